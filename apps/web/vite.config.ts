@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where the platform and the gateway answer while the client is served by Vite. */
+const BACKEND = process.env['DESK_BACKEND'] ?? 'http://127.0.0.1:4400'
+const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/version.json']
+
+/**
+ * The console speaks English; react-aria brings its few words in 34 languages, for every component.
+ * Leaving the others out of the build takes several KB off the first load. What is left out falls back to en-US.
+ */
+function englishOnly(): Plugin {
+  const otherLanguage = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/].*[\\/]intl[\\/].*(?<!en-US)\.m?js$/
+  return {
+    name: 'desk:english-only',
+    enforce: 'pre',
+    load: { filter: { id: otherLanguage }, handler: () => 'export default {}' },
+  }
+}
+
+/** sonner writes its sheet into a style tag, which the content security policy forbids; toasts.tsx imports the same sheet as a file. */
+function withoutInjectedStyles(): Plugin {
+  return {
+    name: 'desk:without-injected-styles',
+    transform: {
+      filter: { id: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/ },
+      handler(code) {
+        const stripped = code.replace(/^__insertCSS\(.*\);$/m, '')
+        if (stripped === code) this.error('sonner no longer injects its styles the way this plugin expects: look at its dist again')
+        return { code: stripped, map: null }
+      },
+    },
+  }
+}
+
+export default defineConfig(() => ({
+  root: here('.'),
+  plugins: [
+    englishOnly(),
+    withoutInjectedStyles(),
+    ...(existsSync(here('src/router/routes'))
+      ? [
+          tanstackRouter({
+            target: 'react',
+            routesDirectory: here('src/router/routes'),
+            generatedRouteTree: here('src/router/routeTree.gen.ts'),
+            autoCodeSplitting: true,
+            addExtensions: true,
+            quoteStyle: 'single',
+            semicolons: false,
+          }),
+        ]
+      : []),
+    react({ compiler: true }),
+  ],
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    manifest: true,
+    // light-dark() is kept as written from these versions on.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+  },
+  // React development builds and the router plugin's tests use neither: one instance of React for all.
+  resolve: { dedupe: ['react', 'react-dom'] },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: Object.fromEntries(
+      BACKEND_PATHS.map((path) => [path, { target: BACKEND, changeOrigin: false, ws: path === '/socket.io' }]),
+    ),
+  },
+}))

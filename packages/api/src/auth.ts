@@ -1,0 +1,38 @@
+import { CurrentUser } from '@desk/schema/users/current-user'
+import { Id } from '@desk/schema/ids/ids'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
+import { DecodeFaults, SignedIn } from './authorization.ts'
+import { COMMON_ERRORS } from './errors.ts'
+
+export const LoginBody = Schema.Struct({
+  username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)),
+  password: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(1000)),
+})
+
+/** The answer of a sign-in: the token is stored by the client, and then the session is checked (§4.6). */
+export const LoginAnswer = Schema.Struct({ AccessToken: Schema.String, is_password_updated: Schema.Boolean })
+
+export const UpdatePasswordBody = Schema.Struct({
+  password: Schema.String.check(Schema.isMaxLength(1000)),
+  new_password: Schema.String.check(Schema.isMaxLength(1000)),
+})
+
+/** Sign-in without a token: api:A1. */
+export class SignInApi extends HttpApiGroup.make('signIn').add(
+  HttpApiEndpoint.post('login', '/v1/login', { payload: LoginBody, success: LoginAnswer, error: COMMON_ERRORS }),
+).middleware(DecodeFaults) {}
+
+/** The session of whoever is signed in: api:A2, A3, A4, A9. */
+export class SessionApi extends HttpApiGroup.make('session')
+  .add(
+    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }),
+    HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }),
+    HttpApiEndpoint.post('updatePassword', '/v1/update-password', { payload: UpdatePasswordBody, success: LoginAnswer }),
+    HttpApiEndpoint.post('switchAccount', '/v1/switch-account', {
+      payload: Schema.Struct({ pm_dsh_ud: Id }),
+      success: Schema.Struct({ Status: Schema.Int, AccessToken: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) }),
+    }),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

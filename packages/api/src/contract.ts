@@ -1,0 +1,29 @@
+import { HttpApi, OpenApi } from 'effect/http-api'
+import { AccountsApi } from './accounts.ts'
+import { SessionApi, SignInApi } from './auth.ts'
+import { ChangesApi, WatchesApi } from './changes.ts'
+import { LookupsApi } from './lookups.ts'
+import { ProjectsApi } from './projects.ts'
+import { SourcesApi } from './sources.ts'
+import { StatusesApi } from './statuses.ts'
+import { SuppliersApi } from './suppliers.ts'
+import { SurveysApi } from './surveys.ts'
+import { UsersApi } from './users.ts'
+
+/** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
+export class DeskApi extends HttpApi.make('desk')
+  .add(
+    SignInApi,
+    SessionApi,
+    AccountsApi,
+    UsersApi,
+    ProjectsApi,
+    SurveysApi,
+    SourcesApi,
+    SuppliersApi,
+    StatusesApi,
+    LookupsApi,
+    ChangesApi,
+    WatchesApi,
+  )
+  .annotateMerge(OpenApi.annotations({ title: 'Sample Desk API' })) {}

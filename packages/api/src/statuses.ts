@@ -1,0 +1,31 @@
+import { IdFromText } from '@desk/schema/ids/ids'
+import { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
+import { StatusScope } from '@desk/schema/statuses/status'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, SignedIn } from './authorization.ts'
+import { Conflict, NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+
+/** Header that makes a repeated request act once. */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
+
+/** Status changes (api:P9), what is allowed and what it would touch, and the history of an object. */
+export class StatusesApi extends HttpApiGroup.make('statuses')
+  .add(
+    HttpApiEndpoint.patch('change', '/v1/survey-streams', {
+      headers: { [IDEMPOTENCY_KEY_HEADER]: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))) },
+      payload: StatusChangeRequest,
+      success: StatusChangeAnswer,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', { params: { scope: StatusScope, id: IdFromText }, success: StatusOptions, error: NotFound }),
+    HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
+      params: { scope: StatusScope, id: IdFromText },
+      query: pageQuery,
+      success: Schema.Array(StatusEvent),
+      error: NotFound,
+    }),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

@@ -1,0 +1,21 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+
+export const AccountType = Schema.Literals(['DESK', 'DEFENDER'])
+export type AccountType = typeof AccountType.Type
+
+/** Product area codes of §1.6. */
+export const PRODUCT_AREA_CODES: Readonly<Record<AccountType, number>> = { DESK: 1, DEFENDER: 2 }
+
+/** An account, or dashboard (§3.4). */
+export const Account = Schema.Struct({
+  pm_dsh_ud: Id,
+  pm_parent_dsh_ud: Schema.NullOr(Id),
+  name: Schema.String,
+  account_type: AccountType,
+  dashboard_name: Schema.String,
+  isRepData: Schema.Boolean,
+  inv_by_business_unit_flg: Schema.Boolean,
+  access_research_defender_export: Schema.Boolean,
+})
+export type Account = typeof Account.Type

@@ -1,0 +1,40 @@
+import { Schema } from 'effect'
+import { HourlyCompletesRow } from '../figures/completes-chart.ts'
+import { ProjectFigures, SourceRow, SurveyFigures } from '../figures/figures.ts'
+import { Id } from '../ids/ids.ts'
+import { StatusEvent } from '../statuses/status-view.ts'
+
+const ofAccount = <F extends Schema.Struct.Fields>(fields: F) => Schema.Struct({ pm_dsh_ud: Id, ...fields })
+
+/**
+ * What GET /v1/changes answers: the present rows (internal view) of everything whose ledger position moved since `after`,
+ * and every status event and ended session since then. `cursor` is opaque; nothing is served while an older transaction
+ * is open, so nothing is ever skipped. `reset` says that `after` is older than what is kept: take snapshots.
+ */
+export const Changes = Schema.Struct({
+  cursor: Schema.String,
+  reset: Schema.Boolean,
+  sources: Schema.Array(ofAccount({ pm_proj_ud: Id, row: SourceRow })),
+  surveys: Schema.Array(ofAccount({ row: SurveyFigures })),
+  projects: Schema.Array(ofAccount({ row: ProjectFigures })),
+  hours: Schema.Array(ofAccount({ scope: Schema.Literals(['project', 'survey', 'source']), id: Id, pm_sy_ud: Schema.NullOr(Id), row: HourlyCompletesRow })),
+  statuses: Schema.Array(ofAccount({ event: StatusEvent })),
+  ended_sessions: Schema.Array(Schema.String),
+})
+export type Changes = typeof Changes.Type
+
+/** Query of the feed: long-polls up to `wait` seconds when nothing has changed. */
+export const ChangesQuery = Schema.Struct({
+  after: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{1,20}$/))),
+  wait: Schema.optionalKey(Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 30 }))),
+})
+
+/** What the gateway asks on a viewer's behalf: may this session watch this topic, and in which view. */
+export const WatchVerdict = Schema.Struct({
+  topic: Schema.String,
+  pm_dsh_ud: Id,
+  session_id: Schema.String,
+  uid: Id,
+  view: Schema.Literals(['internal', 'external']),
+})
+export type WatchVerdict = typeof WatchVerdict.Type

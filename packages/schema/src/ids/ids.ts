@@ -1,0 +1,12 @@
+import { Schema } from 'effect'
+
+/** Ids are positive whole numbers; a query or path carries them as decimal text. */
+export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+export const IdFromText = Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+
+/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))
+
+/** An RDUD: the account in base 36, a dash, 32 hex digits of a UUIDv7; its time names the ledger's partition. */
+export const RDUD_PATTERN = /^[0-9a-z]{1,7}-[0-9a-f]{32}$/
+export const Rdud = Schema.String.check(Schema.isPattern(RDUD_PATTERN))

@@ -1,0 +1,53 @@
+import { Schema } from 'effect'
+import { StatusEvent } from '../statuses/status-view.ts'
+
+/** The version of the push protocol; a client of another version reloads. */
+export const PUSH_PROTOCOL_VERSION = 1
+
+/** At most this many frames a second for one topic. */
+export const MAX_FRAMES_PER_SECOND = 4
+
+/** Topics a client may watch: `projects`, `project:{id}`, `survey:{id}`, `hours:project:{id}`, `hours:survey:{id}`. */
+export const TOPIC_PATTERN = /^(projects|project:\d{1,10}|survey:\d{1,10}|hours:(project|survey):\d{1,10})$/
+export const Topic = Schema.String.check(Schema.isPattern(TOPIC_PATTERN))
+
+/** Changed cells of one row: the row's id and its new values by the column's wire name. */
+export const RowCells = Schema.Struct({ id: Schema.String, cells: Schema.Record(Schema.String, Schema.Json) })
+export type RowCells = typeof RowCells.Type
+
+/**
+ * One frame of a topic: takes a client that is at position `from` to position `to`, applied whole or not at all.
+ * A client whose position is not `from` has missed something and asks for a snapshot. `commitAtMs` is when the newest
+ * change in it was committed, for measuring freshness.
+ */
+export const Frame = Schema.Struct({
+  topic: Schema.String,
+  epoch: Schema.String,
+  from: Schema.Int,
+  to: Schema.Int,
+  rows: Schema.Array(RowCells),
+  totals: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  statuses: Schema.Array(StatusEvent),
+  commitAtMs: Schema.optionalKey(Schema.Number),
+})
+export type Frame = typeof Frame.Type
+
+/** The answer to `watch`: where the topic stands; the client then reads a snapshot over the API and applies later frames. */
+export const WatchAnswer = Schema.Union([
+  Schema.Struct({ ok: Schema.Literal(true), topic: Schema.String, epoch: Schema.String, position: Schema.Int, view: Schema.Literals(['internal', 'external']) }),
+  Schema.Struct({ ok: Schema.Literal(false), topic: Schema.String, status: Schema.Int, message: Schema.String }),
+])
+export type WatchAnswer = typeof WatchAnswer.Type
+
+/** Socket.IO events from server to client. */
+export interface ServerToClient {
+  frame: (frame: Frame) => void
+  heartbeat: (beat: { atMs: number; feedDelayMs: number | null }) => void
+  ended: (why: { reason: string }) => void
+}
+
+/** Socket.IO events from client to server; both answer by acknowledgement. */
+export interface ClientToServer {
+  watch: (topic: string, answer: (verdict: WatchAnswer) => void) => void
+  unwatch: (topic: string) => void
+}

@@ -1,0 +1,33 @@
+import { Schema } from 'effect'
+import { Id, IsoInstant } from '../ids/ids.ts'
+import { RespondentCode } from './state.ts'
+
+/** One step of a respondent. `rule`, `threshold` and `value` explain a refusal; money is left out for views that hide it. */
+export const RespondentStep = Schema.Struct({
+  at: IsoInstant,
+  from: Schema.NullOr(RespondentCode),
+  to: RespondentCode,
+  changed: Schema.Boolean,
+  rule: Schema.NullOr(Schema.String),
+  threshold: Schema.NullOr(Schema.String),
+  value: Schema.NullOr(Schema.String),
+  detail: Schema.NullOr(Schema.String),
+})
+export type RespondentStep = typeof RespondentStep.Type
+
+/** One respondent's path through the desk. */
+export const RespondentPath = Schema.Struct({
+  rdud: Schema.String,
+  rid: Schema.String,
+  stmid: Id,
+  stream_name: Schema.String,
+  supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  code: RespondentCode,
+  is_test: Schema.Boolean,
+  late: Schema.Boolean,
+  entered_at: IsoInstant,
+  ended_at: Schema.NullOr(IsoInstant),
+  loi_minutes: Schema.NullOr(Schema.Number),
+  steps: Schema.Array(RespondentStep),
+})
+export type RespondentPath = typeof RespondentPath.Type

@@ -1,0 +1,44 @@
+import { Schema } from 'effect'
+import { Id, IsoInstant } from '../ids/ids.ts'
+import { AllowedTransition } from '../statuses/status-view.ts'
+import { StatusCode } from '../statuses/status.ts'
+
+export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
+export type SourceType = typeof SourceType.Type
+
+/** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */
+export const Source = Schema.Struct({
+  stmid: Id,
+  pm_sy_ud: Id,
+  pm_proj_ud: Id,
+  stream_name: Schema.String,
+  type: SourceType,
+  isLucid: Schema.Boolean,
+  respondents: Schema.Int,
+  stream_status_cd: StatusCode,
+  effective_statusid: StatusCode,
+  status_reason: Schema.NullOr(Schema.String),
+  status_changed_by: Schema.NullOr(Schema.String),
+  status_changed_at: IsoInstant,
+  status_version: Schema.Int,
+  calculation_type_code_ud: Schema.Int,
+  click_balancing: Schema.Boolean,
+  pacing: Schema.Int,
+  country_id: Schema.NullOr(Id),
+  supplier_cpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  suppliers: Schema.optionalKey(Schema.Array(Schema.Struct({ pm_sup_ud: Id, name: Schema.String, allocation: Schema.Number }))),
+  out_of_field_date: Schema.NullOr(IsoInstant),
+  out_of_field_time_zone_code: Schema.Int,
+  allowed: Schema.Array(AllowedTransition),
+})
+export type Source = typeof Source.Type
+
+/** The survey above a source, for the source's breadcrumb and launch rules (api:T7). */
+export const SourceSurvey = Schema.Struct({
+  pm_sy_ud: Id,
+  pm_sy_name: Schema.String,
+  pm_proj_ud: Id,
+  pm_proj_name: Schema.String,
+  statusid: StatusCode,
+})
+export type SourceSurvey = typeof SourceSurvey.Type

@@ -1,0 +1,52 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+
+/** Role ids of §6.1. */
+export const ROLE_IDS = { admin: 1, user: 2, superAdmin: 3 } as const
+export const RoleId = Schema.Literals([1, 2, 3])
+export type RoleId = typeof RoleId.Type
+
+/** The zone of new users and of whoever has none (§3.1, §9.2): America/New_York. */
+export const DEFAULT_TIME_ZONE_CODE = 15
+
+/** One account of a user, with what holds for the user there (§3.1). */
+export const AccountSetting = Schema.Struct({
+  pm_dsh_ud: Id,
+  dashboard_name: Schema.String,
+  is_default: Schema.Boolean,
+  user_time_zone: Schema.Int,
+  advanced_stream_view: Schema.Boolean,
+})
+export type AccountSetting = typeof AccountSetting.Type
+
+/** Which columns a viewer gets (§3.2, domain.md §4). */
+export const StreamViewType = Schema.Literals(['internal', 'external'])
+export type StreamViewType = typeof StreamViewType.Type
+
+/** The user of the present session, as the session check answers (§3.1, §3.2, api:A3). */
+export const CurrentUser = Schema.Struct({
+  uid: Id,
+  firstname: Schema.String,
+  lastname: Schema.String,
+  username: Schema.String,
+  role_id: RoleId,
+  is_consultant: Schema.Boolean,
+  is_adm_groups: Schema.Boolean,
+  pm_dsh_ud: Id,
+  pm_parent_dsh_ud: Schema.NullOr(Id),
+  login_pm_parent_dsh_ud: Schema.NullOr(Id),
+  user_time_zone: Schema.Int,
+  advanced_source_view_external: Schema.Boolean,
+  advanced_stream_view: Schema.Boolean,
+  account_switch_enabled: Schema.Boolean,
+  is_password_updated: Schema.Boolean,
+  is_super_admin: Schema.Boolean,
+  can_open_user_settings: Schema.Boolean,
+  dashboard_name: Schema.String,
+  account_type: Schema.Literals(['DESK', 'DEFENDER']),
+  isRepdataUser: Schema.Boolean,
+  internalUser: Schema.Boolean,
+  streamViewType: StreamViewType,
+  settings: Schema.Array(AccountSetting),
+})
+export type CurrentUser = typeof CurrentUser.Type
