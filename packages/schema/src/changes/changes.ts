@@ -20,6 +20,8 @@ export const Changes = Schema.Struct({
   hours: Schema.Array(ofAccount({ scope: Schema.Literals(['project', 'survey', 'source']), id: Id, pm_sy_ud: Schema.NullOr(Id), row: HourlyCompletesRow })),
   statuses: Schema.Array(ofAccount({ event: StatusEvent })),
   ended_sessions: Schema.Array(Schema.String),
+  /** When the newest of these changes was written, for measuring freshness; absent when nothing changed. */
+  committed_at_ms: Schema.optionalKey(Schema.Number),
 })
 export type Changes = typeof Changes.Type
 

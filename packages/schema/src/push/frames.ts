@@ -16,9 +16,17 @@ export const RowCells = Schema.Struct({ id: Schema.String, cells: Schema.Record(
 export type RowCells = typeof RowCells.Type
 
 /**
+ * A client has read its snapshot within this time of the answer to `watch`, or asks to watch again. Until it has passed
+ * since the newest watcher came, rows are sent whole: a row that moved between two frames may stand in the snapshot with
+ * a value that neither frame has.
+ */
+export const SNAPSHOT_READ_WITHIN_MS = 20_000
+
+/**
  * One frame of a topic: takes a client that is at position `from` to position `to`, applied whole or not at all.
- * A client whose position is not `from` has missed something and asks for a snapshot. `commitAtMs` is when the newest
- * change in it was committed, for measuring freshness.
+ * A client whose position is not `from`, or whose epoch differs, has missed something: it watches again and reads a
+ * snapshot (a frame without rows says no more than that). A row whose `figures_version` is lower than the one that the
+ * client has is passed over. `commitAtMs` is when the newest change in it was committed, for measuring freshness.
  */
 export const Frame = Schema.Struct({
   topic: Schema.String,
@@ -46,8 +54,15 @@ export interface ServerToClient {
   ended: (why: { reason: string }) => void
 }
 
-/** Socket.IO events from client to server; both answer by acknowledgement. */
+/** What `token` answers: whether the renewed token was taken; the socket goes on with the former one when it was not. */
+export type TokenAnswer = { readonly ok: true } | { readonly ok: false; readonly status: number; readonly message: string }
+
+/**
+ * Socket.IO events from client to server. `watch` and `token` answer by acknowledgement. The token of a connection is
+ * given in the handshake's `auth` as `{ token }`; `token` hands over the one that replaces it (§7.4).
+ */
 export interface ClientToServer {
   watch: (topic: string, answer: (verdict: WatchAnswer) => void) => void
   unwatch: (topic: string) => void
+  token: (token: string, answer: (taken: TokenAnswer) => void) => void
 }

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { feedToken, readConfig, type Config } from './config.ts'
+
+const DEFAULTS: Config = {
+  port: 4400,
+  platformPort: 0,
+  metricsPort: undefined,
+  publicUrl: 'http://127.0.0.1:4400',
+  environment: 'local',
+  logLevel: 'info',
+  dataDir: '.data',
+  databaseUrl: undefined,
+  databaseConnections: 20,
+  redisUrl: undefined,
+  demo: true,
+  simulatePerMinute: undefined,
+  practiceSurvey: true,
+  passwordPolicy: 'desk',
+  feedToken: undefined,
+  abandonSweepMs: 15_000,
+  autoPauseSweepMs: 30_000,
+}
+
+test('an empty environment is a whole configuration', () => {
+  expect(readConfig({})).toEqual({ config: DEFAULTS })
+})
+
+test('each variable sets its field', () => {
+  const token = 'f'.repeat(40)
+  const env = {
+    PORT: '8080',
+    PLATFORM_PORT: '8081',
+    METRICS_PORT: '9090',
+    PUBLIC_URL: 'https://desk.example.com/',
+    ENVIRONMENT: 'production',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: '/srv/desk',
+    DATABASE_URL: 'postgresql://desk:secret@db:5432/desk?sslmode=require',
+    DATABASE_CONNECTIONS: '50',
+    REDIS_URL: 'redis://cache:6379',
+    DEMO: '0',
+    SIMULATE: '0',
+    PASSWORD_POLICY: 'nist',
+    FEED_TOKEN: token,
+    ABANDON_SWEEP_MS: '1000',
+    AUTO_PAUSE_SWEEP_MS: '2000',
+  }
+  expect(readConfig(env)).toEqual({
+    config: {
+      port: 8080,
+      platformPort: 8081,
+      metricsPort: 9090,
+      publicUrl: 'https://desk.example.com',
+      environment: 'production',
+      logLevel: 'warn',
+      dataDir: '/srv/desk',
+      databaseUrl: env.DATABASE_URL,
+      databaseConnections: 50,
+      redisUrl: 'redis://cache:6379',
+      demo: false,
+      simulatePerMinute: 0,
+      practiceSurvey: false,
+      passwordPolicy: 'nist',
+      feedToken: token,
+      abandonSweepMs: 1000,
+      autoPauseSweepMs: 2000,
+    },
+  })
+})
+
+test('the public address follows the port, the practice survey the demo', () => {
+  expect(readConfig({ PORT: '5000', DEMO: '0', PRACTICE_SURVEY: '1' })).toEqual({
+    config: { ...DEFAULTS, port: 5000, publicUrl: 'http://127.0.0.1:5000', demo: false },
+  })
+})
+
+test('all bad values are told together, the password in DATABASE_URL is not', () => {
+  expect(readConfig({ PORT: 'http', DEMO: 'true', DATABASE_URL: 'mysql://root:hunter2@db/desk', SIMULATE: '-1' })).toEqual({
+    problems: [
+      { name: 'PORT', value: 'http', message: 'PORT must be a port from 0 to 65535; it is "http"' },
+      {
+        name: 'DATABASE_URL',
+        value: '(hidden)',
+        message: 'DATABASE_URL must be an address like postgres://user:password@127.0.0.1:5432/desk; it is something else',
+      },
+      { name: 'DEMO', value: 'true', message: 'DEMO must be 1 or 0; it is "true"' },
+      { name: 'SIMULATE', value: '-1', message: 'SIMULATE must be a whole number of 0 or more; it is "-1"' },
+    ],
+  })
+})
+
+test('the feed token is made once, for its owner alone, unless it is given', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-config-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const token = feedToken({ feedToken: undefined, dataDir })
+  const file = join(dataDir, 'feed-token')
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(feedToken({ feedToken: undefined, dataDir })).toEqual(token)
+  expect({ text: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 }).toEqual({ text: `${token}\n`, mode: 0o600 })
+  expect(feedToken({ feedToken: 'given', dataDir })).toEqual('given')
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  address,
+  flag,
+  milliseconds,
+  oneOf,
+  optional,
+  readEnvironment,
+  SHARED_SETTINGS,
+  wholeNumber,
+  type EnvironmentResult,
+} from '@desk/schema/config/environment'
+import { readOrMakeSecret } from './secret-file.ts'
+
+const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
+
+const SETTINGS = {
+  ...SHARED_SETTINGS,
+  /** Any PostgreSQL from 15 on; undefined: the embedded one. */
+  DATABASE_URL: optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)),
+  DATABASE_CONNECTIONS: wholeNumber(20, 2, MOST_DATABASE_CONNECTIONS),
+  DEMO: flag(true),
+  SIMULATE: optional(wholeNumber(0, 0)),
+  PRACTICE_SURVEY: flag(false),
+  PASSWORD_POLICY: oneOf(['desk', 'nist'], 'desk'),
+  ABANDON_SWEEP_MS: milliseconds(15_000),
+  AUTO_PAUSE_SWEEP_MS: milliseconds(30_000),
+} as const
+
+/** How the platform is set up; each field follows from one variable of the environment. */
+export interface Config {
+  readonly port: number
+  readonly platformPort: number
+  readonly metricsPort: number | undefined
+  readonly publicUrl: string
+  readonly environment: 'production' | 'staging' | 'qa' | 'dev' | 'local'
+  readonly logLevel: string
+  readonly dataDir: string
+  /** Undefined: the embedded server. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly redisUrl: string | undefined
+  /** Make the demo accounts and data on an empty database. */
+  readonly demo: boolean
+  /** Simulated respondents per minute; undefined: 60 when the demo data was made, else none. */
+  readonly simulatePerMinute: number | undefined
+  /** Serve the practice survey. */
+  readonly practiceSurvey: boolean
+  readonly passwordPolicy: 'desk' | 'nist'
+  /** Undefined: the one in DATA_DIR/feed-token, see `feedToken`. */
+  readonly feedToken: string | undefined
+  readonly abandonSweepMs: number
+  readonly autoPauseSweepMs: number
+}
+
+const FEED_TOKEN_BYTES = 32
+
+/** Reads the platform's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Config> {
+  const read = readEnvironment(SETTINGS, env)
+  if ('problems' in read) return read
+  const values = read.config
+  return {
+    config: {
+      port: values.PORT,
+      platformPort: values.PLATFORM_PORT,
+      metricsPort: values.METRICS_PORT,
+      publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
+      environment: values.ENVIRONMENT,
+      logLevel: values.LOG_LEVEL,
+      dataDir: values.DATA_DIR,
+      databaseUrl: values.DATABASE_URL,
+      databaseConnections: values.DATABASE_CONNECTIONS,
+      redisUrl: values.REDIS_URL,
+      demo: values.DEMO,
+      simulatePerMinute: values.SIMULATE,
+      practiceSurvey: values.DEMO || values.PRACTICE_SURVEY,
+      passwordPolicy: values.PASSWORD_POLICY,
+      feedToken: values.FEED_TOKEN,
+      abandonSweepMs: values.ABANDON_SWEEP_MS,
+      autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
+    },
+  }
+}
+
+/** The service token that reads the change feed: FEED_TOKEN, else the one in DATA_DIR/feed-token (mode 600), made at first start. DATA_DIR must exist. */
+export function feedToken({ feedToken: given, dataDir }: Pick<Config, 'feedToken' | 'dataDir'>): string {
+  return given ?? readOrMakeSecret(join(dataDir, 'feed-token'), () => randomBytes(FEED_TOKEN_BYTES).toString('base64url'))
+}

@@ -1,0 +1,24 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { createFile } from './create-file.ts'
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * The secret kept in the file, which its owner alone may read; made and kept there at the first call.
+ * Of several processes that make it at once, all get the same one.
+ */
+export function readOrMakeSecret(file: string, make: () => string): string {
+  for (;;) {
+    const existing = readSecret(file)
+    if (existing) return existing
+    if (existing === '') rmSync(file, { force: true }) // what a power cut may leave
+    createFile(file, `${make()}\n`, 0o600)
+  }
+}

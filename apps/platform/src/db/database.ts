@@ -1,0 +1,103 @@
+import { Cause, Context, Effect, Exit, Layer, Option, Schedule } from 'effect'
+import type { DeskDatabase, TransactionOptions } from './desk-database.ts'
+import { SerializationConflict, toDatabaseError, type DatabaseError } from './errors.ts'
+import type { Tx } from './tx.ts'
+
+/**
+ * Runs f, a promise or an Effect, in a transaction. Whatever f fails with rolls the transaction back and arrives as it was;
+ * what the database refuses arrives as a DatabaseError; a promise that throws anything else is a defect.
+ */
+interface Scoped<Prefix extends readonly unknown[]> {
+  <A, E = never, R = never>(...args: [...Prefix, f: Callback<A, E, R>, options?: TransactionOptions]): Effect.Effect<A, E | DatabaseError, R>
+}
+
+type Callback<A, E, R> = (tx: Tx) => Promise<A> | Effect.Effect<A, E, R>
+type Run = <A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions) => Promise<A>
+
+const CONFLICT_RETRIES = 3
+const CONFLICT_SCHEDULE = Schedule.exponential('5 millis').pipe(Schedule.jittered)
+
+/** Brings an Effect's failure through the promise of the transaction, which only has to know that it failed. */
+class Carried<E> extends Error {
+  readonly failure: Cause.Cause<E>
+  constructor(failure: Cause.Cause<E>) {
+    super('The transaction was rolled back')
+    this.failure = failure
+  }
+}
+
+function arrive<A, E, R>(promise: (context: Context.Context<R>, signal: AbortSignal) => Promise<A>): Effect.Effect<A, E | DatabaseError, R> {
+  return Effect.contextWith((context: Context.Context<R>) =>
+    Effect.tryPromise({ try: (signal) => promise(context, signal), catch: (error) => error }).pipe(
+      Effect.catch((error): Effect.Effect<never, E | DatabaseError> => {
+        const typed = toDatabaseError(error instanceof Carried ? Cause.squash(error.failure) : error)
+        if (typed) return Effect.fail(typed)
+        // Carried is made below, from an Effect that fails with E.
+        return error instanceof Carried ? Effect.failCause((error as Carried<E>).failure) : Effect.die(error)
+      }),
+    ),
+  )
+}
+
+async function settle<A, E, R>(work: Promise<A> | Effect.Effect<A, E, R>, context: Context.Context<R>, signal: AbortSignal): Promise<A> {
+  if (!Effect.isEffect(work)) {
+    const value = await work
+    signal.throwIfAborted()
+    return value
+  }
+  const exit = await Effect.runPromiseExitWith(context)(work, { signal })
+  if (Exit.isSuccess(exit)) return exit.value
+  throw new Carried(exit.cause)
+}
+
+function transaction<A, E, R>(run: Run, f: Callback<A, E, R>, { idempotent = false, ...options }: TransactionOptions = {}): Effect.Effect<A, E | DatabaseError, R> {
+  const once = arrive<A, E, R>((context, signal) => run((tx) => settle(f(tx), context, signal), options))
+  if (!idempotent) return once
+  return Effect.retry(once, { schedule: CONFLICT_SCHEDULE, times: CONFLICT_RETRIES, while: (error) => error instanceof SerializationConflict })
+}
+
+/** The database as the services see it: each transaction under a tenant scope. README.md beside this file shows its use. */
+export class Database extends Context.Service<
+  Database,
+  {
+    /** Sees and writes the rows of this account alone. */
+    readonly asAccount: Scoped<[accountId: number]>
+    /** The same to read: one snapshot, no writes. */
+    readonly readAsAccount: Scoped<[accountId: number]>
+    /** Sees every account. */
+    readonly asSystem: Scoped<[]>
+    /** The same to read: one snapshot, no writes. */
+    readonly readAsSystem: Scoped<[]>
+    /** Runs the effect while this process alone holds the lock of this name; none when another one holds it. */
+    readonly withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<Option.Option<A>, E | DatabaseError, R>
+    /** The promise-based core, for hot paths and listening. */
+    readonly core: DeskDatabase
+  }
+>()('@desk/platform/db/Database') {
+  static over(core: DeskDatabase): Database['Service'] {
+    return Database.of({
+      asAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction((inner, o) => core.asAccount(accountId, inner, o), f, options),
+      readAsAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction((inner, o) => core.readAsAccount(accountId, inner, o), f, options),
+      asSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) => transaction((inner, o) => core.asSystem(inner, o), f, options),
+      readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) => transaction((inner, o) => core.readAsSystem(inner, o), f, options),
+      withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
+        arrive<Option.Option<A>, E, R>(async (context, interrupted) => {
+          const outcome = await core.withAdvisoryLock(name, (lost) => settle(effect, context, AbortSignal.any([interrupted, lost])))
+          return outcome.held ? Option.some(outcome.value) : Option.none()
+        }),
+      core,
+    })
+  }
+
+  /** The service over a core that somebody else closes. */
+  static layer(core: DeskDatabase): Layer.Layer<Database> {
+    return Layer.succeed(Database, Database.over(core))
+  }
+}
+
+/** A store's promise as an Effect inside a transaction: what the database refuses is typed, anything else is a defect. */
+export function query<A>(work: () => Promise<A>): Effect.Effect<A, DatabaseError> {
+  return arrive<A, never, never>(work)
+}

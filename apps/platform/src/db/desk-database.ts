@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { runWithAdvisoryLock, type LockOutcome } from './advisory-lock.ts'
+import { columnTypes } from './column-types.ts'
+import { DatabaseUnavailable, SerializationConflict, toDatabaseError } from './errors.ts'
+import { Listener, type ListenOptions } from './listener.ts'
+import type { Log } from './log.ts'
+import { openingSql, type Scope } from './scope.ts'
+import { openTx, type Tx } from './tx.ts'
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly log: Log
+  readonly maxConnections?: number
+  /** Longest wait for a connection, new or from the pool. */
+  readonly connectionTimeoutMs?: number
+  /** Longest time of one statement. */
+  readonly statementTimeoutMs?: number
+}
+
+export interface TransactionOptions {
+  /** The callback may run again from its start when the transaction gave way to another one (up to 3 times). */
+  readonly idempotent?: boolean
+  /** Longest time of one statement of this transaction. */
+  readonly timeoutMs?: number
+}
+
+const MAX_CONNECTIONS = 20
+const CONNECTION_TIMEOUT_MS = 2_000
+const STATEMENT_TIMEOUT_MS = 15_000
+/** We stop waiting this much later than the server should have given up: it hangs, or the network does. */
+const SILENCE_MS = 2_000
+const BEGIN_TIMEOUT_MS = 3_000
+const ROLLBACK_TIMEOUT_MS = 3_000
+const CONFLICT_RETRIES = 3
+const CONFLICT_DELAY_MS = 5
+
+/** A query with node-postgres' time-out for one query, which its types do not know. */
+function timed(text: string, queryTimeoutMs: number): { text: string; query_timeout: number } {
+  return { text, query_timeout: queryTimeoutMs }
+}
+
+/** Transactions under a tenant scope, on a pool of connections that recovers by itself when the server went and came back. */
+export class DeskDatabase {
+  readonly #pool: Pool
+  readonly #listener: Listener
+  readonly #log: Log
+
+  constructor(options: DatabaseOptions) {
+    const { url, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+    this.#log = log
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: options.maxConnections ?? MAX_CONNECTIONS,
+      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + SILENCE_MS,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+      application_name: 'desk',
+      types: columnTypes,
+    })
+    // Without these a connection that breaks while idle, or between two queries, would end the process.
+    this.#pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'))
+    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'A database connection broke')))
+    this.#listener = new Listener(url, log)
+  }
+
+  /** Runs f in a transaction that sees and writes the rows of this account alone. */
+  asAccount<A>(accountId: number, f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
+    return this.#run({ role: 'desk_app', accountId }, false, f, options)
+  }
+
+  /** The same to read: one snapshot for all of f's queries, no writes. */
+  readAsAccount<A>(accountId: number, f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
+    return this.#run({ role: 'desk_app', accountId }, true, f, options)
+  }
+
+  /** Runs f in a transaction that sees every account: sign-in, sweeps, the change feed, respondents at the door. */
+  asSystem<A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
+    return this.#run({ role: 'desk_system' }, false, f, options)
+  }
+
+  /** The same to read: one snapshot for all of f's queries, no writes. */
+  readAsSystem<A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
+    return this.#run({ role: 'desk_system' }, true, f, options)
+  }
+
+  /**
+   * Runs f only if no other process holds the lock of this name, and holds it until f has ended. f makes its own transactions;
+   * its signal aborts when the lock was lost with its connection.
+   */
+  async withAdvisoryLock<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
+    return runWithAdvisoryLock(await this.#connect(), name, f)
+  }
+
+  /**
+   * Calls onNotify with the payload of each NOTIFY on the channel. Resolves when it listens; gives a function that ends it.
+   * After a broken connection it listens again by itself and calls `onGap`: what was notified meanwhile is lost.
+   */
+  listen(channel: string, onNotify: (payload: string) => void, options: ListenOptions = {}): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onNotify, options)
+  }
+
+  /** Resolves when the database answers. */
+  async ping(): Promise<void> {
+    await this.asSystem(async (tx) => void (await tx.client.query('select 1')))
+  }
+
+  /** Connections in use, idle and waited for, for the metrics. */
+  get connections(): { total: number; idle: number; waiting: number } {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
+  }
+
+  /** Waits for the running transactions, then closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all([this.#listener.close(), this.#pool.end()])
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw toDatabaseError(error) ?? error
+    }
+  }
+
+  async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
+    const opening = openingSql(scope, readOnly, options.timeoutMs)
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.#once(opening, f, options)
+      } catch (error) {
+        if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES) throw error
+        await sleep(CONFLICT_DELAY_MS * 2 ** retries * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  /** A connection with an open transaction. One that turns out dead before anything ran on it is replaced, once. */
+  async #begin(opening: string): Promise<PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await this.#connect()
+      try {
+        await client.query(timed(opening, BEGIN_TIMEOUT_MS))
+        return client
+      } catch (error) {
+        client.release(true)
+        const typed = toDatabaseError(error)
+        const timedOut = typed instanceof DatabaseUnavailable && typed.reason === 'Query read timeout'
+        if (!(typed instanceof DatabaseUnavailable) || timedOut || attempt === 2) throw typed ?? error
+      }
+    }
+  }
+
+  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, { timeoutMs }: TransactionOptions): Promise<A> {
+    const client = await this.#begin(opening)
+    const { tx, close } = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
+    let value: A
+    try {
+      value = await f(tx)
+    } catch (error) {
+      close()
+      const thrown = toDatabaseError(error) ?? error
+      await this.#rollBack(client, thrown)
+      throw thrown
+    }
+    close()
+    await this.#commit(client)
+    return value
+  }
+
+  async #commit(client: PoolClient): Promise<void> {
+    let command: string
+    try {
+      command = (await client.query('commit')).command
+    } catch (error) {
+      const typed = toDatabaseError(error, true)
+      client.release(typed === undefined || typed instanceof DatabaseUnavailable)
+      throw typed ?? error
+    }
+    client.release()
+    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('Nothing was stored: a query of this transaction failed and its error was swallowed')
+  }
+
+  async #rollBack(client: PoolClient, because: unknown): Promise<void> {
+    if (because instanceof DatabaseUnavailable) return client.release(true)
+    try {
+      await client.query(timed('rollback', ROLLBACK_TIMEOUT_MS))
+      client.release()
+    } catch (error) {
+      this.#log.debug({ err: error }, 'A rollback did not reach the database; its connection is given up')
+      client.release(true)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { Data } from 'effect'
+
+/**
+ * The database cannot be reached, is shutting down, or did not answer in time. Answer 503 with Retry-After.
+ * `mayHaveCommitted`: the connection broke while a commit was under way, so that nobody knows whether it is stored.
+ */
+export class DatabaseUnavailable extends Data.TaggedError('DatabaseUnavailable')<{
+  readonly reason: string
+  readonly mayHaveCommitted: boolean
+  readonly cause: unknown
+}> {
+  override get message(): string {
+    return `The database does not answer: ${this.reason}`
+  }
+}
+
+/** Two transactions got in each other's way and this one gave way: do it again. */
+export class SerializationConflict extends Data.TaggedError('SerializationConflict')<{ readonly cause: unknown }> {
+  override get message(): string {
+    return 'The transaction gave way to another one; it can be repeated'
+  }
+}
+
+interface Violation {
+  readonly constraint: string
+  readonly table: string
+  readonly cause: unknown
+}
+
+/** A row with this key exists already. */
+export class UniqueViolation extends Data.TaggedError('UniqueViolation')<Violation> {}
+/** The row refers to one that does not exist, or is referred to by one that does. */
+export class ForeignKeyViolation extends Data.TaggedError('ForeignKeyViolation')<Violation> {}
+/** A value breaks a rule of its table; for a missing value the constraint is `not_null:column`. */
+export class CheckViolation extends Data.TaggedError('CheckViolation')<Violation> {}
+/** The row overlaps another one where none may. */
+export class ExclusionViolation extends Data.TaggedError('ExclusionViolation')<Violation> {}
+
+export type ConstraintViolation = UniqueViolation | ForeignKeyViolation | CheckViolation | ExclusionViolation
+export type DatabaseError = DatabaseUnavailable | SerializationConflict | ConstraintViolation
+
+const DATABASE_ERRORS = [DatabaseUnavailable, SerializationConflict, UniqueViolation, ForeignKeyViolation, CheckViolation, ExclusionViolation] as const
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return DATABASE_ERRORS.some((kind) => error instanceof kind)
+}
+
+/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, shutdown, time-out. */
+const UNAVAILABLE_STATE = /^(08|53|57P0|57014|58030)/
+const UNAVAILABLE_SYSCALL = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+/** node-postgres gives these no code. */
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
+
+function fields(error: Error): { code: string; constraint: string; table: string; column: string; syscall: string } {
+  const text = (name: string) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { code: text('code'), constraint: text('constraint'), table: text('table'), column: text('column'), syscall: text('syscall') }
+}
+
+/** The typed form of what node-postgres throws; undefined when the error is something else: a defect, or the caller's own. */
+export function toDatabaseError(error: unknown, mayHaveCommitted = false): DatabaseError | undefined {
+  if (isDatabaseError(error)) return error
+  if (!(error instanceof Error)) return undefined
+  const { code, constraint, table, column, syscall } = fields(error)
+  const violation = { constraint, table, cause: error }
+  switch (code) {
+    case '40001':
+    case '40P01':
+      return new SerializationConflict({ cause: error })
+    case '23505':
+      return new UniqueViolation(violation)
+    case '23503':
+    case '23001':
+      return new ForeignKeyViolation(violation)
+    case '23514':
+      return new CheckViolation(violation)
+    case '23502':
+      return new CheckViolation({ ...violation, constraint: `not_null:${column}` })
+    case '23P01':
+      return new ExclusionViolation(violation)
+  }
+  const unreachable = UNAVAILABLE_STATE.test(code) || (UNAVAILABLE_SYSCALL.has(code) && syscall !== 'open') || UNAVAILABLE_MESSAGE.test(error.message)
+  return unreachable ? new DatabaseUnavailable({ reason: error.message || code, mayHaveCommitted, cause: error }) : undefined
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+export interface ListenOptions {
+  /** Called after the connection broke and came back: notifications in between are lost, so look for yourself. */
+  readonly onGap?: () => void
+}
+
+interface Subscription {
+  readonly onNotify: (payload: string) => void
+  readonly onGap: () => void
+}
+
+const CONNECTION_TIMEOUT_MS = 2_000
+const HEARTBEAT_MS = 10_000
+const HEARTBEAT_TIMEOUT_MS = 5_000
+const FIRST_DELAY_MS = 50
+const LONGEST_DELAY_MS = 2_000
+
+/** One connection that listens on any number of channels, and comes back by itself. */
+export class Listener {
+  readonly #url: string
+  readonly #log: Log
+  readonly #channels = new Map<string, Set<Subscription>>()
+  readonly #closing = new AbortController()
+  #client: pg.Client | undefined
+  #connecting: Promise<pg.Client> | undefined
+
+  constructor(url: string, log: Log) {
+    this.#url = url
+    this.#log = log
+  }
+
+  async listen(channel: string, onNotify: (payload: string) => void, { onGap = () => {} }: ListenOptions): Promise<() => Promise<void>> {
+    const subscription: Subscription = { onNotify, onGap }
+    const subscribed = this.#channels.get(channel)
+    if (subscribed) subscribed.add(subscription)
+    else this.#channels.set(channel, new Set([subscription]))
+    const client = await this.#connected()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    return async () => {
+      const subscriptions = this.#channels.get(channel)
+      subscriptions?.delete(subscription)
+      if (subscriptions?.size === 0) {
+        this.#channels.delete(channel)
+        await this.#client?.query(`unlisten ${this.#client.escapeIdentifier(channel)}`).catch(() => {}) // a broken one listens to nothing
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#channels.clear()
+    await this.#connecting?.catch(() => {}) // it gives up at its next step
+    await this.#client?.end()
+  }
+
+  #connected(): Promise<pg.Client> {
+    if (this.#client) return Promise.resolve(this.#client)
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  async #connect(): Promise<pg.Client> {
+    for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) {
+      this.#closing.signal.throwIfAborted()
+      try {
+        return await this.#open()
+      } catch (error) {
+        this.#log.warn({ err: error, delayMs }, 'The listening database connection cannot be made; trying again')
+        await sleep(delayMs * (0.5 + Math.random()), undefined, { signal: this.#closing.signal })
+      }
+    }
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'desk listener',
+    })
+    client.on('error', (error) => this.#log.debug({ err: error }, 'The listening database connection broke'))
+    client.on('notification', ({ channel, payload }) => {
+      for (const { onNotify } of this.#channels.get(channel) ?? []) onNotify(payload ?? '')
+    })
+    try {
+      await client.connect()
+      for (const channel of this.#channels.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await client.end().catch(() => {}) // the first error is the one to tell
+      throw error
+    }
+    this.#client = client
+    const heartbeat = setInterval(() => {
+      client.query('select 1').catch(() => client.end().catch(() => {})) // silent for too long: 'end' leads on
+    }, HEARTBEAT_MS)
+    heartbeat.unref()
+    client.once('end', () => {
+      clearInterval(heartbeat)
+      if (this.#client === client) this.#client = undefined
+      if (!this.#closing.signal.aborted) void this.#comeBack()
+    })
+    return client
+  }
+
+  async #comeBack(): Promise<void> {
+    try {
+      await this.#connected()
+    } catch {
+      return // closed meanwhile
+    }
+    for (const subscriptions of this.#channels.values()) for (const { onGap } of subscriptions) onGap()
+  }
+}

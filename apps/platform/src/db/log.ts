@@ -1,0 +1,7 @@
+/** What the database needs of a logger; pino's has it. */
+export interface Log {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

@@ -1,0 +1,13 @@
+/** A process that holds an embedded server until it is ended: for the tests of what happens then. Usage: hold-embedded DATA_DIR */
+import { startEmbedded } from '../embedded.ts'
+import { silentLog } from './test-server.ts'
+
+const dataDir = process.argv[2] ?? ''
+try {
+  const { url } = await startEmbedded({ dataDir, log: silentLog })
+  process.send?.({ url })
+} catch (error) {
+  process.send?.({ refused: (error as Error).message })
+  process.exitCode = 1
+  process.disconnect()
+}

@@ -1,0 +1,78 @@
+import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryResult } from 'kysely'
+import type { PoolClient, QueryConfig } from 'pg'
+import { toDatabaseError } from './errors.ts'
+
+/**
+ * An open transaction under its tenant scope. Give it to kysely: ``sql<Row>`select …`.execute(tx)``.
+ * Errors arrive typed (errors.ts) where they are typed. It is dead once its callback has ended.
+ */
+export interface Tx {
+  /** kysely asks this; a store does not. */
+  getExecutor(): QueryExecutor
+  /** The connection itself, for hot paths: named statements, multi-row inserts. Never keep it, never end the transaction on it. */
+  readonly client: PoolClient
+}
+
+/** node-postgres takes a time-out for one query; its types do not know. */
+interface TimedQueryConfig extends QueryConfig<unknown[]> {
+  query_timeout?: number
+}
+
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+
+class TxUsedAfterEnd extends Error {
+  constructor() {
+    super('This transaction has ended: await every query inside the callback, and do not keep tx')
+  }
+}
+
+class TxConnection implements DatabaseConnection {
+  open = true
+  readonly #client: PoolClient
+  readonly #queryTimeoutMs: number | undefined
+
+  constructor(client: PoolClient, queryTimeoutMs: number | undefined) {
+    this.#client = client
+    this.#queryTimeoutMs = queryTimeoutMs
+  }
+
+  get client(): PoolClient {
+    if (!this.open) throw new TxUsedAfterEnd()
+    return this.#client
+  }
+
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const query: TimedQueryConfig = { text: compiled.sql, values: [...compiled.parameters] }
+    if (this.#queryTimeoutMs !== undefined) query.query_timeout = this.#queryTimeoutMs
+    try {
+      const { rows, rowCount } = await this.client.query(query)
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } // the row type is the caller's claim, as in kysely
+    } catch (error) {
+      throw toDatabaseError(error) ?? error
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- kysely's interface wants a generator; we refuse
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streams are not supported in a scoped transaction: read in pages')
+  }
+}
+
+/** Wraps a connection on which a transaction was just begun. `close` makes it unusable. */
+export function openTx(client: PoolClient, queryTimeoutMs?: number): { tx: Tx; close: () => void } {
+  const connection = new TxConnection(client, queryTimeoutMs)
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) })
+  return {
+    tx: {
+      getExecutor: () => executor,
+      get client() {
+        return connection.client
+      },
+    },
+    close: () => {
+      connection.open = false
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { hashPassword } from '../sessions/password.ts'
+
+export const DEMO_PASSWORD = 'Desk-demo-1'
+
+/** Ids of the demo's accounts; the staff account is the internal one of §6.4. */
+export const DEMO_ACCOUNTS = { staff: 1, acme: 11, beta: 12, shield: 13 } as const
+
+interface DemoUser {
+  readonly userId: number
+  readonly username: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly accountId: number
+  readonly roleId: 1 | 2 | 3
+  readonly isStaff?: boolean
+  readonly isConsultant?: boolean
+  readonly advancedSourceView?: boolean
+  readonly alsoIn?: readonly number[]
+  readonly zoneCode?: number
+  readonly says: string
+}
+
+export const DEMO_USERS: readonly DemoUser[] = [
+  { userId: 1, username: 'super@desk.example', firstname: 'Sasha', lastname: 'Okafor', accountId: DEMO_ACCOUNTS.staff, roleId: 3, isStaff: true, says: 'super admin, staff: every account' },
+  { userId: 2, username: 'staff@desk.example', firstname: 'Tomas', lastname: 'Lindqvist', accountId: DEMO_ACCOUNTS.staff, roleId: 1, isStaff: true, isConsultant: true, alsoIn: [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta], says: 'staff admin' },
+  { userId: 3, username: 'admin@acme.example', firstname: 'Ana', lastname: 'Silva', accountId: DEMO_ACCOUNTS.acme, roleId: 1, isConsultant: true, says: 'Acme Research, admin' },
+  { userId: 4, username: 'user@acme.example', firstname: 'Una', lastname: 'Ortiz', accountId: DEMO_ACCOUNTS.acme, roleId: 2, isConsultant: true, says: 'Acme Research, user' },
+  { userId: 5, username: 'advanced@acme.example', firstname: 'Ada', lastname: 'Nowak', accountId: DEMO_ACCOUNTS.acme, roleId: 2, isConsultant: true, advancedSourceView: true, says: 'Acme Research, user with the advanced source view' },
+  { userId: 6, username: 'admin@beta.example', firstname: 'Bruno', lastname: 'Keller', accountId: DEMO_ACCOUNTS.beta, roleId: 1, isConsultant: true, says: 'Beta Insights, admin: a second DESK account' },
+  { userId: 7, username: 'admin@shield.example', firstname: 'Shreya', lastname: 'Rao', accountId: DEMO_ACCOUNTS.shield, roleId: 1, says: 'Shield Quality, admin: a DEFENDER account' },
+]
+
+/** Makes the demo's accounts, business units and sign-ins. */
+export async function makeDemoAccounts(tx: Tx): Promise<void> {
+  await sql`
+    insert into account (account_id, parent_account_id, name, account_type, is_staff, invoices_by_business_unit, defender_export) values
+      (${DEMO_ACCOUNTS.staff}, null, 'Sample Desk', 'DESK', true, false, true),
+      (${DEMO_ACCOUNTS.acme}, ${DEMO_ACCOUNTS.staff}, 'Acme Research', 'DESK', false, true, false),
+      (${DEMO_ACCOUNTS.beta}, ${DEMO_ACCOUNTS.staff}, 'Beta Insights', 'DESK', false, false, false),
+      (${DEMO_ACCOUNTS.shield}, ${DEMO_ACCOUNTS.staff}, 'Shield Quality', 'DEFENDER', false, false, true)`.execute(tx)
+  await sql`
+    insert into business_unit (account_id, business_unit_id, name, status_id) values
+      (${DEMO_ACCOUNTS.acme}, 1, 'Consumer', 1), (${DEMO_ACCOUNTS.acme}, 2, 'Healthcare', 1), (${DEMO_ACCOUNTS.acme}, 3, 'Automotive (closed)', 2)`.execute(tx)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const user of DEMO_USERS) {
+    await sql`
+      insert into app_user (user_id, home_account_id, username, firstname, lastname, password_hash, role_id, is_staff, is_consultant, is_adm_groups, advanced_source_view_external, time_zone_code, account_switch_enabled)
+      values (${user.userId}, ${user.accountId}, ${user.username}, ${user.firstname}, ${user.lastname}, ${passwordHash}, ${user.roleId}, ${user.isStaff ?? false},
+              ${user.isConsultant ?? false}, ${user.roleId !== 2}, ${user.advancedSourceView ?? false}, ${user.zoneCode ?? 15}, ${(user.alsoIn?.length ?? 0) > 0})`.execute(tx)
+    for (const accountId of [user.accountId, ...(user.alsoIn ?? [])]) {
+      await sql`
+        insert into user_account (account_id, user_id, is_default, time_zone_code)
+        values (${accountId}, ${user.userId}, ${accountId === user.accountId}, ${user.zoneCode ?? 15})`.execute(tx)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { getRequestListener } from '@hono/node-server'
+import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
+import type { Logger } from 'pino'
+import { REQUEST_ID_HEADER } from './request-id.ts'
+
+export const MAX_BODY_BYTES = 1_000_000
+/** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
+export const ADDRESS_HEADER = 'x-desk-address'
+
+type WebHandler = (request: Request) => Promise<Response>
+
+/** Bodies of more than this depth are refused before anything walks them. */
+const MAX_JSON_DEPTH = 40
+
+/**
+ * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
+ * may hold, and every error answer is JSON that carries the request id.
+ */
+export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
+  const listener = getRequestListener(async request => withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER)), {
+    overrideGlobalObjects: false,
+    errorHandler: error => {
+      log.error({ err: error }, 'The contract handler failed')
+      return Response.json({ message: 'Encountered an error. Please try again later.' }, { status: 500 })
+    },
+  })
+  return [
+    demandXRequestedWith,
+    express.raw({ limit: MAX_BODY_BYTES, type: () => true }),
+    checkBody,
+    (request, response, next) => {
+      request.headers[ADDRESS_HEADER] = request.ip ?? ''
+      Object.assign(request, { url: request.originalUrl, rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
+      listener(request, response).catch(next)
+    },
+    bodyFault,
+  ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters
+}
+
+function refuse(response: ExpressResponse, status: number, tag: string, message: string): void {
+  response.status(status).json({ _tag: tag, message, request_id: response.getHeader(REQUEST_ID_HEADER) })
+}
+
+// a header that no cross-site form can send (§7.2)
+const demandXRequestedWith: RequestHandler = (request, response, next) => {
+  if (request.headers['x-requested-with']) return next()
+  refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
+}
+
+const checkBody: RequestHandler = (request, response, next) => {
+  if (request.originalUrl.includes('%00')) return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
+  const body: unknown = request.body
+  if (!Buffer.isBuffer(body) || body.length === 0) return next()
+  if (!isJson(request)) return refuse(response, 415, 'Unreadable', 'The body must be application/json.')
+  const text = body.toString('utf8')
+  if (text.includes('\0') || text.includes('\\u0000')) return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
+  if (depthOf(text) > MAX_JSON_DEPTH) return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+  try {
+    JSON.parse(text)
+  } catch {
+    return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
+  }
+  next()
+}
+
+function isJson(request: ExpressRequest): boolean {
+  return request.is('application/json') === 'application/json'
+}
+
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+    } else if (char === '"') inString = true
+    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
+    else if (char === '}' || char === ']') depth--
+  }
+  return deepest
+}
+
+const bodyFault: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+  if (response.headersSent) return next(error)
+  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  if (error.status && error.status < 500) return refuse(response, 400, 'Unreadable', 'The request could not be read.')
+  next(error)
+}
+
+const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing here.',
+  500: 'Encountered an error. Please try again later.',
+}
+
+async function withErrorBody(response: Response, requestId: string | null): Promise<Response> {
+  if (response.status < 400) return response
+  const text = await response.text()
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  const body = readObject(text) ?? { message: PLAIN_MESSAGES[response.status] ?? 'The request failed.' }
+  const retryAfterSeconds = body['retry_after_seconds']
+  if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
+  return new Response(JSON.stringify({ ...body, request_id: requestId }), { status: response.status, headers })
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { DeskApi } from '@desk/api/contract'
+import { Context, Layer } from 'effect'
+import { HttpRouter, HttpServer } from 'effect/http'
+import { HttpApiBuilder } from 'effect/http-api'
+import { AccountsHttp } from '../accounts/accounts.http.ts'
+import { ChangesHttp } from '../changes/changes.http.ts'
+import type { PlatformConfig } from '../config/platform-config.ts'
+import type { Database } from '../db/database.ts'
+import { LookupsHttp } from '../lookups/lookups.http.ts'
+import { ProjectsHttp } from '../projects/projects.http.ts'
+import { SessionHttp, SignInHttp } from '../sessions/sessions.http.ts'
+import { Sessions } from '../sessions/sessions.service.ts'
+import { SignInLimits } from '../sessions/sign-in-limits.ts'
+import { ServiceOnlyLive, SignedInLive } from '../sessions/signed-in.ts'
+import { SourcesHttp } from '../sources/sources.http.ts'
+import { StatusesHttp } from '../statuses/statuses.http.ts'
+import { SuppliersHttp } from '../suppliers/suppliers.http.ts'
+import { SurveysHttp } from '../surveys/surveys.http.ts'
+import { UsersHttp } from '../users/users.http.ts'
+import { WatchesHttp } from '../watches/watches.http.ts'
+import { DecodeFaultsLive } from './decode-faults.ts'
+
+const groups = Layer.mergeAll(
+  SignInHttp,
+  SessionHttp,
+  AccountsHttp,
+  UsersHttp,
+  ProjectsHttp,
+  SurveysHttp,
+  SourcesHttp,
+  SuppliersHttp,
+  StatusesHttp,
+  LookupsHttp,
+  ChangesHttp,
+  WatchesHttp,
+)
+
+const sessions = Sessions.layer.pipe(Layer.provide(SignInLimits.layer))
+const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
+
+// every request's own services come from the middleware, none from outside; the adapter's type asks for any
+const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
+
+/** The whole contract as one web handler, on these services. */
+export function contractHandler(services: Layer.Layer<Database | PlatformConfig>): { handler: (request: Request) => Promise<Response>; dispose: () => Promise<void> } {
+  const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: '/openapi.json' }).pipe(
+    Layer.provide(groups),
+    Layer.provide(middleware),
+    Layer.provide(sessions),
+    Layer.provide(services),
+    Layer.provide(HttpServer.layerServices),
+  )
+  const { handler, dispose } = HttpRouter.toWebHandler(routes, { disableLogger: true })
+  return { handler: request => handler(request, NO_CONTEXT), dispose }
+}

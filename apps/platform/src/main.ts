@@ -1,0 +1,80 @@
+import { describeProblems } from '@desk/schema/config/environment'
+import { mkdirSync } from 'node:fs'
+import { pino, type Logger } from 'pino'
+import { feedToken, readConfig, type Config } from './config/config.ts'
+import { DeskDatabase } from './db/desk-database.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabaseUrl } from './db/open-database.ts'
+import { makeDemo } from './demo/make-demo.ts'
+import { startPlatform } from './server.ts'
+
+/** What the platform tells the process that started it, once it answers. */
+export interface PlatformReady {
+  readonly kind: 'ready'
+  readonly url: string
+  readonly port: number
+  readonly feedToken: string
+  /** The demo data was made on this very start. */
+  readonly demoMade: boolean
+  /** The database holds the demo's sign-ins. */
+  readonly hasDemo: boolean
+  readonly simulatePerMinute: number
+}
+
+const SIMULATE_WITH_DEMO_PER_MINUTE = 60
+const SHUTDOWN_MS = 9_000
+
+async function run(config: Config, log: Logger): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
+  await migrate(opened.url)
+  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections })
+  const demo = await makeDemo(database, { wanted: config.demo, log })
+  const token = feedToken(config)
+  const platform = await startPlatform({
+    database,
+    settings: { internalAccountId: 1, feedToken: token },
+    log,
+    port: config.platformPort,
+    sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
+  })
+  log.info({ url: platform.url }, 'The platform answers')
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await platform.stop()
+    await database.close()
+    await opened.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  // spawned by another process: never outlives it
+  process.on('disconnect', () => void stop())
+
+  const ready: PlatformReady = {
+    kind: 'ready',
+    url: platform.url,
+    port: platform.port,
+    feedToken: token,
+    demoMade: demo.made,
+    hasDemo: demo.present,
+    simulatePerMinute: config.simulatePerMinute ?? (demo.present ? SIMULATE_WITH_DEMO_PER_MINUTE : 0),
+  }
+  process.send?.(ready)
+}
+
+const result = readConfig(process.env)
+if ('problems' in result) {
+  process.stderr.write(`${describeProblems(result.problems)}\n`)
+  process.exit(1)
+}
+const log = pino({ level: result.config.logLevel, base: { app: 'platform' }, redact: ['*.token', '*.password', '*.authorization', 'req.headers.authorization'] })
+run(result.config, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'The platform could not start')
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,114 @@
+import express, { type ErrorRequestHandler } from 'express'
+import helmet from 'helmet'
+import { Layer } from 'effect'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { PlatformConfig, type PlatformSettings } from './config/platform-config.ts'
+import { Database } from './db/database.ts'
+import type { DeskDatabase } from './db/desk-database.ts'
+import { contractAdapter } from './http/contract-adapter.ts'
+import { contractHandler } from './http/contract-handler.ts'
+import { giveRequestId, REQUEST_ID_HEADER } from './http/request-id.ts'
+import { startRespondents } from './respondents/start-respondents.ts'
+
+export interface PlatformOptions {
+  readonly database: DeskDatabase
+  readonly settings: PlatformSettings
+  readonly log: Logger
+  readonly host?: string
+  readonly port: number
+  /** How often this process looks for abandons and for what to auto-pause (under a lock, one process at a time); null: never. */
+  readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
+}
+
+export interface RunningPlatform {
+  readonly url: string
+  readonly port: number
+  /** Takes no new requests, ends those under way, and writes what the ledger still holds. */
+  stop(): Promise<void>
+}
+
+const HEALTH_TIMEOUT_MS = 1_500
+
+/** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
+export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
+  const { database, settings, log } = options
+  const services = Layer.merge(Layer.succeed(Database, Database.over(database)), Layer.succeed(PlatformConfig, settings))
+  const contract = contractHandler(services)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  // the gateway on this machine says where a request came from; nobody else is believed
+  app.set('trust proxy', 'loopback')
+  app.set('query parser', 'simple')
+  app.use(giveRequestId)
+
+  const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
+
+  app.get('/healthz', async (_request, response) => {
+    const databaseState = await Promise.race([
+      database.ping().then(() => 'up' as const, () => 'down' as const),
+      new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
+    ])
+    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState })
+  })
+
+  app.use(
+    helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }),
+    pinoHttp({
+      logger: log,
+      genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      serializers: { req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: url.split('?')[0] }), res: ({ statusCode }: { statusCode: number }) => ({ statusCode }) },
+    }),
+    contractAdapter(contract.handler, log),
+    lastResort(log),
+  )
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, app)
+  await listen(server, options.port, options.host ?? '127.0.0.1')
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    port,
+    async stop() {
+      await close(server)
+      await respondents.stop()
+      await contract.dispose()
+    },
+  }
+}
+
+function lastResort(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    log.error({ err: error, id: request.headers[REQUEST_ID_HEADER] }, 'A request failed unexpectedly')
+    response.status(500).json({ message: 'Encountered an error. Please try again later.', request_id: request.headers[REQUEST_ID_HEADER] })
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+const DRAIN_MS = 5_000
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearTimeout(hurry)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,161 @@
+import type { Caller } from '@desk/api/authorization'
+import { Refused, TooMany, Unauthorized } from '@desk/api/errors'
+import { Clock, Context, Effect, Layer } from 'effect'
+import { uuidv7 } from 'uuidv7'
+import { PlatformConfig } from '../config/platform-config.ts'
+import { Database } from '../db/database.ts'
+import { canSwitchAccount, currentUserOf } from '../users/derived.ts'
+import { hashPassword, passwordFaults, passwordMatches } from './password.ts'
+import { SignInLimits } from './sign-in-limits.ts'
+import * as store from './sessions.store.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** A session that is not used for this long has ended. */
+export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+/** A token older than this is replaced on its next use. */
+export const RENEW_TOKEN_AFTER_MS = 10 * 60 * 1000
+/** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
+export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
+const TOUCH_AFTER_MS = 60 * 1000
+
+const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
+
+export interface SignInRequest {
+  readonly username: string
+  readonly password: string
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+export interface Authenticated {
+  readonly caller: Caller
+  /** Set when the token is to be replaced by this one. */
+  readonly renewedToken: string | null
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const limits = yield* SignInLimits
+  const { internalAccountId } = yield* PlatformConfig
+
+  const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+  const idleUntil = (from: Date): Date => new Date(from.getTime() + SESSION_IDLE_MS)
+
+  /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
+  const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
+    const username = request.username.trim().toLowerCase()
+    const waitSeconds = yield* limits.blockedFor(username, request.address)
+    if (waitSeconds > 0) return yield* tooMany(waitSeconds)
+    const user = yield* database.asSystem(tx => store.findForSignIn(tx, username))
+    const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
+    if (!user || !matches) {
+      yield* limits.countFailure(username, request.address)
+      return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    }
+    yield* limits.forget(username, request.address)
+    const token = yield* begin({ userId: user.userId, accountId: user.accountId, loginAccountId: user.accountId, address: request.address, userAgent: request.userAgent })
+    return { AccessToken: token, is_password_updated: user.passwordUpdated }
+  })
+
+  const begin = Effect.fn('Sessions.begin')(function* (of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent'>) {
+    const at = yield* now
+    const token = newToken()
+    const tokenHash = hashToken(token)
+    if (!tokenHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
+    yield* database.asSystem(tx => store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at) }))
+    return token
+  })
+
+  /** Gives the caller of a token, and a new token when it is time for one (§7.4). */
+  const authenticate = Effect.fn('Sessions.authenticate')(function* (token: string) {
+    const ended = new Unauthorized({ message: 'Your session has ended. Please sign in again.' })
+    const tokenHash = hashToken(token)
+    if (!tokenHash) return yield* ended
+    const at = yield* now
+    const session = yield* database.asSystem(tx => store.findLiveSession(tx, tokenHash, at))
+    if (!session) return yield* ended
+    if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS) return yield* ended
+    const user = currentUserOf(session.facts, internalAccountId)
+    const renewedToken = yield* renewWhenDue(session, tokenHash, at)
+    return {
+      caller: { user, accountId: user.pm_dsh_ud, sessionId: session.sessionId, view: user.streamViewType },
+      renewedToken,
+    } satisfies Authenticated
+  })
+
+  const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (session: store.LiveSession, tokenHash: Buffer, at: Date) {
+    const isDue = at.getTime() - session.issuedAt.getTime() > RENEW_TOKEN_AFTER_MS
+    const isStale = at.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS
+    if (!isDue && !isStale) return null
+    return yield* database.asSystem(async tx => {
+      await store.touchSession(tx, session.sessionId, at, idleUntil(at))
+      if (!isDue) return null
+      // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
+      const isFirst = await store.supersedeToken(tx, tokenHash, at)
+      if (!isFirst && !session.supersededAt) return null
+      const renewed = newToken()
+      const renewedHash = hashToken(renewed)
+      if (!renewedHash) throw new Error('A new token has the wrong form.')
+      await store.insertToken(tx, session.sessionId, renewedHash, at)
+      return renewed
+    })
+  })
+
+  const signOut = Effect.fn('Sessions.signOut')(function* (caller: Caller) {
+    const at = yield* now
+    yield* database.asSystem(tx => store.endSession(tx, caller.sessionId, 'signed out', at))
+  })
+
+  /** Switches to another account (§4.9): the old session with its tokens and sockets ends, a new one begins there. */
+  const switchAccount = Effect.fn('Sessions.switchAccount')(function* (caller: Caller, accountId: number, address: string, userAgent: string | null) {
+    const refused = { Status: 1, message: 'This account cannot be switched to.' }
+    if (!canSwitchAccount(caller.user)) return refused
+    const may = yield* database.asSystem(tx => store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))
+    if (!may) return refused
+    const token = yield* begin({ userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent })
+    const at = yield* now
+    yield* database.asSystem(tx => store.endSession(tx, caller.sessionId, 'switched account', at))
+    return { Status: 0, AccessToken: token }
+  })
+
+  /** Changes the caller's own password; every other session of the user ends, and this one goes on under a new token. */
+  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, password: string, newPassword: string, address: string) {
+    const waitSeconds = yield* limits.blockedFor(caller.user.username, address)
+    if (waitSeconds > 0) return yield* tooMany(waitSeconds)
+    const faults = passwordFaults(newPassword)
+    if (faults.length > 0) return yield* refusePassword('new_password', faults)
+    const passwordHash = yield* database.asSystem(tx => store.findPasswordHash(tx, caller.user.uid))
+    const matches = yield* Effect.promise(() => passwordMatches(password, passwordHash))
+    if (!matches) {
+      yield* limits.countFailure(caller.user.username, address)
+      return yield* refusePassword('password', ['The present password is not right.'])
+    }
+    if (password === newPassword) return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
+    const newHash = yield* Effect.promise(() => hashPassword(newPassword))
+    const at = yield* now
+    const token = yield* begin({ userId: caller.user.uid, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent: null })
+    const newTokenHash = hashToken(token)
+    yield* database.asSystem(async tx => {
+      await store.updatePasswordHash(tx, caller.user.uid, newHash)
+      const session = newTokenHash && (await store.findLiveSession(tx, newTokenHash, at))
+      await store.endOtherSessions(tx, caller.user.uid, session ? session.sessionId : caller.sessionId, 'password changed', at)
+    })
+    return { AccessToken: token, is_password_updated: true }
+  })
+
+  return { signIn, authenticate, signOut, switchAccount, changePassword }
+})
+
+function tooMany(waitSeconds: number): TooMany {
+  return new TooMany({ message: `Too many tries. Please wait ${waitSeconds} seconds and try again.`, retry_after_seconds: waitSeconds })
+}
+
+function refusePassword(field: string, messages: readonly string[]): Refused {
+  return new Refused({ message: messages[0] ?? 'The password cannot be taken.', details: messages.map(message => ({ path: [field], message })) })
+}
+
+/** Sign-in, sign-out, the session behind a token, and its renewal (§4.6–4.9, S2). */
+export class Sessions extends Context.Service<Sessions, Effect.Success<typeof make>>()('@desk/platform/Sessions') {
+  static readonly layer = Layer.effect(Sessions, make)
+}
+

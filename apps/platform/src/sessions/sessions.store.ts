@@ -1,0 +1,132 @@
+import type { AccountSetting } from '@desk/schema/users/current-user'
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import type { UserFacts } from '../users/derived.ts'
+
+export interface SignInRow {
+  readonly userId: number
+  readonly passwordHash: string | null
+  readonly passwordUpdated: boolean
+  readonly accountId: number
+}
+
+/** The user who signs in by this name, with the account that the session starts in: the user's default, else the home account. */
+export async function findForSignIn(tx: Tx, username: string): Promise<SignInRow | undefined> {
+  const { rows } = await sql<SignInRow>`
+    select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated",
+           coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
+    from app_user u where u.username = ${username} and u.deleted_at is null`.execute(tx)
+  return rows[0]
+}
+
+export interface NewSession {
+  readonly sessionId: string
+  readonly userId: number
+  readonly accountId: number
+  readonly loginAccountId: number
+  readonly tokenHash: Buffer
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly userAgent: string | null
+  readonly address: string | null
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`
+    insert into login_session (session_id, user_id, account_id, login_account_id, created_at, last_used_at, expires_at, user_agent, address)
+    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address})`.execute(tx)
+  await insertToken(tx, session.sessionId, session.tokenHash, session.now)
+}
+
+export async function insertToken(tx: Tx, sessionId: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await sql`insert into session_token (token_hash, session_id, issued_at) values (${tokenHash}, ${sessionId}, ${now})`.execute(tx)
+}
+
+/** Marks a token as replaced; false when another request has done so already. */
+export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
+  await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(tx)
+}
+
+export interface LiveSession {
+  readonly sessionId: string
+  readonly loginAccountId: number
+  readonly lastUsedAt: Date
+  readonly issuedAt: Date
+  readonly supersededAt: Date | null
+  readonly facts: UserFacts
+}
+
+interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
+  readonly accountId: number
+  readonly parentAccountId: number | null
+  readonly accountName: string
+  readonly accountType: 'DESK' | 'DEFENDER'
+  readonly settings: readonly AccountSetting[]
+}
+
+/** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone. */
+export async function findLiveSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSessionRow>`
+    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.last_used_at as "lastUsedAt",
+           t.issued_at as "issuedAt", t.superseded_at as "supersededAt",
+           u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
+           u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
+           coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
+           u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
+           u.account_switch_enabled as "accountSwitchEnabled", u.password_updated as "passwordUpdated",
+           home.parent_account_id as "homeParentAccountId",
+           a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
+           coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
+                       'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
+                     from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
+    from session_token t
+    join login_session s on s.session_id = t.session_id
+    join app_user u on u.user_id = s.user_id and u.deleted_at is null
+    join account home on home.account_id = u.home_account_id
+    join account a on a.account_id = s.account_id
+    where t.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(tx)
+  const row = rows[0]
+  if (!row) return undefined
+  const { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, accountId, parentAccountId, accountName, accountType, ...user } = row
+  return { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
+}
+
+/** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. */
+export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = ${because}
+      where session_id = ${sessionId} and ended_at is null returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}
+
+/** Ends every session of a user but one. */
+export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string, because: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ sessionId: string }>`
+    select session_id as "sessionId" from login_session where user_id = ${userId} and ended_at is null and session_id <> ${keepSessionId}`.execute(tx)
+  for (const { sessionId } of rows) await endSession(tx, sessionId, because, now)
+}
+
+/** Says whether an account may be switched to by this user: any that exists for a super admin, else one of the user's own. */
+export async function canEnterAccount(tx: Tx, userId: number, accountId: number, isSuperAdmin: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account a where a.account_id = ${accountId}
+      and (${isSuperAdmin} or exists (select from user_account m where m.account_id = a.account_id and m.user_id = ${userId}))`.execute(tx)
+  return rows.length > 0
+}
+
+export async function updatePasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${userId}`.execute(tx)
+}
+
+export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ passwordHash: string | null }>`select password_hash as "passwordHash" from app_user where user_id = ${userId}`.execute(tx)
+  return rows[0]?.passwordHash ?? null
+}

@@ -1,0 +1,69 @@
+import { ROLE_IDS, type AccountSetting, type CurrentUser } from '@desk/schema/users/current-user'
+
+/** A user's row with the account that the session is in and the accounts that the user belongs to. */
+export interface UserFacts {
+  readonly userId: number
+  readonly firstname: string
+  readonly lastname: string
+  readonly username: string
+  readonly roleId: 1 | 2 | 3
+  readonly isConsultant: boolean
+  readonly isAdminGroups: boolean
+  readonly isStaff: boolean
+  readonly timeZoneCode: number
+  readonly advancedStreamView: boolean
+  readonly advancedSourceViewExternal: boolean
+  readonly accountSwitchEnabled: boolean
+  readonly passwordUpdated: boolean
+  readonly account: { readonly accountId: number; readonly parentAccountId: number | null; readonly name: string; readonly accountType: 'DESK' | 'DEFENDER' }
+  readonly homeParentAccountId: number | null
+  readonly settings: readonly AccountSetting[]
+}
+
+/**
+ * Gives the present user with the flags that follow from the facts (§3.2, §6.2–6.6).
+ * @param facts the user, the session's account, and the user's accounts
+ * @param internalAccountId the one specific internal account of §6.4
+ */
+export function currentUserOf(facts: UserFacts, internalAccountId: number): CurrentUser {
+  const isSuperAdmin = facts.roleId === ROLE_IDS.superAdmin && facts.homeParentAccountId === null
+  const internalUser = isInternal(facts, isSuperAdmin, internalAccountId)
+  const setting = facts.settings.find(candidate => candidate.pm_dsh_ud === facts.account.accountId)
+  const advancedStreamView = facts.advancedStreamView || (setting?.advanced_stream_view ?? false)
+  const seesInternal = internalUser || advancedStreamView || facts.advancedSourceViewExternal
+  return {
+    uid: facts.userId,
+    firstname: facts.firstname,
+    lastname: facts.lastname,
+    username: facts.username,
+    role_id: facts.roleId,
+    is_consultant: facts.isConsultant,
+    is_adm_groups: facts.isAdminGroups,
+    pm_dsh_ud: facts.account.accountId,
+    pm_parent_dsh_ud: facts.account.parentAccountId,
+    login_pm_parent_dsh_ud: facts.homeParentAccountId,
+    user_time_zone: facts.timeZoneCode,
+    advanced_source_view_external: facts.advancedSourceViewExternal,
+    advanced_stream_view: advancedStreamView,
+    account_switch_enabled: facts.accountSwitchEnabled,
+    is_password_updated: facts.passwordUpdated,
+    is_super_admin: isSuperAdmin,
+    can_open_user_settings: setting !== undefined,
+    dashboard_name: facts.account.name,
+    account_type: facts.account.accountType,
+    isRepdataUser: facts.isStaff,
+    internalUser,
+    streamViewType: seesInternal ? 'internal' : 'external',
+    settings: facts.settings,
+  }
+}
+
+// §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent
+function isInternal(facts: UserFacts, isSuperAdmin: boolean, internalAccountId: number): boolean {
+  return facts.homeParentAccountId === null || isSuperAdmin || facts.settings.some(setting => setting.pm_dsh_ud === internalAccountId)
+}
+
+/** Says whether a user may switch accounts at all (§6.5). */
+export function canSwitchAccount(user: CurrentUser): boolean {
+  return user.is_super_admin || user.account_switch_enabled || user.settings.length > 1
+}

@@ -1,0 +1,95 @@
+import { DeskApi } from '@desk/api/contract'
+import { Schema } from 'effect'
+import { HttpApi } from 'effect/http-api'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { ANSWER_SCHEMAS, decodeAnswer } from './answer-decoder.ts'
+import { createApiClient } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { ENDPOINTS } from './endpoints.ts'
+
+interface Reflected {
+  readonly key: string
+  readonly line: readonly [string, string]
+  readonly success: Schema.Top | undefined
+}
+
+function contract(): readonly Reflected[] {
+  const found: Reflected[] = []
+  HttpApi.reflect(DeskApi, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint }) =>
+      void found.push({
+        key: `${group.identifier}.${endpoint.identifier}`,
+        line: [endpoint.method, endpoint.path],
+        success: [...endpoint.success][0],
+      }),
+  })
+  return found.filter(({ key }) => key !== 'changes.read' && key !== 'watches.may')
+}
+
+const shapeOf = (schema: Schema.Top) => JSON.stringify(Schema.toJsonSchemaDocument(schema))
+
+describe('the table of calls', () => {
+  test('is the contract: every call of the browser with its method and path', () => {
+    expect(ENDPOINTS).toEqual(Object.fromEntries(contract().map(({ key, line }) => [key, line])))
+  })
+
+  test('every answer that is checked is checked against the schema that the contract has for it', () => {
+    const ofContract = new Map(contract().map(({ key, success }) => [key, success]))
+    const shapes = Object.entries(ANSWER_SCHEMAS).map(([key, schema]) => [key, shapeOf(schema)])
+    expect(shapes).toEqual(Object.keys(ANSWER_SCHEMAS).map((key) => [key, shapeOf(ofContract.get(key)!)]))
+  })
+
+  test('only answers of a line are not checked', () => {
+    const unchecked = Object.keys(ENDPOINTS).filter((key) => !(key in ANSWER_SCHEMAS))
+    expect(unchecked).toEqual(['signIn.login', 'session.logout', 'session.updatePassword', 'session.switchAccount', 'accounts.logo', 'users.updateOwn', 'surveys.liveSources'])
+  })
+})
+
+function clientAnswering(body: unknown) {
+  const sent: Request[] = []
+  const client = createApiClient({
+    fetch: async (input, init) => {
+      sent.push(new Request(new URL(String(input), 'https://desk.example'), init))
+      return Response.json(body)
+    },
+    config: async () => DEFAULT_CONFIG,
+    environment: () => 'other',
+    token: () => ({ token: 'abc', generation: 1 }),
+    renewToken: () => true,
+    onUnauthorized: () => {},
+    nowMs: () => 0,
+    loadDecoder: async () => ({ decodeAnswer }),
+  })
+  return { client, sent }
+}
+
+describe('a typed call', () => {
+  test('fills path, query, headers and body', async () => {
+    const { client, sent } = clientAnswering([])
+    await client.call('surveys.list', { query: { pm_proj_ud: 7, state: 1, limit: 50 } })
+    await client.call('sources.table', { params: { id: 12 }, query: {} })
+    await client.call('users.updateOwn', { params: { id: 3 }, payload: { uid: 3, password: '', user_time_zone: 15 } })
+    expect(await Promise.all(sent.map(async (request) => [request.method, request.url, await request.text()]))).toEqual([
+      ['GET', 'https://desk.example/v1/surveys?pm_proj_ud=7&state=1&limit=50', ''],
+      ['GET', 'https://desk.example/v1/survey-stream-metrics/12', ''],
+      ['PUT', 'https://desk.example/v1/users/3', '{"uid":3,"password":"","user_time_zone":15}'],
+    ])
+  })
+
+  test('an answer with fields of a newer server is taken without them', async () => {
+    const { client } = clientAnswering([{ pm_sup_ud: 1, name: 'Panel One', colour: 'red' }])
+    expect(await client.call('lookups.suppliers', { query: {} })).toEqual([{ pm_sup_ud: 1, name: 'Panel One' }])
+  })
+
+  test('an answer that is something else than the contract says is a failure with the generic text, not a wrong screen (§8.2)', async () => {
+    const { client } = clientAnswering([{ pm_sup_ud: 'one', name: 'Panel One' }])
+    const failure: unknown = await client.call('lookups.suppliers', { query: {} }).catch((thrown: unknown) => thrown)
+    expect(failure instanceof ApiError && [failure.status, failure.reason, failure.message]).toEqual([
+      0,
+      'unexpected_answer',
+      'Encountered an error. Please try again later.',
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { ApiError, GENERIC_FAILURE } from './api-error.ts'
+import { ENDPOINTS, type AnswerOf, type EndpointKey, type RequestOf } from './endpoints.ts'
+import { sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
+
+/** The desk's calls, typed by the contract. */
+export interface ApiClient {
+  /**
+   * Makes one call of the contract.
+   * @param key its group and name, `projects.list`
+   * @throws ApiError when it is refused, fails, or answers something else than the contract says
+   */
+  call<K extends EndpointKey>(key: K, request: RequestOf<K>): Promise<AnswerOf<K>>
+}
+
+export interface ApiClientPorts extends RequestPorts {
+  /** Loads what checks answers against the contract's schemas; it is no part of the first load. */
+  readonly loadDecoder: () => Promise<{ decodeAnswer: (key: EndpointKey, body: unknown) => unknown }>
+}
+
+/** The parts of any request; RequestOf says which of them a call has. */
+interface RequestParts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: HttpRequest['params']
+  readonly headers?: Readonly<Record<string, string>>
+  readonly payload?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
+const UNDECODED: ReadonlySet<EndpointKey> = new Set(['signIn.login', 'session.logout'])
+
+function filledPath(template: string, params: RequestParts['params']): string {
+  return template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params?.[name]
+    if (value === undefined) throw new TypeError(`The path ${template} needs ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** Gives the desk's client over the common behaviour of §7.1–7.4. */
+export function createApiClient(ports: ApiClientPorts): ApiClient {
+  return {
+    async call(key, request) {
+      const [method, path] = ENDPOINTS[key]
+      // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
+      const { params, query, headers, payload, signal } = request as RequestParts
+      const isDecoded = !UNDECODED.has(key)
+      const decoder = isDecoded ? ports.loadDecoder() : null
+      // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
+      decoder?.catch(() => undefined)
+      const body = await sendRequest(
+        {
+          method,
+          path: filledPath(path, params),
+          ...(query === undefined && signal === undefined ? {} : { params: { ...query, ...(signal ? { signal } : {}) } }),
+          ...(payload === undefined ? {} : { body: payload }),
+          ...(headers === undefined ? {} : { headers }),
+        },
+        ports,
+      )
+      if (decoder === null) return body as AnswerOf<typeof key>
+      try {
+        // decodeAnswer checks the body against the schema that AnswerOf<K> is the type of.
+        return (await decoder).decodeAnswer(key, body) as AnswerOf<typeof key>
+      } catch (cause) {
+        throw Object.assign(new ApiError({ status: 0, message: GENERIC_FAILURE, reason: 'unexpected_answer' }), { cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { ClientConfig, Environment } from '../config.ts'
+import type { HeldToken } from '../storage/token-store.ts'
+import { ApiError, apiErrorFrom, GENERIC_FAILURE } from './api-error.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type ParamValue = string | number | boolean | null | undefined
+
+/** One call. `params` become the query; a `signal` among them aborts the call and is not sent (§7.4). */
+export interface HttpRequest {
+  readonly method: HttpMethod
+  /** Begins with /v1, /v2, /v3, /mock-api or /desk-api. */
+  readonly path: string
+  readonly params?: { readonly signal?: AbortSignal } & Readonly<Record<string, ParamValue | readonly ParamValue[] | AbortSignal>>
+  /** Sent as JSON; a FormData goes as multipart (§7.33). */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a call needs from outside. */
+export interface RequestPorts {
+  readonly fetch: typeof globalThis.fetch
+  readonly config: () => Promise<ClientConfig>
+  readonly environment: (config: ClientConfig) => Environment
+  readonly token: () => HeldToken
+  /** Keeps a renewed token; false when the sign-in that it belongs to is over. */
+  readonly renewToken: (token: string, generation: number) => boolean
+  /** A 401 for the present sign-in came back (§4.7). */
+  readonly onUnauthorized: () => void
+  readonly nowMs: () => number
+}
+
+const SIGN_IN_PATH = '/v1/login'
+
+/**
+ * Gives the full address of a path (§7.1, §7.3).
+ * @param path the path with its leading slash
+ * @param environment where the client runs
+ */
+export function addressOf(path: string, config: ClientConfig, environment: Environment): string {
+  if (path.includes('/mock-api/')) return config.mockServer + path
+  if (path.includes('/desk-api/')) return config.deskHost + path
+  return config.apiBases[environment] + path
+}
+
+function queryOf(params: HttpRequest['params']): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value instanceof AbortSignal) continue
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function headersOf(request: HttpRequest, token: string | null): Headers {
+  const headers = new Headers(request.headers)
+  headers.set('X-Requested-With', 'XMLHttpRequest')
+  headers.set('Accept', 'application/json')
+  if (request.body !== undefined && !(request.body instanceof FormData)) headers.set('Content-Type', 'application/json')
+  if (token !== null && !request.path.includes('/reset-password')) headers.set('Authorization', `Bearer ${token}`)
+  return headers
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204 || response.headers.get('content-length') === '0') return undefined
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) return response.json()
+  return type.startsWith('text/') ? response.text() : response.blob()
+}
+
+/** The sign-in that the call belonged to is over: nobody is to see its answer (law 4). */
+const overtaken = () => new DOMException('The session changed while the call was under way.', 'AbortError')
+
+/**
+ * Sends one call and gives the body of its answer (§7.1–7.4).
+ * @returns the parsed JSON, text or Blob; undefined for an empty answer
+ * @throws ApiError for a refusing answer or none at all; the signal's reason when aborted
+ */
+export async function sendRequest(request: HttpRequest, ports: RequestPorts): Promise<unknown> {
+  const config = await ports.config()
+  const address = addressOf(request.path, config, ports.environment(config)) + queryOf(request.params)
+  const signal = request.params?.signal
+  signal?.throwIfAborted()
+
+  const send = async (held: HeldToken): Promise<Response> => {
+    try {
+      return await ports.fetch(address, {
+        method: request.method,
+        headers: headersOf(request, held.token),
+        ...(request.body === undefined
+          ? {}
+          : { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+    } catch (failure) {
+      if (signal?.aborted) throw signal.reason ?? failure
+      throw new ApiError({ status: 0, message: GENERIC_FAILURE })
+    }
+  }
+
+  let held = ports.token()
+  let response = await send(held)
+  const present = ports.token()
+  // Another call or tab renewed the token while this one was under way: the refusal is about the old token only.
+  if (response.status === 401 && present.generation === held.generation && present.token !== held.token) {
+    held = present
+    response = await send(held)
+  }
+  if (ports.token().generation !== held.generation) throw overtaken()
+
+  const renewed = response.headers.get('set-authorization')
+  if (renewed !== null && renewed !== '') ports.renewToken(renewed.replace(/^Bearer\s+/i, ''), held.generation)
+
+  let body: unknown
+  try {
+    body = await bodyOf(response)
+  } catch (failure) {
+    if (signal?.aborted) throw signal.reason ?? failure
+    throw new ApiError({ status: response.ok ? 0 : response.status, message: GENERIC_FAILURE })
+  }
+  if (ports.token().generation !== held.generation) throw overtaken()
+  if (response.ok) return body
+  if (response.status === 401 && request.path !== SIGN_IN_PATH) ports.onUnauthorized()
+  throw apiErrorFrom(response.status, response.headers, body, ports.nowMs())
+}

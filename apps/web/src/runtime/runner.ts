@@ -1,0 +1,93 @@
+import { start, step, type CommandFrom } from '@desk/machines/runtime/step'
+import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+
+/** How each command of a machine is performed; outcomes go back as events through `send`. A missing command does not compile. */
+export type CommandHandlers<M extends AnyStateMachine> = {
+  readonly [T in CommandFrom<M>['type']]: (
+    params: Extract<CommandFrom<M>, { readonly type: T }>['params'],
+    send: (event: EventFromLogic<M>) => void,
+  ) => void
+}
+
+/** What the journal is told of each event from outside, after the machine took it. */
+export interface EventRecorder {
+  record(machine: string, event: { readonly type: string }, snapshot: { value: unknown; context: object }): void
+}
+
+/** A machine at work. It has the shape that @xstate/react's useSelector reads. */
+export interface Runner<M extends AnyStateMachine> {
+  readonly name: string
+  send(event: EventFromLogic<M>): void
+  getSnapshot(): SnapshotFrom<M>
+  subscribe(listener: (snapshot: SnapshotFrom<M>) => void): { unsubscribe: () => void }
+}
+
+export interface RunnerOptions<M extends AnyStateMachine> {
+  readonly handlers: CommandHandlers<M>
+  readonly input?: InputFrom<M>
+  readonly recorder?: EventRecorder
+  /** Told of a handler that threw; the machine goes on. */
+  readonly onFault?: (fault: unknown) => void
+}
+
+/**
+ * Begins a machine and keeps it going: takes events one after the other, records each, performs the commands it asks for
+ * and publishes the snapshot. An event that a handler or listener sends meanwhile waits for its turn.
+ * @param name the machine's name in the journal
+ */
+export function run<M extends AnyStateMachine>(name: string, machine: M, options: NoInfer<RunnerOptions<M>>): Runner<M> {
+  const listeners = new Set<(snapshot: SnapshotFrom<M>) => void>()
+  const waiting: EventFromLogic<M>[] = []
+  let isBusy = true
+
+  const perform = (commands: readonly CommandFrom<M>[]) => {
+    for (const { type, params } of commands) {
+      try {
+        // The handlers have one entry for each command type; that this entry takes these params is what CommandHandlers says.
+        const handler = options.handlers[type as keyof CommandHandlers<M>] as (
+          params: object,
+          send: (event: EventFromLogic<M>) => void,
+        ) => void
+        handler(params, send)
+      } catch (fault) {
+        options.onFault?.(fault)
+      }
+    }
+  }
+
+  const drain = () => {
+    isBusy = true
+    try {
+      for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+        const before = snapshot
+        const next = step(machine, snapshot, event)
+        snapshot = next.snapshot
+        options.recorder?.record(name, event, snapshot)
+        if (snapshot !== before) for (const listener of [...listeners]) listener(snapshot)
+        perform(next.commands)
+      }
+    } finally {
+      isBusy = false
+    }
+  }
+
+  function send(event: EventFromLogic<M>): void {
+    waiting.push(event)
+    if (!isBusy) drain()
+  }
+
+  const begun = start(machine, options.input)
+  let snapshot = begun.snapshot
+  perform(begun.commands)
+  drain()
+
+  return {
+    name,
+    send,
+    getSnapshot: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return { unsubscribe: () => void listeners.delete(listener) }
+    },
+  }
+}

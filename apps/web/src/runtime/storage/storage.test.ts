@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { memoryStorage, storageOrMemory, type KeyValueStorage } from './browser-storage.ts'
+import { openStoredState, STORAGE_KEYS } from './stored-state.ts'
+import { openTokenStore } from './token-store.ts'
+
+function watched() {
+  const held = new Map<string, string>()
+  const storage: KeyValueStorage = {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  }
+  return { storage, content: () => Object.fromEntries(held) }
+}
+
+describe('what the browser keeps', () => {
+  test('six things, each under its own name (§1.9)', () => {
+    const tab = watched()
+    const browser = watched()
+    const stored = openStoredState(tab.storage, browser.storage)
+    openTokenStore(tab.storage, browser.storage).start('t0k3n', false)
+    stored.setRememberMe(true)
+    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: 3 })
+    stored.setLinkRedirectError('The link has expired.')
+    stored.setAccountSwitched(true)
+    stored.setReconciliationTimeoutDelayMs(90_000)
+    expect({ tab: tab.content(), browser: browser.content() }).toEqual({
+      tab: {
+        [STORAGE_KEYS.accessToken]: 't0k3n',
+        [STORAGE_KEYS.loginDetails]: '{"uid":7,"login_pm_parent_dsh_ud":3}',
+        [STORAGE_KEYS.linkRedirectError]: 'The link has expired.',
+        [STORAGE_KEYS.accountSwitch]: '1',
+        [STORAGE_KEYS.reconciliationTimeoutDelay]: '90000',
+      },
+      browser: { [STORAGE_KEYS.rememberMe]: '1' },
+    })
+  })
+
+  test('is read back; a link error once (§1.9)', () => {
+    const stored = openStoredState(memoryStorage(), memoryStorage())
+    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: null })
+    stored.setLinkRedirectError('The link has expired.')
+    stored.setAccountSwitched(true)
+    stored.setReconciliationTimeoutDelayMs(90_000)
+    expect([
+      stored.rememberMe(),
+      stored.loginDetails(),
+      stored.isAccountSwitched(),
+      stored.takeLinkRedirectError(),
+      stored.takeLinkRedirectError(),
+      stored.reconciliationTimeoutDelayMs(),
+    ]).toEqual([false, { uid: 7, login_pm_parent_dsh_ud: null }, true, 'The link has expired.', null, 90_000])
+  })
+
+  test.each(['', 'nonsense', '[]', '{"uid":"7"}', '{"uid":7,"login_pm_parent_dsh_ud":"x"}', 'null'])(
+    'login details that somebody else wrote (%j) are as good as none (§1.9)',
+    (text) => {
+      const tab = memoryStorage()
+      tab.setItem(STORAGE_KEYS.loginDetails, text)
+      expect(openStoredState(tab, memoryStorage()).loginDetails()).toBeNull()
+    },
+  )
+
+  test('sign-out removes token, login details and switch flag, and leaves the rest (§4.8)', () => {
+    const tab = watched()
+    const browser = watched()
+    const stored = openStoredState(tab.storage, browser.storage)
+    const tokens = openTokenStore(tab.storage, browser.storage)
+    tokens.start('t0k3n', true)
+    stored.setRememberMe(true)
+    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: 3 })
+    stored.setAccountSwitched(true)
+    stored.setReconciliationTimeoutDelayMs(90_000)
+    tokens.clear()
+    stored.clearSession()
+    expect({ tab: tab.content(), browser: browser.content() }).toEqual({
+      tab: { [STORAGE_KEYS.reconciliationTimeoutDelay]: '90000' },
+      browser: { [STORAGE_KEYS.rememberMe]: '1' },
+    })
+  })
+
+  test('where storage is blocked, memory takes its place', () => {
+    const storage = storageOrMemory(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    storage.setItem('a', '1')
+    expect(storage.getItem('a')).toBe('1')
+  })
+})
+
+describe('the token', () => {
+  test('is kept for the tab only, unless the person asks to be remembered (§1.9, §7.2)', () => {
+    const tab = watched()
+    const browser = watched()
+    const tokens = openTokenStore(tab.storage, browser.storage)
+    tokens.start('of the tab', false)
+    const forTab = [tab.content(), browser.content()]
+    tokens.start('remembered', true)
+    const key = STORAGE_KEYS.accessToken
+    expect([...forTab, tab.content(), browser.content()]).toEqual([
+      { [key]: 'of the tab' },
+      {},
+      { [key]: 'remembered' },
+      { [key]: 'remembered' },
+    ])
+  })
+
+  test('a remembered token signs a new tab in (§1.9)', () => {
+    const browser = memoryStorage()
+    openTokenStore(memoryStorage(), browser).start('remembered', true)
+    expect(openTokenStore(memoryStorage(), browser).held().token).toBe('remembered')
+  })
+
+  test('a renewal replaces it where it is kept, one for an earlier sign-in changes nothing (§7.4)', () => {
+    const browser = memoryStorage()
+    const tokens = openTokenStore(memoryStorage(), browser)
+    tokens.start('first', true)
+    const { generation } = tokens.held()
+    expect(tokens.renew('second', generation)).toBe(true)
+    expect([tokens.held(), browser.getItem(STORAGE_KEYS.accessToken)]).toEqual([{ token: 'second', generation }, 'second'])
+    tokens.start('other account', true)
+    expect(tokens.renew('third', generation)).toBe(false)
+    expect(tokens.held()).toEqual({ token: 'other account', generation: generation + 1 })
+  })
+})

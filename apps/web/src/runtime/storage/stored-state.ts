@@ -1,0 +1,86 @@
+import type { KeyValueStorage } from './browser-storage.ts'
+
+/** Names of what the browser keeps for a session (§1.9). */
+export const STORAGE_KEYS = {
+  accessToken: 'desk.access_token',
+  rememberMe: 'desk.remember_me',
+  loginDetails: 'desk.login_details',
+  linkRedirectError: 'desk.link_redirect_error',
+  accountSwitch: 'desk.account_switch',
+  reconciliationTimeoutDelay: 'desk.reconciliation_timeout_delay',
+} as const
+
+/** Who signed in, kept so that a reload after a switch still knows the account that was signed in to (§4.6, §4.9). */
+export interface LoginDetails {
+  readonly uid: number
+  readonly login_pm_parent_dsh_ud: number | null
+}
+
+/** Milliseconds that a reconciliation call may take before it counts as lost, when nothing is stored. */
+export const RECONCILIATION_TIMEOUT_DELAY_MS = 120_000
+
+/** What the browser keeps besides the token (§1.9). Remember-me outlives the tab; the rest ends with it. */
+export interface StoredState {
+  rememberMe(): boolean
+  setRememberMe(isOn: boolean): void
+  loginDetails(): LoginDetails | null
+  setLoginDetails(details: LoginDetails): void
+  isAccountSwitched(): boolean
+  setAccountSwitched(isSwitched: boolean): void
+  /** Why a link could not be followed: shown once on the sign-in page, and gone when read. */
+  takeLinkRedirectError(): string | null
+  setLinkRedirectError(message: string): void
+  reconciliationTimeoutDelayMs(): number
+  setReconciliationTimeoutDelayMs(delayMs: number): void
+  /** What sign-out removes besides the token (§4.8): login details and the switch flag. */
+  clearSession(): void
+}
+
+function readLoginDetails(text: string | null): LoginDetails | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { uid, login_pm_parent_dsh_ud: parent = null } = value as Partial<LoginDetails>
+    return Number.isInteger(uid) && (parent === null || Number.isInteger(parent))
+      ? { uid: uid as number, login_pm_parent_dsh_ud: parent }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Opens what the browser keeps.
+ * @param ofTab ends with the tab (sessionStorage)
+ * @param ofBrowser outlives it (localStorage)
+ */
+export function openStoredState(ofTab: KeyValueStorage, ofBrowser: KeyValueStorage): StoredState {
+  const setFlag = (storage: KeyValueStorage, key: string, isOn: boolean) =>
+    isOn ? storage.setItem(key, '1') : storage.removeItem(key)
+  return {
+    rememberMe: () => ofBrowser.getItem(STORAGE_KEYS.rememberMe) === '1',
+    setRememberMe: (isOn) => setFlag(ofBrowser, STORAGE_KEYS.rememberMe, isOn),
+    loginDetails: () => readLoginDetails(ofTab.getItem(STORAGE_KEYS.loginDetails)),
+    setLoginDetails: ({ uid, login_pm_parent_dsh_ud }) =>
+      ofTab.setItem(STORAGE_KEYS.loginDetails, JSON.stringify({ uid, login_pm_parent_dsh_ud })),
+    isAccountSwitched: () => ofTab.getItem(STORAGE_KEYS.accountSwitch) === '1',
+    setAccountSwitched: (isSwitched) => setFlag(ofTab, STORAGE_KEYS.accountSwitch, isSwitched),
+    takeLinkRedirectError: () => {
+      const message = ofTab.getItem(STORAGE_KEYS.linkRedirectError)
+      ofTab.removeItem(STORAGE_KEYS.linkRedirectError)
+      return message
+    },
+    setLinkRedirectError: (message) => ofTab.setItem(STORAGE_KEYS.linkRedirectError, message),
+    reconciliationTimeoutDelayMs: () => {
+      const delayMs = Number(ofTab.getItem(STORAGE_KEYS.reconciliationTimeoutDelay) ?? Number.NaN)
+      return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : RECONCILIATION_TIMEOUT_DELAY_MS
+    },
+    setReconciliationTimeoutDelayMs: (delayMs) =>
+      ofTab.setItem(STORAGE_KEYS.reconciliationTimeoutDelay, String(delayMs)),
+    clearSession: () => {
+      ofTab.removeItem(STORAGE_KEYS.loginDetails)
+      ofTab.removeItem(STORAGE_KEYS.accountSwitch)
+    },
+  }
+}

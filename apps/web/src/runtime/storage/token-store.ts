@@ -1,0 +1,50 @@
+import type { KeyValueStorage } from './browser-storage.ts'
+import { STORAGE_KEYS } from './stored-state.ts'
+
+/** A token and the sign-in that it belongs to: renewals keep the generation, a sign-in, switch or sign-out starts a new one. */
+export interface HeldToken {
+  readonly token: string | null
+  readonly generation: number
+}
+
+/** The bearer token of this tab (§1.9, §7.2). No other module reads or writes it. */
+export interface TokenStore {
+  held(): HeldToken
+  /** Keeps the token of a new sign-in or of another account. With `remember` it outlives the tab. */
+  start(token: string, remember: boolean): void
+  /** Replaces the token by the one that an answer renewed (§7.4); an answer to an earlier sign-in changes nothing. */
+  renew(token: string, generation: number): boolean
+  /** Removes the token everywhere (§4.8). */
+  clear(): void
+}
+
+/**
+ * Opens the token store. The tab's own token wins; without one a remembered token is taken.
+ * @param ofTab ends with the tab (sessionStorage)
+ * @param ofBrowser outlives it (localStorage), holds the token only when the person asked to be remembered
+ */
+export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorage): TokenStore {
+  const key = STORAGE_KEYS.accessToken
+  let generation = 0
+  const isRemembered = () => ofBrowser.getItem(key) !== null
+  return {
+    held: () => ({ token: ofTab.getItem(key) ?? ofBrowser.getItem(key), generation }),
+    start: (token, remember) => {
+      generation += 1
+      ofTab.setItem(key, token)
+      if (remember) ofBrowser.setItem(key, token)
+      else ofBrowser.removeItem(key)
+    },
+    renew: (token, ofGeneration) => {
+      if (ofGeneration !== generation) return false
+      ofTab.setItem(key, token)
+      if (isRemembered()) ofBrowser.setItem(key, token)
+      return true
+    },
+    clear: () => {
+      generation += 1
+      ofTab.removeItem(key)
+      ofBrowser.removeItem(key)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { openTabs, type TabChannel, type TabMessage } from './tabs.ts'
+
+/** Channels of one browser: what one posts reaches all others, as a structured clone. */
+function browser() {
+  const channels: TabChannel[] = []
+  return {
+    channel(): TabChannel {
+      const channel: TabChannel = {
+        onmessage: null,
+        postMessage: (data: unknown) => {
+          for (const other of channels) {
+            if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }))
+          }
+        },
+        close: () => void channels.splice(channels.indexOf(channel), 1),
+      }
+      channels.push(channel)
+      return channel
+    },
+  }
+}
+
+function threeTabs() {
+  const { channel } = browser()
+  const tabs = [openTabs(channel()), openTabs(channel()), openTabs(channel())] as const
+  const heard: TabMessage[][] = [[], [], []]
+  tabs.forEach((tab, index) => tab.listen((message) => void heard[index]!.push(message)))
+  return { tabs, heard, channel }
+}
+
+describe('open tabs', () => {
+  const messages: readonly TabMessage[] = [
+    { kind: 'signedIn', token: 't', remember: false },
+    { kind: 'accountChanged', token: 'u', remember: true, pm_dsh_ud: 4 },
+    { kind: 'signedOut' },
+    { kind: 'tokenRenewed', token: 'v', replaces: 'u' },
+    { kind: 'themeChosen', theme: 'dark' },
+    { kind: 'sessionAsked' },
+  ]
+
+  test('hear of sign-in, sign-out, account change and theme once, the tab itself never (§1.10)', () => {
+    const { tabs, heard } = threeTabs()
+    for (const message of messages) tabs[0].post(message)
+    expect(heard).toEqual([[], messages, messages])
+  })
+
+  test('a tab that stopped listening hears nothing more (§1.10)', () => {
+    const { tabs, heard } = threeTabs()
+    tabs[1].close()
+    tabs[0].post({ kind: 'signedOut' })
+    expect(heard).toEqual([[], [], [{ kind: 'signedOut' }]])
+  })
+
+  test.each([null, 'x', {}, { kind: 'toString' }, { kind: 'signedIn' }, { kind: 'signedIn', token: '', remember: false }, { kind: 'themeChosen', theme: 'pink' }])(
+    'what another build says (%j) is passed over',
+    (data) => {
+      const { heard, channel } = threeTabs()
+      channel().postMessage(data)
+      expect(heard).toEqual([[], [], []])
+    },
+  )
+
+  test('without a channel the tab stands alone', () => {
+    expect(() => openTabs(null).post({ kind: 'signedOut' })).not.toThrow()
+  })
+})

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from './icon-button.tsx'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  isOpen: boolean
+  title: string
+  /** It was closed by the cross, by Escape or by a press outside. */
+  onClose: () => void
+  children: React.ReactNode
+  /** Buttons, at the end of the dialog. */
+  footer?: React.ReactNode
+  /** Whether a press outside closes it; Escape always does, unless `isLocked`. */
+  isDismissable?: boolean
+  /** While something is sent: neither cross nor Escape. */
+  isLocked?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A dialog over the page, 600 px wide at most (§9.9). The focus stays inside and returns to where it was. */
+export function Dialog({
+  isOpen,
+  title,
+  onClose,
+  children,
+  footer,
+  isDismissable = false,
+  isLocked = false,
+  role = 'dialog',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles['scrim']!}
+      isOpen={isOpen}
+      isDismissable={isDismissable && !isLocked}
+      isKeyboardDismissDisabled={isLocked}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles['modal']!}>
+        <AriaDialog role={role} className={styles['dialog']!}>
+          <header className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title']!}>
+              {title}
+            </Heading>
+            <IconButton label="Close" onPress={onClose} isDisabled={isLocked} hasTooltip={false}>
+              <X aria-hidden />
+            </IconButton>
+          </header>
+          <div className={styles['body']}>{children}</div>
+          {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,22 @@
+import styles from './empty-state.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  /** What this place is for. */
+  children: React.ReactNode
+  icon?: React.ReactNode
+  /** The first step: a button or a link. */
+  action?: React.ReactNode
+}
+
+/** Nothing here yet: says what this place is for and offers the first step. */
+export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles['empty']}>
+      {icon ? <span className={styles['icon']}>{icon}</span> : null}
+      <h2>{title}</h2>
+      <p className={styles['text']}>{children}</p>
+      {action}
+    </div>
+  )
+}

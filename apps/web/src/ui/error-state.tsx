@@ -1,0 +1,33 @@
+import { Button } from './button.tsx'
+import styles from './error-state.module.css'
+
+export interface ErrorStateProps {
+  /** What happened. */
+  title: string
+  /** What to do now. */
+  children: React.ReactNode
+  /** The id under which the server's log has it. */
+  requestId?: string | undefined
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** Something failed: what happened, what to do, the id to quote, and Retry. */
+export function ErrorState({ title, children, requestId, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div className={styles['error']} role="alert">
+      <h2>{title}</h2>
+      <div className={styles['text']}>{children}</div>
+      {requestId ? (
+        <p className={styles['request']}>
+          Request id <code>{requestId}</code>
+        </p>
+      ) : null}
+      {onRetry ? (
+        <Button onPress={onRetry} isPending={isRetrying}>
+          Retry
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { dateTimeText, dayText, hourText, weekdayText } from './times.ts'
+
+test('moments are written in the zone asked for, an unknown zone as UTC', () => {
+  const at = Date.UTC(2026, 10, 9, 2, 5)
+  expect({
+    newYork: [hourText(at, 'America/New_York'), dayText(at, 'America/New_York'), weekdayText(at, 'America/New_York'), dateTimeText(at, 'America/New_York')],
+    kolkata: [hourText(at, 'Asia/Kolkata'), dayText(at, 'Asia/Kolkata')],
+    unknown: [hourText(at, 'Nowhere/Land')],
+    midnight: [hourText(Date.UTC(2026, 0, 1), 'UTC')],
+  }).toEqual({
+    newYork: ['21:05', '8 Nov', 'Sun 8 Nov', '8 Nov 2026, 21:05'],
+    kolkata: ['07:35', '9 Nov'],
+    unknown: ['02:05'],
+    midnight: ['00:00'],
+  })
+})

@@ -1,0 +1,24 @@
+import styles from './skeleton.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface SkeletonProps {
+  /** What loads, said to a screen reader once ("Loading projects"). Leave it out on all but one of a group. */
+  label?: string
+  /** CSS lengths. */
+  width?: string
+  height?: string
+  /** How many lines. */
+  lines?: number
+}
+
+/** The shape of what comes, on a first load only; later loads keep the old figures. */
+export function Skeleton({ label, width = '100%', height = '16px', lines = 1 }: SkeletonProps) {
+  return (
+    <span className={styles['group']} {...(label ? { role: 'status' } : {})}>
+      {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} aria-hidden className={styles['line']} style={{ inlineSize: width, blockSize: height }} />
+      ))}
+    </span>
+  )
+}

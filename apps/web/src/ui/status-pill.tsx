@@ -1,0 +1,46 @@
+import type { StatusColourKey } from '@desk/schema/statuses/status'
+import styles from './status-pill.module.css'
+
+const LOOKS: Readonly<Record<StatusColourKey, { glyph: string; label: string }>> = {
+  DRAFT: { glyph: '◌', label: 'Draft' },
+  LIVE: { glyph: '●', label: 'Live' },
+  PAUSED: { glyph: '‖', label: 'Paused' },
+  AUTO_PAUSED: { glyph: '‖!', label: 'Auto-paused' },
+  COMPLETE: { glyph: '✓', label: 'Complete' },
+  CANCELLED: { glyph: '✕', label: 'Cancelled' },
+  CLICKS: { glyph: '↗', label: 'Auto-paused' },
+}
+
+export interface StatusPillProps {
+  /** The colour key of §4.1. */
+  colourKey: StatusColourKey
+  /** The status as a person reads it, when it differs from the key's own. */
+  label?: string
+  /** Why it is so ("clicks target reached"). */
+  reason?: string | undefined
+  /** Who made it so ("Ana Silva", "system"). */
+  who?: string | undefined
+  /** On one line with the pill, or under it. */
+  layout?: 'line' | 'stack'
+}
+
+/** A status by glyph, word and colour, with why and by whom: never by colour alone. */
+export function StatusPill({ colourKey, label, reason, who, layout = 'line' }: StatusPillProps) {
+  const look = LOOKS[colourKey]
+  const note = [reason, who ? `by ${who}` : undefined].filter(Boolean).join(' · ')
+  return (
+    <span className={styles['status']} data-layout={layout}>
+      <span className={styles['pill']} data-status={colourKey}>
+        <span aria-hidden className={styles['glyph']}>
+          {look.glyph}
+        </span>
+        {label ?? look.label}
+      </span>
+      {note ? (
+        <span className={styles['note']} title={note}>
+          {note}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { integerText, minutesText, moneyText, NO_FIGURE, percentText, toNumber, type Figure } from '../format/figures.ts'
+
+/** How a column shows its values. Figures stand right-aligned in tabular digits. */
+export type ColumnKind = 'text' | 'integer' | 'percent' | 'money' | 'minutes' | 'custom'
+
+/** The presets that a column can belong to; every column belongs to All. */
+export type ColumnPreset = 'traffic' | 'quality' | 'money'
+
+export interface DataColumn<Row extends object> {
+  readonly id: string
+  readonly header: string
+  /** The formula or meaning, on hover and focus of the head and read with it. */
+  readonly headerTooltip?: string
+  readonly kind: ColumnKind
+  /**
+   * What the column orders, searches, shows and exports by. Units: `percent` a fraction, `money` whole cents, `minutes` minutes.
+   * For `custom` the plain text (or number) of what `render` shows.
+   */
+  readonly value: (row: Row) => Figure
+  /** For `custom`: the cell's content. */
+  readonly render?: (row: Row) => React.ReactNode
+  /** For `custom`: the fields that `render` reads; the cell renders again for these alone. Without it, for any change of its row. */
+  readonly uses?: readonly (keyof Row)[]
+  /** For figures: what full is; draws a bar under the figure, capped at 100 % (§5.29). */
+  readonly target?: (row: Row) => Figure
+  readonly sortable?: boolean
+  readonly align?: 'start' | 'end'
+  /** Least width in px. */
+  readonly width?: number
+  /** Share in the room that is left over: 1, or 2 for the first column; 0 for none. */
+  readonly grow?: number
+  /** ISO 4217, for `money`. */
+  readonly currency?: string
+  readonly presets?: readonly ColumnPreset[]
+  /** Shown in every preset. */
+  readonly isAlwaysShown?: boolean
+}
+
+/** Whether the column holds figures. */
+export function isFigure(kind: ColumnKind): boolean {
+  return kind !== 'text' && kind !== 'custom'
+}
+
+export function alignOf<Row extends object>(column: DataColumn<Row>): 'start' | 'end' {
+  return column.align ?? (isFigure(column.kind) ? 'end' : 'start')
+}
+
+/** What a cell of this column says. @param value in the unit of the column's kind */
+export function cellText(column: Pick<DataColumn<never>, 'kind' | 'currency'>, value: Figure): string {
+  switch (column.kind) {
+    case 'integer':
+      return integerText(value)
+    case 'percent':
+      return percentCellText(value)
+    case 'money':
+      return moneyText(value, column.currency)
+    case 'minutes':
+      return minutesText(value)
+    case 'text':
+    case 'custom':
+      return value === null || value === undefined ? '' : String(value)
+  }
+}
+
+/** A ratio that cannot be formed yet (nobody entered) is no figure; 0 of some is 0 %. */
+function percentCellText(value: Figure): string {
+  return Number.isNaN(toNumber(value)) ? NO_FIGURE : percentText(value)
+}
+
+const DEFAULT_WIDTH_PX: Readonly<Record<ColumnKind, number>> = { text: 140, custom: 140, integer: 92, percent: 92, money: 104, minutes: 84 }
+
+export function widthOf<Row extends object>(column: DataColumn<Row>): number {
+  return column.width ?? DEFAULT_WIDTH_PX[column.kind]
+}
+
+/** The grid tracks of a row, the same for each row, so that no row has to know of another. */
+export function gridTemplate<Row extends object>(columns: readonly DataColumn<Row>[]): string {
+  return columns
+    .map((column, index) => {
+      const grow = column.grow ?? (index === 0 ? 2 : 1)
+      return grow > 0 ? `minmax(${widthOf(column)}px, ${grow}fr)` : `${widthOf(column)}px`
+    })
+    .join(' ')
+}
+
+/** The least width of a row in px; below it the table scrolls sideways. */
+export function minimumWidth<Row extends object>(columns: readonly DataColumn<Row>[]): number {
+  return columns.reduce((sum, column) => sum + widthOf(column), 0)
+}

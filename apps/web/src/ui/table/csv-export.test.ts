@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { DataColumn } from './column.ts'
+import { csvCell, csvLine, csvOfShown, harmless } from './csv-export.ts'
+
+interface Row {
+  name: string
+  completes: number
+  ir: number | null
+  expenseCents: number
+  loi: number | null
+}
+
+const columns: DataColumn<Row>[] = [
+  { id: 'name', header: 'Source', kind: 'text', value: (row) => row.name },
+  { id: 'completes', header: 'Completes', kind: 'integer', value: (row) => row.completes },
+  { id: 'ir', header: 'IR', kind: 'percent', value: (row) => row.ir },
+  { id: 'expense', header: 'Expense', kind: 'money', value: (row) => row.expenseCents },
+  { id: 'loi', header: 'LOI (min)', kind: 'minutes', value: (row) => row.loi },
+]
+
+test('an export quotes every cell, ends lines with CRLF (§9.11) and first names filter and zone', () => {
+  const csv = csvOfShown({
+    title: 'Sources of Tea study',
+    filters: ['Status: Live'],
+    search: ' "blue" ',
+    sort: { columnId: 'completes', direction: 'descending' },
+    context: 'America/New_York (UTC-05:00) · USD',
+    columns,
+    rows: [
+      { name: 'Blue, "the" one', completes: 1234, ir: 0.3333, expenseCents: 123450, loi: 12.25 },
+      { name: 'Line\r\nbreak', completes: 0, ir: null, expenseCents: 0, loi: null },
+    ],
+  })
+  expect(csv).toBe(
+    '"Sources of Tea study | Filter: Status: Live; Search: ""blue"" | Order: Completes, descending | America/New_York (UTC-05:00) · USD"\r\n' +
+      '"Source","Completes","IR","Expense","LOI (min)"\r\n' +
+      '"Blue, ""the"" one","1234","33.3%","1234.50","12.3"\r\n' +
+      '"Line\r\nbreak","0","","0.00",""\r\n',
+  )
+})
+
+test('an export holds the visible columns in their order and the shown rows alone', () => {
+  const rows: Row[] = [{ name: 'B', completes: 2, ir: 0.5, expenseCents: 5, loi: 1 }]
+  const csv = csvOfShown({ title: 'T', search: '', sort: null, context: 'UTC (UTC+00:00)', columns: [columns[1]!, columns[0]!], rows })
+  expect(csv).toBe('"T | Filter: none | UTC (UTC+00:00)"\r\n"Completes","Source"\r\n"2","B"\r\n')
+})
+
+test('cells that start with = + - @ are made harmless, negative numbers stay numbers (I4)', () => {
+  const dangerous = ['=1+1', '+1', '-1+1', '@SUM(A1)', '-', '--1', '-1e5', '\t=1', '\r=1', '＝1', '-1,000', '=cmd|"/c calc"!A1']
+  expect(dangerous.map(harmless)).toEqual(dangerous.map((cell) => `'${cell}`))
+  const safe = ['-1', '-12.50', '0', '12', 'a=b', 'Source -1', '']
+  expect(safe.map(harmless)).toEqual(safe)
+  expect(csvLine(['=HYPERLINK("x")', '-3'])).toBe('"\'=HYPERLINK(""x"")","-3"\r\n')
+  expect([csvCell({ kind: 'money' }, -1250), csvCell({ kind: 'integer' }, -0.2), csvCell({ kind: 'text' }, null)]).toEqual(['-12.50', '0', ''])
+})

@@ -1,0 +1,240 @@
+import type { Figure } from '../format/figures.ts'
+
+/** New values of some cells of one row. */
+export interface CellChange<Row> {
+  readonly id: string
+  readonly cells: Partial<Row>
+}
+
+/** The totals row as the server computed it, by column id; figures in the unit of their column. */
+export type Totals = Readonly<Record<string, Figure>>
+
+type Listener = () => void
+
+/**
+ * The rows of one table, outside React. Who shows a row listens to that row alone, so a change costs by what is in sight.
+ * Rows are never changed in place: a new object means a change.
+ */
+export interface RowStore<Row extends object> {
+  readonly get: (id: string) => Row | undefined
+  /** Row ids in the order in which they came; the same array until rows come or go. */
+  readonly ids: () => readonly string[]
+  /** All rows in the order of `ids`, as they are now. */
+  readonly rows: () => Row[]
+  /** Takes a whole snapshot: rows not in it go, rows that are equal to what is held stay as they are. */
+  readonly setAll: (rows: readonly Row[]) => void
+  /** Takes some cells of one row. @returns false when the row is not there */
+  readonly applyCells: (id: string, cells: Partial<Row>) => boolean
+  /** Takes one push frame. Rows that are not there are passed over. @returns how many rows changed */
+  readonly applyBatch: (changes: Iterable<CellChange<Row>>) => number
+  readonly upsert: (row: Row) => void
+  readonly remove: (id: string) => boolean
+  readonly totals: () => Totals | null
+  readonly setTotals: (totals: Totals | null) => void
+  /** Holds back what arrives from now on. */
+  readonly freeze: () => void
+  /** Shows what was held back. */
+  readonly thaw: () => void
+  readonly isFrozen: () => boolean
+  /** How many rows have changes that wait. */
+  readonly waitingCount: () => number
+  /** Called when this row changed. @returns what ends it */
+  readonly subscribeRow: (id: string, listener: Listener) => () => void
+  /** Called when rows came or went. */
+  readonly subscribeRows: (listener: Listener) => () => void
+  /** Called once for each change of figures with the ids of the changed rows. */
+  readonly subscribeChanges: (listener: (changedIds: readonly string[]) => void) => () => void
+  readonly subscribeTotals: (listener: Listener) => () => void
+  /** Called when `isFrozen` or `waitingCount` changed. */
+  readonly subscribeWaiting: (listener: Listener) => () => void
+}
+
+export interface RowStoreOptions<Row> {
+  readonly idOf: (row: Row) => string
+}
+
+/** Makes an empty row store. */
+export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row>): RowStore<Row> {
+  let shown = new Map<string, Row>()
+  let shownTotals: Totals | null = null
+  let ids: readonly string[] | null = null
+
+  /** While frozen: what the page would show, and which rows of it differ from what it shows. */
+  let held: { rows: Map<string, Row>; totals: Totals | null; touched: Set<string> } | null = null
+
+  const rowListeners = new Map<string, Set<Listener>>()
+  const structureListeners = new Set<Listener>()
+  const changeListeners = new Set<(changedIds: readonly string[]) => void>()
+  const totalsListeners = new Set<Listener>()
+  const waitingListeners = new Set<Listener>()
+
+  const notify = (listeners: Set<Listener>) => {
+    for (const listener of listeners) listener()
+  }
+
+  /** Tells who listens: first that rows came or went, then which figures changed. */
+  const publish = (changedIds: readonly string[], structureChanged: boolean) => {
+    if (structureChanged) {
+      ids = null
+      notify(structureListeners)
+    }
+    if (changedIds.length === 0) return
+    for (const id of changedIds) {
+      const listeners = rowListeners.get(id)
+      if (listeners) notify(listeners)
+    }
+    for (const listener of changeListeners) listener(changedIds)
+  }
+
+  /** The map that takes what arrives. */
+  const target = () => held?.rows ?? shown
+
+  /** Merges cells into a row of the map that takes what arrives; true when something differs. */
+  const merge = (id: string, cells: Partial<Row>): boolean => {
+    const rows = target()
+    const row = rows.get(id)
+    if (!row || !differs(row, cells)) return false
+    rows.set(id, { ...row, ...cells })
+    return true
+  }
+
+  const settle = (changedIds: readonly string[], structureChanged: boolean) => {
+    if (!held) {
+      publish(changedIds, structureChanged)
+      return
+    }
+    if (changedIds.length === 0) return
+    for (const id of changedIds) held.touched.add(id)
+    notify(waitingListeners)
+  }
+
+  /** Replaces the shown rows and tells what is new about them. */
+  const show = (next: Map<string, Row>) => {
+    const changed: string[] = []
+    let structureChanged = next.size !== shown.size
+    const previousIds = shown.keys()
+    for (const [id, row] of next) {
+      const before = shown.get(id)
+      if (previousIds.next().value !== id) structureChanged = true
+      if (before !== undefined && before !== row) changed.push(id)
+    }
+    shown = next
+    publish(changed, structureChanged)
+  }
+
+  return {
+    get: (id) => shown.get(id),
+    ids: () => (ids ??= [...shown.keys()]),
+    rows: () => [...shown.values()],
+
+    setAll(rows) {
+      const before = target()
+      const next = new Map<string, Row>()
+      const touched: string[] = []
+      for (const row of rows) {
+        const id = idOf(row)
+        const old = before.get(id)
+        if (old !== undefined && !differs(old, row)) next.set(id, old)
+        else {
+          next.set(id, row)
+          touched.push(id)
+        }
+      }
+      if (!held) {
+        show(next)
+        return
+      }
+      for (const id of before.keys()) if (!next.has(id)) touched.push(id)
+      held.rows = next
+      settle(touched, false)
+    },
+
+    applyCells(id, cells) {
+      if (!target().has(id)) return false
+      if (merge(id, cells)) settle([id], false)
+      return true
+    },
+
+    applyBatch(changes) {
+      const changed = new Set<string>()
+      for (const { id, cells } of changes) if (merge(id, cells)) changed.add(id)
+      settle([...changed], false)
+      return changed.size
+    },
+
+    upsert(row) {
+      const id = idOf(row)
+      const rows = target()
+      const old = rows.get(id)
+      if (old !== undefined && !differs(old, row)) return
+      rows.set(id, row)
+      settle([id], old === undefined)
+    },
+
+    remove(id) {
+      if (!target().delete(id)) return false
+      settle(held ? [id] : [], true)
+      return true
+    },
+
+    totals: () => shownTotals,
+
+    setTotals(totals) {
+      if (held) {
+        held.totals = totals
+        return
+      }
+      shownTotals = totals
+      notify(totalsListeners)
+    },
+
+    freeze() {
+      if (held) return
+      held = { rows: new Map(shown), totals: shownTotals, touched: new Set() }
+      notify(waitingListeners)
+    },
+
+    thaw() {
+      if (!held) return
+      const { rows, totals } = held
+      held = null
+      show(rows)
+      if (totals !== shownTotals) {
+        shownTotals = totals
+        notify(totalsListeners)
+      }
+      notify(waitingListeners)
+    },
+
+    isFrozen: () => held !== null,
+    waitingCount: () => held?.touched.size ?? 0,
+
+    subscribeRow(id, listener) {
+      let listeners = rowListeners.get(id)
+      if (!listeners) {
+        listeners = new Set()
+        rowListeners.set(id, listeners)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && rowListeners.get(id) === listeners) rowListeners.delete(id)
+      }
+    },
+    subscribeRows: (listener) => subscribe(structureListeners, listener),
+    subscribeChanges: (listener) => subscribe(changeListeners, listener),
+    subscribeTotals: (listener) => subscribe(totalsListeners, listener),
+    subscribeWaiting: (listener) => subscribe(waitingListeners, listener),
+  }
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether taking these cells would change the row. */
+function differs<Row extends object>(row: Row, cells: Partial<Row>): boolean {
+  for (const key in cells) if (!Object.is(row[key], cells[key])) return true
+  return false
+}

@@ -1,0 +1,51 @@
+import { FieldError } from 'react-aria-components/FieldError'
+import {
+  Input,
+  Label,
+  Text,
+  TextArea,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField'
+import styles from './field.module.css'
+
+export interface TextFieldProps
+  extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
+  label: string
+  description?: React.ReactNode
+  /** What is wrong and what to do, shown under the field; what was typed is kept. */
+  errorMessage?: string | undefined
+  placeholder?: string
+  /** More than one line: how many are shown. */
+  rows?: number
+  /** Text or a symbol inside the field, before or after what is typed ('$', '%', 'min'). */
+  prefix?: string
+  suffix?: string
+}
+
+/** A labelled text field with a description and its error beside it. */
+export function TextField({ label, description, errorMessage, placeholder = '', rows, prefix, suffix, ...props }: TextFieldProps) {
+  return (
+    <AriaTextField {...props} className={styles['field']!} validationBehavior="aria" isInvalid={Boolean(errorMessage)}>
+      <Label className={styles['label']!}>
+        {label}
+        {props.isRequired ? <span className={styles['required']}> (required)</span> : null}
+      </Label>
+      {rows === undefined ? (
+        <div className={styles['control']} data-prefix={prefix} data-suffix={suffix}>
+          {prefix ? <span className={styles['affix']}>{prefix}</span> : null}
+          <Input className={styles['input']!} placeholder={placeholder} />
+          {suffix ? <span className={styles['affix']}>{suffix}</span> : null}
+        </div>
+      ) : (
+        <TextArea className={styles['area']!} placeholder={placeholder} rows={rows} />
+      )}
+      {description ? (
+        <Text slot="description" className={styles['description']!}>
+          {description}
+        </Text>
+      ) : null}
+      <FieldError className={styles['error']!}>{errorMessage}</FieldError>
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,45 @@
+import { createRoot } from 'react-dom/client'
+import { toast, Toaster } from 'sonner'
+import 'sonner/dist/styles.css'
+import { SHORT_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from './toast-times.ts'
+import type { ToastRequest } from './toasts.ts'
+import styles from './toaster.module.css'
+
+const CLASS_NAMES = {
+  toast: styles['toast']!,
+  title: styles['title']!,
+  description: styles['description']!,
+  actionButton: styles['action']!,
+  closeButton: styles['close']!,
+}
+
+let isMounted = false
+
+/** A root of its own: the app's tree does not render again for a toast, and a crash of a screen does not take the toasts along. */
+function mountToaster(): void {
+  if (isMounted) return
+  isMounted = true
+  const host = document.createElement('div')
+  document.body.append(host)
+  createRoot(host).render(
+    <Toaster
+      position="bottom-right"
+      duration={TOAST_AUTO_CLOSE_MS}
+      closeButton
+      visibleToasts={4}
+      containerAriaLabel="Messages"
+      toastOptions={{ unstyled: true, classNames: CLASS_NAMES, closeButtonAriaLabel: 'Close message' }}
+    />,
+  )
+}
+
+/** Puts a toast on the page, by its type; errors have the coloured theme (§8.14). */
+export function present(request: ToastRequest): void {
+  mountToaster()
+  const { type, message, description, action, length = 'normal' } = request
+  toast[type](message, {
+    ...(description === undefined ? {} : { description }),
+    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
+    ...(length === 'short' ? { duration: SHORT_TOAST_AUTO_CLOSE_MS, position: 'top-right' as const } : {}),
+  })
+}

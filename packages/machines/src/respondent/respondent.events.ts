@@ -1,0 +1,36 @@
+import { Schema } from 'effect'
+import { eventSchema } from '../runtime/event.ts'
+
+/** Why the desk itself turned someone away before the survey: Defender term, screener term, no open sub-quota. */
+export const RefusalCode = Schema.Literals([20, 21, 22])
+export type RefusalCode = typeof RefusalCode.Type
+
+/** What a survey's return can say; 35 is an unknown code or a bad hash. */
+export const ReturnCode = Schema.Literals([30, 31, 32, 33, 34, 35])
+export type ReturnCode = typeof ReturnCode.Type
+
+export const RespondentEvent = Schema.Union([
+  eventSchema('entry.refused', { code: RefusalCode }),
+  eventSchema('survey.entered', {}),
+  eventSchema('return.received', { code: ReturnCode, viaServer: Schema.Boolean, late: Schema.Boolean }),
+  eventSchema('abandon.due', {}),
+  eventSchema('reconciliation.rejected', {}),
+  eventSchema('reconciliation.accepted', {}),
+])
+export type RespondentEvent = typeof RespondentEvent.Type
+
+const RETURN_CODES: readonly ReturnCode[] = [30, 31, 32, 33, 34, 35]
+
+/** Every event that a respondent can meet: their number is finite. */
+export const respondentSamples: readonly RespondentEvent[] = [
+  { type: 'entry.refused', code: 20 },
+  { type: 'entry.refused', code: 21 },
+  { type: 'entry.refused', code: 22 },
+  { type: 'survey.entered' },
+  ...RETURN_CODES.flatMap(code =>
+    [false, true].flatMap(viaServer => [false, true].map(late => ({ type: 'return.received' as const, code, viaServer, late }))),
+  ),
+  { type: 'abandon.due' },
+  { type: 'reconciliation.rejected' },
+  { type: 'reconciliation.accepted' },
+]

@@ -1,0 +1,97 @@
+import {
+  initialTransition,
+  transition,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+  type StateMachine,
+  type StateValue,
+} from 'xstate'
+
+// The fifth type argument of StateMachine is its actions; the others do not matter here and have no common supertype but any.
+// oxlint-disable-next-line typescript/no-explicit-any
+type ActionOf<M> = M extends StateMachine<any, any, any, any, infer A, any, any, any, any, any, any, any, any, any> ? A : never
+/** Tells commands from assignments among a machine's actions; exists in types only. */
+declare const COMMAND: unique symbol
+interface CommandMark {
+  readonly [COMMAND]?: never
+}
+type Unmarked<P> = { readonly [K in keyof P as K extends typeof COMMAND ? never : K]: P[K] }
+type AsCommand<A> = A extends { type: infer T extends string; params: infer P }
+  ? typeof COMMAND extends keyof P
+    ? { readonly type: T; readonly params: Unmarked<P> }
+    : never
+  : never
+
+/** What a machine may ask for: a name and its typed parameters. Whoever runs the machine performs it. */
+export type CommandFrom<M extends AnyStateMachine> = AsCommand<ActionOf<M>>
+
+/** What one event made of a machine: the next snapshot, and the commands in the order in which they are to be performed. */
+export interface Step<M extends AnyStateMachine> {
+  readonly snapshot: SnapshotFrom<M>
+  readonly commands: readonly CommandFrom<M>[]
+}
+
+/** The part of a snapshot that is state: plain, serialisable, enough to go on from. */
+export interface MachineState {
+  readonly value: StateValue
+  readonly context: object
+}
+
+/**
+ * Declares a command in a machine's `setup({ actions })`. It performs nothing: the runner of the machine does.
+ * @example const commands = { checkSession: command<{ callNo: number }>() }
+ */
+export function command<Params extends object>(): (_: unknown, params: Params & CommandMark) => void {
+  return () => {}
+}
+
+const NOTHING: readonly never[] = []
+
+function commandsOf<M extends AnyStateMachine>(actions: readonly { type: string; params: unknown }[]): readonly CommandFrom<M>[] {
+  if (actions.length === 0) return NOTHING
+  // Assignments are resolved inside the transition; what is left are the actions declared with command().
+  return actions.map(({ type, params }) => ({ type, params })) as unknown as readonly CommandFrom<M>[]
+}
+
+/**
+ * Begins a machine.
+ * @param machine the machine
+ * @param input its input, when it takes one
+ * @returns the first snapshot and the commands of entering it
+ */
+export function start<M extends AnyStateMachine>(machine: M, input?: InputFrom<M>): Step<M> {
+  // The rest parameter of initialTransition cannot be expressed for a generic machine.
+  const [snapshot, actions] = initialTransition(machine, input as never)
+  return { snapshot, commands: commandsOf<M>(actions) }
+}
+
+/**
+ * The one way to move a machine: the whole truth about what an event does, in live use, tests and replay alike.
+ * An event that the machine does not know, or that its present state does not take, gives the same snapshot object
+ * and no commands; no decoded event throws (law 2).
+ * @param machine the machine
+ * @param snapshot where it stands
+ * @param event a decoded event (see registry.ts for decoding)
+ */
+export function step<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): Step<M> {
+  // Event types of xstate's own ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside.
+  if (event.type === '*' || event.type.startsWith('xstate.')) return { snapshot, commands: NOTHING }
+  const [next, actions] = transition(machine, snapshot, event)
+  return { snapshot: next, commands: commandsOf<M>(actions) }
+}
+
+/** Gives the plain state of a snapshot: what checkpoints keep and fingerprints are made of. */
+export function stateOf(snapshot: { value: StateValue; context: object }): MachineState {
+  return { value: snapshot.value, context: snapshot.context }
+}
+
+/**
+ * Gives a snapshot to go on from, from a plain state.
+ * @throws Error when the value names a state that the machine does not have (a checkpoint of another version).
+ */
+export function restore<M extends AnyStateMachine>(machine: M, state: MachineState): SnapshotFrom<M> {
+  // resolveState's types ask for the exact context type, which a checkpoint read from storage cannot prove.
+  return machine.resolveState(state as never) as SnapshotFrom<M>
+}

@@ -1,0 +1,109 @@
+import { Schema } from 'effect'
+import { Id } from '@desk/schema/ids/ids'
+import { CurrentUser } from '@desk/schema/users/current-user'
+import { eventSchema } from '../runtime/event.ts'
+
+/** Hash paths, with their query: '/projects/12/survey?state=live'. */
+const Path = Schema.String
+/** The number of the call that is answered: answers to older calls are dropped. */
+const callNo = Schema.Int
+
+/**
+ * No event carries a password or a token. A form hands the password to the runner under an attempt id, and the runner keeps
+ * tokens under a reference; only the id and the reference come in here, and go out again with `login` and `storeToken`.
+ */
+export const SessionEvent = Schema.Union([
+  /** The page has loaded; the runner has looked for a token (§1.9). */
+  eventSchema('app.started', { hasToken: Schema.Boolean, path: Path }),
+  eventSchema('location.changed', { path: Path }),
+  eventSchema('signIn.submitted', { attemptId: Schema.String, username: Schema.String, remember: Schema.Boolean }),
+  eventSchema('signIn.succeeded', { attemptId: Schema.String }),
+  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Number) }),
+  /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
+  eventSchema('session.confirmed', { callNo, user: CurrentUser, switchFlag: Schema.Boolean, loginParentDshUd: Schema.NullOr(Id) }),
+  eventSchema('session.checkFailed', { callNo, message: Schema.String }),
+  /** Any call was answered 401. */
+  eventSchema('session.ended', {}),
+  /** Nobody has done anything for the idle time, or something wants certainty (§4.7). */
+  eventSchema('session.recheckRequested', {}),
+  eventSchema('session.endedInOtherTab', {}),
+  eventSchema('session.startedInOtherTab', {}),
+  eventSchema('signOut.requested', {}),
+  eventSchema('password.changed', {}),
+  eventSchema('account.switchRequested', { pm_dsh_ud: Id }),
+  eventSchema('account.switchAccepted', { callNo, tokenRef: Schema.String }),
+  eventSchema('account.switchRefused', { callNo, message: Schema.String }),
+  eventSchema('page.hidden', {}),
+  eventSchema('page.unfocused', {}),
+])
+export type SessionEvent = typeof SessionEvent.Type
+
+export const SAMPLE_USER: CurrentUser = {
+  uid: 11,
+  firstname: 'Ann',
+  lastname: 'Lee',
+  username: 'ann@acme.example',
+  role_id: 2,
+  is_consultant: false,
+  is_adm_groups: false,
+  pm_dsh_ud: 2,
+  pm_parent_dsh_ud: 1,
+  login_pm_parent_dsh_ud: 1,
+  user_time_zone: 15,
+  advanced_source_view_external: false,
+  advanced_stream_view: false,
+  account_switch_enabled: true,
+  is_password_updated: true,
+  is_super_admin: false,
+  can_open_user_settings: false,
+  dashboard_name: 'Acme',
+  account_type: 'DESK',
+  isRepdataUser: false,
+  internalUser: false,
+  streamViewType: 'external',
+  settings: [],
+}
+
+/** Sample events against a machine whose last call has the given number: each answer once for that call, once for an older one. */
+export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
+  const stored = { switchFlag: false, loginParentDshUd: null }
+  const confirmed = { type: 'session.confirmed', callNo: lastCallNo, user: SAMPLE_USER, ...stored } as const
+  return [
+    { type: 'app.started', hasToken: true, path: '/projects/5/survey' },
+    { type: 'app.started', hasToken: true, path: '/login' },
+    { type: 'app.started', hasToken: true, path: '/logout' },
+    { type: 'app.started', hasToken: true, path: '/reset-password/x1' },
+    { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
+    { type: 'app.started', hasToken: false, path: '/login?redirect=%2Fprojects%2F5%2Fsurvey' },
+    { type: 'app.started', hasToken: false, path: '/session-expired?redirect=%2Fprojects' },
+    { type: 'app.started', hasToken: false, path: '/logout' },
+    { type: 'location.changed', path: '/login' },
+    { type: 'location.changed', path: '/suppliers' },
+    { type: 'location.changed', path: '/logout' },
+    { type: 'signIn.submitted', attemptId: 'a1', username: ' Ann@Acme.example', remember: true },
+    { type: 'signIn.succeeded', attemptId: 'a1' },
+    { type: 'signIn.succeeded', attemptId: 'a0' },
+    { type: 'signIn.refused', attemptId: 'a1', message: 'The user name or the password is wrong.', retryAfterMs: null },
+    { type: 'signIn.refused', attemptId: 'a0', message: 'Too late.', retryAfterMs: null },
+    confirmed,
+    { ...confirmed, callNo: lastCallNo - 1 },
+    { ...confirmed, user: { ...SAMPLE_USER, is_password_updated: false } },
+    { ...confirmed, user: { ...SAMPLE_USER, pm_dsh_ud: 3, dashboard_name: 'Beta' } },
+    { type: 'session.checkFailed', callNo: lastCallNo, message: 'Failed to fetch' },
+    { type: 'session.checkFailed', callNo: lastCallNo - 1, message: 'Failed to fetch' },
+    { type: 'session.ended' },
+    { type: 'session.recheckRequested' },
+    { type: 'session.endedInOtherTab' },
+    { type: 'session.startedInOtherTab' },
+    { type: 'signOut.requested' },
+    { type: 'password.changed' },
+    { type: 'account.switchRequested', pm_dsh_ud: 3 },
+    { type: 'account.switchRequested', pm_dsh_ud: SAMPLE_USER.pm_dsh_ud },
+    { type: 'account.switchAccepted', callNo: lastCallNo, tokenRef: 't1' },
+    { type: 'account.switchAccepted', callNo: lastCallNo - 1, tokenRef: 't0' },
+    { type: 'account.switchRefused', callNo: lastCallNo, message: 'This account cannot be opened.' },
+    { type: 'account.switchRefused', callNo: lastCallNo - 1, message: 'Too late.' },
+    { type: 'page.hidden' },
+    { type: 'page.unfocused' },
+  ]
+}

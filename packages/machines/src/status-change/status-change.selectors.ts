@@ -1,0 +1,85 @@
+import { STATUS_CODES, STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import type { SnapshotFrom } from 'xstate'
+import type { statusChangeMachine } from './status-change.machine.ts'
+
+type Snapshot = SnapshotFrom<typeof statusChangeMachine>
+
+const SCOPE_WORDS: Readonly<Record<StatusScope, string>> = { project: 'Project', survey: 'Survey', source: 'Source' }
+
+/** The confirmation of §4.3, ready to be drawn. */
+export interface StatusDialog {
+  readonly title: 'Confirm Status Change'
+  readonly confirmLabel: 'Yes, Change Status'
+  readonly text: string
+  /** That traffic stops or starts (§4.3). */
+  readonly trafficNote: string | null
+  /** People in progress, and surveys and sources that stop; null while this is being read. */
+  readonly effectNotes: readonly string[] | null
+  readonly objectName: string
+  readonly note: string
+  readonly isSending: boolean
+}
+
+function trafficNote(scope: StatusScope, from: StatusCode, to: StatusCode): string | null {
+  if (from === STATUS_CODES.live) return `This will stop incoming survey traffic via the ${scope}.`
+  if (to === STATUS_CODES.live) return 'This will allow incoming traffic.'
+  return null
+}
+
+const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`)
+
+function effectNotes(snapshot: Snapshot): readonly string[] | null {
+  const { change, effects } = snapshot.context
+  if (effects === null || change === null) return null
+  const stops = change.from === STATUS_CODES.live || change.to === STATUS_CODES.complete || change.to === STATUS_CODES.cancelled
+  const children = [
+    effects.live_surveys > 0 && change.scope === 'project' ? count(effects.live_surveys, 'survey', 'surveys') : null,
+    effects.live_sources > 0 && change.scope !== 'source' ? count(effects.live_sources, 'source', 'sources') : null,
+  ].filter(part => part !== null)
+  return [
+    ...(stops && children.length > 0 ? [`${children.join(' and ')} will stop.`] : []),
+    ...(stops && effects.inflight > 0
+      ? [`${count(effects.inflight, 'respondent is', 'respondents are')} in progress and can still finish; they count.`]
+      : []),
+  ]
+}
+
+/** The dialog of §4.3 while a change is being confirmed or sent, else null. */
+export function dialog(snapshot: Snapshot): StatusDialog | null {
+  const { change, note } = snapshot.context
+  const isSending = snapshot.matches('sending')
+  if (change === null || !(isSending || snapshot.matches('confirming'))) return null
+  const { scope, from, to, name } = change
+  return {
+    title: 'Confirm Status Change',
+    confirmLabel: 'Yes, Change Status',
+    text: `Are you sure you want to change the status of this ${SCOPE_WORDS[scope]} from ${STATUS_LABELS[from]} to ${STATUS_LABELS[to]}?`,
+    trafficNote: trafficNote(scope, from, to),
+    effectNotes: effectNotes(snapshot),
+    objectName: name,
+    note,
+    isSending,
+  }
+}
+
+/** Whose change came in between (who, when, why), whether it made the wished status already, or null. */
+export function conflict(snapshot: Snapshot) {
+  const { conflict: found, change } = snapshot.context
+  if (!snapshot.matches('conflicted') || found === null || change === null) return null
+  return { ...found, objectName: change.name, wanted: change.to, isThereAlready: found.status === change.to }
+}
+
+/** Why the platform refused, or the failure to reach it, or null. */
+export function refusal(snapshot: Snapshot) {
+  return snapshot.matches('rejected') ? snapshot.context.refusal : null
+}
+
+/** The change that was made, and whether an undo can be offered; null while there is none. */
+export function accepted(snapshot: Snapshot) {
+  const { change, echoed } = snapshot.context
+  if (!snapshot.matches('accepted') || change === null) return null
+  return { ...change, echoed, canUndo: snapshot.can({ type: 'status.undoRequested' }) }
+}
+
+/** Whether something is being asked, sent or told: a menu starts nothing meanwhile. */
+export const isBusy = (snapshot: Snapshot): boolean => snapshot.matches('confirming') || snapshot.matches('sending')

@@ -1,0 +1,129 @@
+import { Exit, Schema } from 'effect'
+
+/** One setting that comes from the environment: how its text is read, and what a person is told when it cannot be. */
+export interface Setting<A> {
+  readonly schema: Schema.Codec<A, string>
+  /** The value when the variable is missing or empty. */
+  readonly fallback: A
+  /** What a right value is; completes "must be …". */
+  readonly expected: string
+  /** True: its value is never shown, not even in a message. */
+  readonly secret: boolean
+}
+
+/** A variable that cannot be used. `value` is what was given, or '(hidden)' for a secret. */
+export interface EnvironmentProblem {
+  readonly name: string
+  readonly value: string
+  readonly message: string
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>
+export type Values<S extends Settings> = { readonly [Name in keyof S]: S[Name] extends Setting<infer A> ? A : never }
+export type EnvironmentResult<C> = { readonly config: C } | { readonly problems: readonly EnvironmentProblem[] }
+
+const GREATEST_PORT = 65_535
+const GREATEST_INT = 2_147_483_647
+const LEAST_TOKEN_LENGTH = 32
+
+/** A setting of any schema from text; `expected` completes "must be …". */
+export function setting<A>(schema: Schema.Codec<A, string>, fallback: NoInfer<A>, expected: string, secret = false): Setting<A> {
+  return { schema, fallback, expected, secret }
+}
+
+/** The same setting, which may be left out and is undefined then. */
+export function optional<A>({ schema, expected, secret }: Setting<A>): Setting<A | undefined> {
+  return { schema, fallback: undefined, expected, secret }
+}
+
+const Digits = Schema.String.check(Schema.isPattern(/^\d{1,10}$/)).pipe(Schema.decodeTo(Schema.NumberFromString))
+
+/** A whole number, written in digits, within both bounds. */
+export function wholeNumber(fallback: number, minimum: number, maximum: number = GREATEST_INT): Setting<number> {
+  const range = maximum === GREATEST_INT ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`
+  return setting(Digits.check(Schema.isBetween({ minimum, maximum })), fallback, `a whole number ${range}`)
+}
+
+/** A TCP port; 0 lets the system choose. */
+export function port(fallback: number): Setting<number> {
+  return setting(Digits.check(Schema.isBetween({ minimum: 0, maximum: GREATEST_PORT })), fallback, `a port from 0 to ${GREATEST_PORT}`)
+}
+
+/** A time in milliseconds, at least 1. */
+export function milliseconds(fallback: number): Setting<number> {
+  return setting(Digits.check(Schema.isBetween({ minimum: 1, maximum: GREATEST_INT })), fallback, 'a time in milliseconds of 1 or more')
+}
+
+/** 1 or 0. */
+export function flag(fallback: boolean): Setting<boolean> {
+  return setting(
+    Schema.Literals(['0', '1']).transform([false, true]),
+    fallback,
+    '1 or 0',
+  )
+}
+
+/** One of the words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, fallback: Words[number]): Setting<Words[number]> {
+  return setting(Schema.Literals(words), fallback, `one of ${words.join(', ')}`)
+}
+
+/** An address with one of the schemes (`http:`) and a host. */
+export function address(schemes: readonly string[], example: string, secret = false): Setting<string> {
+  const isAddress = Schema.makeFilter((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol) && (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')))
+  return setting(Schema.String.check(isAddress), '', `an address like ${example}`, secret)
+}
+
+/** A path of the file system, relative to the working directory or absolute. */
+export function path(fallback: string): Setting<string> {
+  return setting(Schema.String.check(Schema.isPattern(/^[^\0]+$/)), fallback, 'a path')
+}
+
+/** Reads the settings from the environment; tells every bad one at once. A variable that is empty counts as missing. */
+export function readEnvironment<S extends Settings>(settings: S, env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Values<S>> {
+  const problems: EnvironmentProblem[] = []
+  const config: Record<string, unknown> = {}
+  for (const [name, { schema, fallback, expected, secret }] of Object.entries(settings)) {
+    const text = env[name]?.trim() ?? ''
+    if (text === '') {
+      config[name] = fallback
+      continue
+    }
+    const read = Schema.decodeUnknownExit(schema)(text)
+    if (Exit.isSuccess(read)) config[name] = read.value
+    else {
+      const value = secret ? '(hidden)' : text
+      problems.push({ name, value, message: `${name} must be ${expected}; it is ${secret ? 'something else' : JSON.stringify(text)}` })
+    }
+  }
+  return problems.length > 0 ? { problems } : { config: config as Values<S> } // every name of S was filled above by its own schema
+}
+
+/** What platform and gateway both understand; each picks what it needs and adds its own. */
+export const SHARED_SETTINGS = {
+  /** Where a person opens the desk. */
+  PORT: port(4400),
+  /** Where the platform listens for the gateway; 0: any free port. */
+  PLATFORM_PORT: port(0),
+  DATA_DIR: path('.data'),
+  REDIS_URL: optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)),
+  /** The desk's address as the world sees it; undefined: http://127.0.0.1:PORT. */
+  PUBLIC_URL: optional(address(['http:', 'https:'], 'https://desk.example.com')),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  METRICS_PORT: optional(port(0)),
+  ENVIRONMENT: oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
+  /** The service token that reads the change feed; undefined: made at first start, in DATA_DIR/feed-token. */
+  FEED_TOKEN: optional(
+    setting(
+      Schema.String.check(Schema.isPattern(new RegExp(`^[\\x21-\\x7e]{${LEAST_TOKEN_LENGTH},}$`))),
+      '',
+      `a token of at least ${LEAST_TOKEN_LENGTH} printable characters without spaces`,
+      true,
+    ),
+  ),
+} as const
+
+/** The text that is printed when the environment cannot be used: every problem on its own line. */
+export function describeProblems(problems: readonly EnvironmentProblem[]): string {
+  return ['Sample Desk cannot start with this environment:', ...problems.map(({ message }) => `  ${message}`)].join('\n')
+}

@@ -1,0 +1,20 @@
+import type { StreamViewType } from '../users/current-user.ts'
+import { INTERNAL_ONLY_COLUMNS } from './figures.ts'
+
+/** What the plain external view has of no row: the internal columns, and the names of a source's suppliers (domain.md §4). */
+export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([...INTERNAL_ONLY_COLUMNS, 'suppliers'])
+
+/**
+ * Gives the part of a row that a view may see. Whatever leaves the house (an answer, a push, an export) passes here.
+ * @param view the viewer's view type (§3.2)
+ * @param row a row of figures by the columns' wire names; it is not changed
+ * @returns the row itself for the internal view, for the external one a copy without the hidden columns
+ */
+export function visibleColumns<Row extends object>(view: StreamViewType, row: Row): Partial<Row> {
+  if (view === 'internal') return row
+  const visible: Partial<Row> = {}
+  for (const column of Object.keys(row) as (keyof Row & string)[]) {
+    if (!HIDDEN_FROM_EXTERNAL.has(column)) visible[column] = row[column]
+  }
+  return visible
+}

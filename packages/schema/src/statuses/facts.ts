@@ -1,0 +1,26 @@
+import { Schema } from 'effect'
+import { StatusCode, StatusScope } from './status.ts'
+
+/** What guards of a status change look at (domain.md §2). The platform reads them; the status machine judges by them. */
+export const StatusGuardFacts = Schema.Struct({
+  scope: StatusScope,
+  /** The survey-URL flag is set (§5.5). */
+  surveyUrlRequired: Schema.Boolean,
+  surveyUrlValid: Schema.Boolean,
+  /** Target (N), in completes. */
+  target: Schema.Number,
+  targetReached: Schema.Boolean,
+  outOfFieldPassed: Schema.Boolean,
+  hasPrice: Schema.Boolean,
+  hasSupplier: Schema.Boolean,
+  /** The project or survey above is complete or cancelled; false for a project. */
+  parentTerminal: Schema.Boolean,
+  billableCompletes: Schema.Number,
+  /** Respondents in progress. */
+  inflight: Schema.Number,
+})
+export type StatusGuardFacts = typeof StatusGuardFacts.Type
+
+/** The guard facts of one project, survey or source together with the status that it has. */
+export const StatusFacts = Schema.Struct({ ...StatusGuardFacts.fields, status: StatusCode })
+export type StatusFacts = typeof StatusFacts.Type

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './run-command.ts'
+
+const WEB = join('apps', 'web')
+const STAMP = join(WEB, 'dist', '.source-hash')
+const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), 'pnpm-lock.yaml']
+
+/** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
+export async function buildWeb(): Promise<void> {
+  const hash = hashOf(SOURCES)
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
+  console.log('Building the web client…')
+  const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build'], { cwd: WEB, env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Error(`The web client does not build:\n${output}`)
+  // the router plugin may have written its tree during the build
+  writeFileSync(STAMP, hashOf(SOURCES))
+}
+
+function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  const add = (path: string, name: string): void => {
+    hash.update(name).update('\0').update(readFileSync(path)).update('\0')
+  }
+  for (const path of paths) {
+    if (!existsSync(path)) continue
+    if (path.endsWith('src') || path.endsWith('public')) {
+      const files = readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile() && !/\.(db\.)?test\.tsx?$/.test(entry.name))
+        .map(entry => join(entry.parentPath, entry.name))
+        .sort()
+      for (const file of files) add(file, file)
+    } else add(path, path)
+  }
+  return hash.digest('hex')
+}
