@@ -43,7 +43,7 @@ export default defineConfig(() => ({
   plugins: [
     englishOnly(),
     withoutInjectedStyles(),
-    ...(existsSync(here('src/router/routes'))
+    ...(existsSync(here('src/router/routes/__root.tsx'))
       ? [
           tanstackRouter({
             target: 'react',

@@ -1,13 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { extname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { readFileSync } from 'node:fs'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
-import { clusterDir, DATABASE_NAME, filesOwner, LOGIN_ROLE, passwordFile, prepareCluster } from './embedded/cluster.ts'
+import { clusterDir, DATABASE_NAME, filesOwner, hbaFile, LOGIN_ROLE, passwordFile, prepareCluster } from './embedded/cluster.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresFailed } from './embedded/embedded-errors.ts'
 import type { KeeperReport, KeeperTask } from './embedded/keeper-messages.ts'
@@ -41,8 +40,9 @@ const OWN_DIR_MODE = 0o700
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 const FAST_AND_LOSING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-function settings(port: number, durable: boolean): Record<string, string> {
+function settings(hba: string, port: number, durable: boolean): Record<string, string> {
   return {
+    hba_file: hba,
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
@@ -74,8 +74,9 @@ function freePort(): Promise<number> {
   })
 }
 
-function keeperTask(plan: LaunchPlan, binaries: Binaries, dir: string, port: number, durable: boolean): KeeperTask {
-  const flags = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function keeperTask(plan: LaunchPlan, binaries: Binaries, home: string, port: number, durable: boolean): KeeperTask {
+  const dir = clusterDir(home)
+  const flags = Object.entries(settings(hbaFile(home), port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return {
     postgres: program(plan, binaries.postgres, ['-D', dir, ...flags]),
     stopCommand: program(plan, binaries.pgCtl, ['stop', '-D', dir, '-m', 'fast']),
@@ -119,16 +120,26 @@ function localUrl(port: number, password: string): string {
   return `postgres://${LOGIN_ROLE}:${password}@127.0.0.1:${port}/${DATABASE_NAME}`
 }
 
+function makeDataDir(dataDir: string): string {
+  const dir = resolve(dataDir)
+  try {
+    mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? ROOT_OWNED_DIR_MODE : OWN_DIR_MODE })
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(dir)
+  } catch (error) {
+    throw new EmbeddedPostgresFailed({ problem: `DATA_DIR ${dir} cannot be written (${(error as Error).message})`, cure: 'Set DATA_DIR to a folder of your own' })
+  }
+}
+
 /**
  * Starts PostgreSQL 18 with its files in DATA_DIR/postgres; the first time it makes them. It listens on 127.0.0.1 alone and asks for a password.
- * It ends with this process, however that ends, and is started again when it ends by itself.
+ * It ends with this process, however that ends, but does not keep it alive; it is started again when it ends by itself.
  * @throws DataDirHeld when a living process works on DATA_DIR
  * @throws EmbeddedPostgresFailed when it cannot run here
  */
 export async function startEmbedded({ dataDir, log, port: wantedPort, durable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
   const binaries = findBinaries()
-  mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? ROOT_OWNED_DIR_MODE : OWN_DIR_MODE })
-  const home = realpathSync(dataDir)
+  const home = makeDataDir(dataDir)
   const unlock = lockDataDir(home)
   try {
     const dir = clusterDir(home)
@@ -141,7 +152,7 @@ export async function startEmbedded({ dataDir, log, port: wantedPort, durable = 
       for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
         await awaitNoServer(dir)
         const port = await ports()
-        const result = await startKeeper(keeperTask(plan, binaries, dir, port, durable), log)
+        const result = await startKeeper(keeperTask(plan, binaries, home, port, durable), log)
         if (!('failed' in result)) return { keeper: result, port }
         said = result.failed
         if (!PASSING_TROUBLE.test(said)) break
@@ -151,7 +162,9 @@ export async function startEmbedded({ dataDir, log, port: wantedPort, durable = 
     }
 
     let stopping = false
-    let { keeper, port } = await launch(() => wantedPort ?? freePort())
+    const first = await launch(() => wantedPort ?? freePort())
+    const { port } = first
+    let { keeper } = first
     const watch = (watched: ChildProcess): void => {
       watched.once('exit', () => {
         if (stopping) return

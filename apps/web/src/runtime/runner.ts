@@ -1,5 +1,5 @@
 import { start, step, type CommandFrom } from '@desk/machines/runtime/step'
-import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
+import { toObserver, type AnyStateMachine, type EventFromLogic, type InputFrom, type SnapshotFrom, type Subscribable } from 'xstate'
 
 /** How each command of a machine is performed; outcomes go back as events through `send`. A missing command does not compile. */
 export type CommandHandlers<M extends AnyStateMachine> = {
@@ -17,9 +17,9 @@ export interface EventRecorder {
 /** A machine at work. It has the shape that @xstate/react's useSelector reads. */
 export interface Runner<M extends AnyStateMachine> {
   readonly name: string
-  send(event: EventFromLogic<M>): void
-  getSnapshot(): SnapshotFrom<M>
-  subscribe(listener: (snapshot: SnapshotFrom<M>) => void): { unsubscribe: () => void }
+  readonly send: (event: EventFromLogic<M>) => void
+  readonly getSnapshot: () => SnapshotFrom<M>
+  readonly subscribe: Subscribable<SnapshotFrom<M>>['subscribe']
 }
 
 export interface RunnerOptions<M extends AnyStateMachine> {
@@ -36,7 +36,7 @@ export interface RunnerOptions<M extends AnyStateMachine> {
  * @param name the machine's name in the journal
  */
 export function run<M extends AnyStateMachine>(name: string, machine: M, options: NoInfer<RunnerOptions<M>>): Runner<M> {
-  const listeners = new Set<(snapshot: SnapshotFrom<M>) => void>()
+  const listeners = new Set<{ next?: (snapshot: SnapshotFrom<M>) => void }>()
   const waiting: EventFromLogic<M>[] = []
   let isBusy = true
 
@@ -63,7 +63,7 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
         const next = step(machine, snapshot, event)
         snapshot = next.snapshot
         options.recorder?.record(name, event, snapshot)
-        if (snapshot !== before) for (const listener of [...listeners]) listener(snapshot)
+        if (snapshot !== before) for (const { next: tell } of [...listeners]) tell?.(snapshot)
         perform(next.commands)
       }
     } finally {
@@ -85,7 +85,9 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
     name,
     send,
     getSnapshot: () => snapshot,
-    subscribe: (listener) => {
+    // toObserver takes both forms of Subscribable: a function, or an observer.
+    subscribe: (nextOrObserver: Parameters<typeof toObserver<SnapshotFrom<M>>>[0]) => {
+      const listener = toObserver(nextOrObserver)
       listeners.add(listener)
       return { unsubscribe: () => void listeners.delete(listener) }
     },

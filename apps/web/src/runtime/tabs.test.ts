@@ -32,7 +32,7 @@ function threeTabs() {
 describe('open tabs', () => {
   const messages: readonly TabMessage[] = [
     { kind: 'signedIn', token: 't', remember: false },
-    { kind: 'accountChanged', token: 'u', remember: true, pm_dsh_ud: 4 },
+    { kind: 'signedIn', token: 'of another account', remember: true },
     { kind: 'signedOut' },
     { kind: 'tokenRenewed', token: 'v', replaces: 'u' },
     { kind: 'themeChosen', theme: 'dark' },

@@ -1,9 +1,8 @@
 /** What one tab tells the others of this browser (§1.10). */
 export type TabMessage =
-  /** Someone signed in, or a new tab asked and this is the session that it joins. */
+  /** A session began or its account changed, or a new tab asked and this is the session that it joins. */
   | { readonly kind: 'signedIn'; readonly token: string; readonly remember: boolean }
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'accountChanged'; readonly token: string; readonly remember: boolean; readonly pm_dsh_ud: number }
   /** An answer renewed the token; a tab that still holds `replaces` takes the new one. */
   | { readonly kind: 'tokenRenewed'; readonly token: string; readonly replaces: string }
   | { readonly kind: 'themeChosen'; readonly theme: 'system' | 'light' | 'dark' }
@@ -33,7 +32,6 @@ function asTabMessage(data: unknown): TabMessage | null {
   const isKnown = {
     signedIn: () => isText('token') && typeof said['remember'] === 'boolean',
     signedOut: () => true,
-    accountChanged: () => isText('token') && typeof said['remember'] === 'boolean' && Number.isInteger(said['pm_dsh_ud']),
     tokenRenewed: () => isText('token') && isText('replaces'),
     themeChosen: () => said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark',
     sessionAsked: () => true,

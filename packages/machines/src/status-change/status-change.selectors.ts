@@ -38,7 +38,7 @@ function effectNotes(snapshot: Snapshot): readonly string[] | null {
   ].filter(part => part !== null)
   return [
     ...(stops && children.length > 0 ? [`${children.join(' and ')} will stop.`] : []),
-    ...(stops && effects.inflight > 0
+    ...(stops && effects.inflight !== undefined && effects.inflight > 0
       ? [`${count(effects.inflight, 'respondent is', 'respondents are')} in progress and can still finish; they count.`]
       : []),
   ]

@@ -21,9 +21,9 @@ export const StatusView = Schema.Struct({
 })
 export type StatusView = typeof StatusView.Type
 
-/** What a change of status would touch: people in progress, and children that stop (domain.md §2). */
+/** What a change of status would touch: people in progress (absent for a view that hides them), and children that stop (domain.md §2). */
 export const StatusEffects = Schema.Struct({
-  inflight: Schema.Int,
+  inflight: Schema.optionalKey(Schema.Int),
   live_surveys: Schema.Int,
   live_sources: Schema.Int,
 })

@@ -23,6 +23,11 @@ export function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres-password')
 }
 
+/** Who may come in. It lies outside of the cluster, so that root never writes into a folder of another user. */
+export function hbaFile(dataDir: string): string {
+  return join(dataDir, 'postgres-hba.conf')
+}
+
 /** Who owns the existing database files; undefined when there are none yet. */
 export function filesOwner(dataDir: string): { uid: number; gid: number } | undefined {
   try {
@@ -78,7 +83,11 @@ function chownAll(path: string, owner: { uid: number; gid: number }): void {
 function checkExisting(plan: LaunchPlan, dataDir: string, dir: string, ourMajor: string): void {
   const { uid } = statSync(dir)
   if (plan.owner) {
-    if (uid === 0) chownAll(dir, plan.owner) // copied by root, as from a backup
+    if (uid === 0) {
+      // copied by root, as from a backup
+      chownAll(dir, plan.owner)
+      chmodSync(dir, 0o700)
+    }
   } else if (process.getuid && uid !== process.getuid()) {
     throw new EmbeddedPostgresFailed({
       problem: `${dir} belongs to another user (uid ${uid}): it was made when Sample Desk ran as root or as that user`,
@@ -116,9 +125,6 @@ export async function prepareCluster(plan: LaunchPlan, binaries: Binaries, dataD
     checkExisting(plan, dataDir, dir, '18')
     if (passwordLost) await singleUser(plan, binaries, dir, [`alter role ${LOGIN_ROLE} password '${password}'`])
   }
-  chmodSync(dir, 0o700)
-  const hba = join(dir, 'pg_hba.conf')
-  writeFileSync(hba, HBA)
-  if (plan.owner) chownSync(hba, plan.owner.uid, plan.owner.gid)
+  writeFileSync(hbaFile(dataDir), HBA, { mode: 0o644 })
   return { password }
 }

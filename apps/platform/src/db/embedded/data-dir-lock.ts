@@ -10,6 +10,8 @@ interface Holder {
   readonly since: string
 }
 
+const TAKE_OVER_ATTEMPTS = 20
+
 function readHolder(file: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -51,9 +53,10 @@ function takeAway(file: string): void {
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'desk.lock')
   const me: Holder = { pid: process.pid, start: processStart(process.pid) ?? '', since: new Date().toISOString() }
-  while (!createFile(file, `${JSON.stringify(me)}\n`, 0o644)) {
+  for (let attempt = 1; !createFile(file, `${JSON.stringify(me)}\n`, 0o644); attempt++) {
     const holder = readHolder(file)
     if (isAlive(holder)) throw new DataDirHeld({ dataDir, pid: holder.pid, since: holder.since })
+    if (attempt > TAKE_OVER_ATTEMPTS) throw new Error(`${file} is left over from a process that has ended, and cannot be removed`)
     takeAway(file)
   }
   return () => {

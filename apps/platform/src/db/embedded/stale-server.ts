@@ -5,7 +5,6 @@ import { EmbeddedPostgresFailed } from './embedded-errors.ts'
 import { processCommand, processStart } from './process-identity.ts'
 
 const POLL_MS = 20
-const ASK_AFTER_MS = 3_000
 const INSIST_AFTER_MS = 12_000
 const GIVE_UP_AFTER_MS = 20_000
 
@@ -37,7 +36,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Waits until no server of an earlier life works on the cluster: its keeper is stopping it; after a while we stop it ourselves.
+ * Waits until no server of an earlier life works on the cluster: its keeper is stopping it, or is dead too; we hold the lock, so we may ask as well.
  * Takes a postmaster.pid away whose number now belongs to another process, for PostgreSQL would take that one for a server.
  */
 export async function awaitNoServer(dir: string): Promise<void> {
@@ -49,7 +48,7 @@ export async function awaitNoServer(dir: string): Promise<void> {
     if (waitedMs > GIVE_UP_AFTER_MS) {
       throw new EmbeddedPostgresFailed({ problem: `an earlier server (process ${living.pid}) still works on ${dir} and does not stop`, cure: 'End that process' })
     }
-    if (!asked && waitedMs > ASK_AFTER_MS) {
+    if (!asked) {
       asked = true
       signal(living.pid, 'SIGINT')
     }

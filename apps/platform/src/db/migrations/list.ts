@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely'
 import * as house from './0001_house.ts'
+import * as lookups from './0002_lookups.ts'
 import * as loginTries from './0003_login_tries.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_house': house,
+  '0002_lookups': lookups,
   '0003_login_tries': loginTries,
 }

@@ -2,6 +2,7 @@
 import { startEmbedded } from '../embedded.ts'
 import { silentLog } from './test-server.ts'
 
+process.on('message', () => {}) // an embedded server alone does not keep its process alive; an open channel does
 const dataDir = process.argv[2] ?? ''
 try {
   const { url } = await startEmbedded({ dataDir, log: silentLog })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,11 +24,11 @@ export interface FreshDatabase {
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Runs statements as the owner of the database, outside of every scope: for what no role of the desk may do. */
-export async function asOwner(url: string, statements: string): Promise<void> {
+export async function asOwner(url: string, statements: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statements)
+    return (await client.query<Record<string, unknown>>(statements)).rows
   } finally {
     await client.end()
   }
@@ -47,6 +47,7 @@ function urlOf(serverUrl: string, database: string): string {
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   const dataDir = given ? undefined : await mkdtemp(join(tmpdir(), 'desk-test-'))
+  if (dataDir !== undefined) await chmod(dataDir, 0o711) // the server's own user must pass when root runs the tests
   const embedded = dataDir === undefined ? undefined : await startEmbedded({ dataDir, log: silentLog, durable: false })
   const serverUrl = given ?? embedded?.url ?? ''
   const template = `desk_template_${randomBytes(6).toString('hex')}`
@@ -71,7 +72,7 @@ export async function createEmptyDatabase({ serverUrl }: TestServer): Promise<{ 
 async function createDatabase(serverUrl: string, template: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `desk_${randomBytes(8).toString('hex')}`
   await asOwner(serverUrl, `create database ${name} template ${template}`)
-  return { url: urlOf(serverUrl, name), drop: () => asOwner(serverUrl, `drop database if exists ${name} with (force)`) }
+  return { url: urlOf(serverUrl, name), drop: async () => void (await asOwner(serverUrl, `drop database if exists ${name} with (force)`)) }
 }
 
 /** A new database with every migration applied and no data beyond theirs. */

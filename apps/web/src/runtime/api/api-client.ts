@@ -55,6 +55,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
           ...(query === undefined && signal === undefined ? {} : { params: { ...query, ...(signal ? { signal } : {}) } }),
           ...(payload === undefined ? {} : { body: payload }),
           ...(headers === undefined ? {} : { headers }),
+          ...(key === 'session.logout' ? { keepalive: true } : {}),
         },
         ports,
       )

@@ -14,6 +14,8 @@ export interface HttpRequest {
   /** Sent as JSON; a FormData goes as multipart (§7.33). */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The call goes on when the page is left. */
+  readonly keepalive?: boolean
 }
 
 /** What a call needs from outside. */
@@ -24,8 +26,8 @@ export interface RequestPorts {
   readonly token: () => HeldToken
   /** Keeps a renewed token; false when the sign-in that it belongs to is over. */
   readonly renewToken: (token: string, generation: number) => boolean
-  /** A 401 for the present sign-in came back (§4.7). */
-  readonly onUnauthorized: () => void
+  /** A 401 for the present sign-in came back to the call of that path (§4.7). */
+  readonly onUnauthorized: (path: string) => void
   readonly nowMs: () => number
 }
 
@@ -79,6 +81,8 @@ const overtaken = () => new DOMException('The session changed while the call was
  * @throws ApiError for a refusing answer or none at all; the signal's reason when aborted
  */
 export async function sendRequest(request: HttpRequest, ports: RequestPorts): Promise<unknown> {
+  // The token of now, not of when the configuration has come: a sign-out sends its call and drops the token at once.
+  let held = ports.token()
   const config = await ports.config()
   const address = addressOf(request.path, config, ports.environment(config)) + queryOf(request.params)
   const signal = request.params?.signal
@@ -93,6 +97,7 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
           ? {}
           : { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) }),
         ...(signal === undefined ? {} : { signal }),
+        ...(request.keepalive === true ? { keepalive: true } : {}),
       })
     } catch (failure) {
       if (signal?.aborted) throw signal.reason ?? failure
@@ -100,7 +105,6 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
     }
   }
 
-  let held = ports.token()
   let response = await send(held)
   const present = ports.token()
   // Another call or tab renewed the token while this one was under way: the refusal is about the old token only.
@@ -122,6 +126,6 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
   }
   if (ports.token().generation !== held.generation) throw overtaken()
   if (response.ok) return body
-  if (response.status === 401 && request.path !== SIGN_IN_PATH) ports.onUnauthorized()
+  if (response.status === 401 && request.path !== SIGN_IN_PATH) ports.onUnauthorized(request.path)
   throw apiErrorFrom(response.status, response.headers, body, ports.nowMs())
 }

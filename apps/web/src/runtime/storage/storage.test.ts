@@ -20,14 +20,14 @@ describe('what the browser keeps', () => {
     const stored = openStoredState(tab.storage, browser.storage)
     openTokenStore(tab.storage, browser.storage).start('t0k3n', false)
     stored.setRememberMe(true)
-    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: 3 })
+    stored.setLoginDetails({ login_pm_parent_dsh_ud: 3 })
     stored.setLinkRedirectError('The link has expired.')
     stored.setAccountSwitched(true)
     stored.setReconciliationTimeoutDelayMs(90_000)
     expect({ tab: tab.content(), browser: browser.content() }).toEqual({
       tab: {
         [STORAGE_KEYS.accessToken]: 't0k3n',
-        [STORAGE_KEYS.loginDetails]: '{"uid":7,"login_pm_parent_dsh_ud":3}',
+        [STORAGE_KEYS.loginDetails]: '{"login_pm_parent_dsh_ud":3}',
         [STORAGE_KEYS.linkRedirectError]: 'The link has expired.',
         [STORAGE_KEYS.accountSwitch]: '1',
         [STORAGE_KEYS.reconciliationTimeoutDelay]: '90000',
@@ -38,7 +38,7 @@ describe('what the browser keeps', () => {
 
   test('is read back; a link error once (§1.9)', () => {
     const stored = openStoredState(memoryStorage(), memoryStorage())
-    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: null })
+    stored.setLoginDetails({ login_pm_parent_dsh_ud: null })
     stored.setLinkRedirectError('The link has expired.')
     stored.setAccountSwitched(true)
     stored.setReconciliationTimeoutDelayMs(90_000)
@@ -49,10 +49,10 @@ describe('what the browser keeps', () => {
       stored.takeLinkRedirectError(),
       stored.takeLinkRedirectError(),
       stored.reconciliationTimeoutDelayMs(),
-    ]).toEqual([false, { uid: 7, login_pm_parent_dsh_ud: null }, true, 'The link has expired.', null, 90_000])
+    ]).toEqual([false, { login_pm_parent_dsh_ud: null }, true, 'The link has expired.', null, 90_000])
   })
 
-  test.each(['', 'nonsense', '[]', '{"uid":"7"}', '{"uid":7,"login_pm_parent_dsh_ud":"x"}', 'null'])(
+  test.each(['', 'nonsense', '[]', '{}', '{"login_pm_parent_dsh_ud":"x"}', 'null'])(
     'login details that somebody else wrote (%j) are as good as none (§1.9)',
     (text) => {
       const tab = memoryStorage()
@@ -68,7 +68,7 @@ describe('what the browser keeps', () => {
     const tokens = openTokenStore(tab.storage, browser.storage)
     tokens.start('t0k3n', true)
     stored.setRememberMe(true)
-    stored.setLoginDetails({ uid: 7, login_pm_parent_dsh_ud: 3 })
+    stored.setLoginDetails({ login_pm_parent_dsh_ud: 3 })
     stored.setAccountSwitched(true)
     stored.setReconciliationTimeoutDelayMs(90_000)
     tokens.clear()

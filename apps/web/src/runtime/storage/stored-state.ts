@@ -10,9 +10,9 @@ export const STORAGE_KEYS = {
   reconciliationTimeoutDelay: 'desk.reconciliation_timeout_delay',
 } as const
 
-/** Who signed in, kept so that a reload after a switch still knows the account that was signed in to (§4.6, §4.9). */
+/** What a sign-in or switch leaves for the session start that follows its reload (§4.6, §4.9). */
 export interface LoginDetails {
-  readonly uid: number
+  /** The parent of the account that was signed in to. */
   readonly login_pm_parent_dsh_ud: number | null
 }
 
@@ -41,10 +41,8 @@ function readLoginDetails(text: string | null): LoginDetails | null {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
-    const { uid, login_pm_parent_dsh_ud: parent = null } = value as Partial<LoginDetails>
-    return Number.isInteger(uid) && (parent === null || Number.isInteger(parent))
-      ? { uid: uid as number, login_pm_parent_dsh_ud: parent }
-      : null
+    const { login_pm_parent_dsh_ud: parent } = value as { readonly [Key in keyof LoginDetails]?: unknown }
+    return parent === null || (typeof parent === 'number' && Number.isInteger(parent)) ? { login_pm_parent_dsh_ud: parent } : null
   } catch {
     return null
   }
@@ -62,8 +60,8 @@ export function openStoredState(ofTab: KeyValueStorage, ofBrowser: KeyValueStora
     rememberMe: () => ofBrowser.getItem(STORAGE_KEYS.rememberMe) === '1',
     setRememberMe: (isOn) => setFlag(ofBrowser, STORAGE_KEYS.rememberMe, isOn),
     loginDetails: () => readLoginDetails(ofTab.getItem(STORAGE_KEYS.loginDetails)),
-    setLoginDetails: ({ uid, login_pm_parent_dsh_ud }) =>
-      ofTab.setItem(STORAGE_KEYS.loginDetails, JSON.stringify({ uid, login_pm_parent_dsh_ud })),
+    setLoginDetails: ({ login_pm_parent_dsh_ud }) =>
+      ofTab.setItem(STORAGE_KEYS.loginDetails, JSON.stringify({ login_pm_parent_dsh_ud })),
     isAccountSwitched: () => ofTab.getItem(STORAGE_KEYS.accountSwitch) === '1',
     setAccountSwitched: (isSwitched) => setFlag(ofTab, STORAGE_KEYS.accountSwitch, isSwitched),
     takeLinkRedirectError: () => {

@@ -12,6 +12,8 @@ export interface TokenStore {
   held(): HeldToken
   /** Keeps the token of a new sign-in or of another account. With `remember` it outlives the tab. */
   start(token: string, remember: boolean): void
+  /** Whether the present token outlives the tab. */
+  isRemembered(): boolean
   /** Replaces the token by the one that an answer renewed (§7.4); an answer to an earlier sign-in changes nothing. */
   renew(token: string, generation: number): boolean
   /** Removes the token everywhere (§4.8). */
@@ -28,6 +30,7 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
   let generation = 0
   const isRemembered = () => ofBrowser.getItem(key) !== null
   return {
+    isRemembered,
     held: () => ({ token: ofTab.getItem(key) ?? ofBrowser.getItem(key), generation }),
     start: (token, remember) => {
       generation += 1

@@ -16,6 +16,7 @@ type Listener = () => void
  * Rows are never changed in place: a new object means a change.
  */
 export interface RowStore<Row extends object> {
+  readonly idOf: (row: Row) => string
   readonly get: (id: string) => Row | undefined
   /** Row ids in the order in which they came; the same array until rows come or go. */
   readonly ids: () => readonly string[]
@@ -123,6 +124,7 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
   }
 
   return {
+    idOf,
     get: (id) => shown.get(id),
     ids: () => (ids ??= [...shown.keys()]),
     rows: () => [...shown.values()],

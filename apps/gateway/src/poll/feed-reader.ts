@@ -1,0 +1,108 @@
+import { Changes } from '@desk/schema/changes/changes'
+import { Schema } from 'effect'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { messageOf, type PlatformClient } from './platform-client.ts'
+
+/** How long the platform holds a read when nothing has changed: also how often the feed proves that it lives. */
+const WAIT_SECONDS = 5
+const ANSWER_WITHIN_MS = WAIT_SECONDS * 1000 + 3_000
+const OVERDUE_AFTER_MS = WAIT_SECONDS * 1000 + 1_000
+/** Reads start at least so far apart: what is committed meanwhile comes in one answer. */
+const LEAST_BETWEEN_READS_MS = 15
+const FIRST_BACK_OFF_MS = 100
+const LONGEST_BACK_OFF_MS = 1_500
+
+const decodeChanges = Schema.decodeUnknownSync(Changes)
+
+export interface FeedListener {
+  /** What changed, in order, each change once. */
+  changed(changes: Changes): void
+  /** The feed cannot go on where this gateway stood: everything known here may be out of date. */
+  reset(changes: Changes): void
+}
+
+/** The platform has no change feed. */
+export class NoFeed extends Error {
+  override readonly name = 'NoFeed'
+}
+
+/**
+ * Reads the change feed by long polling from a cursor that moves on only when an answer has been taken, and starts
+ * again after every failure, later each time up to a bound. A read that fails is asked again from the same cursor, so
+ * nothing is skipped.
+ */
+export class FeedReader {
+  readonly #client: PlatformClient
+  readonly #token: string
+  readonly #log: Logger
+  #cursor: string | null = null
+  #failures = 0
+  #readStartedAtMs = 0
+  #lastGoodAtMs: number | null = null
+
+  constructor(client: PlatformClient, token: string, log: Logger) {
+    this.#client = client
+    this.#token = token
+    this.#log = log
+  }
+
+  /** How far behind the feed may be in ms: 0 while it answers as agreed, null before it ever answered. */
+  delayMs(nowMs: number): number | null {
+    if (this.#lastGoodAtMs === null) return null
+    const isOnTime = this.#failures === 0 && nowMs - this.#readStartedAtMs <= OVERDUE_AFTER_MS
+    return isOnTime ? 0 : Math.round(nowMs - this.#lastGoodAtMs)
+  }
+
+  /** Reads until the signal ends it; throws NoFeed when the platform has none. */
+  async run(listener: FeedListener, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        this.#readStartedAtMs = performance.now()
+        this.#take(await this.#read(signal), listener)
+        await pause(this.#readStartedAtMs + LEAST_BETWEEN_READS_MS - performance.now(), signal)
+      } catch (error) {
+        if (error instanceof NoFeed) throw error
+        if (signal.aborted) return
+        this.#failures += 1
+        if (this.#failures === 1) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
+        await pause(backOffMs(this.#failures), signal)
+      }
+    }
+  }
+
+  /** Asks once, without waiting, whether there is a feed. */
+  async exists(): Promise<boolean> {
+    const { status } = await this.#client.call({ path: '/v1/changes?wait=0', token: this.#token })
+    return status !== 404
+  }
+
+  async #read(signal: AbortSignal): Promise<Changes> {
+    const query = this.#cursor === null ? 'wait=0' : `after=${this.#cursor}&wait=${WAIT_SECONDS}`
+    const answer = await this.#client.call({ path: `/v1/changes?${query}`, token: this.#token, timeoutMs: ANSWER_WITHIN_MS, signal })
+    if (answer.status === 404) throw new NoFeed('The platform has no change feed.')
+    if (answer.status === 401) throw new Error('The platform refuses the service token: FEED_TOKEN must be the same for gateway and platform.')
+    if (answer.status !== 200) throw new Error(messageOf(answer))
+    return decodeChanges(answer.body)
+  }
+
+  #take(changes: Changes, listener: FeedListener): void {
+    const isFirst = this.#cursor === null
+    this.#cursor = changes.cursor
+    this.#lastGoodAtMs = performance.now()
+    if (this.#failures > 0) this.#log.info({ failures: this.#failures }, 'The change feed answers again')
+    this.#failures = 0
+    if (isFirst || changes.reset) listener.reset(changes)
+    else listener.changed(changes)
+  }
+}
+
+function backOffMs(failures: number): number {
+  const longest = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(failures, 10))
+  return longest * (0.5 + Math.random() / 2)
+}
+
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  if (delayMs <= 0 || signal.aborted) return
+  await sleep(delayMs, undefined, { signal }).catch(() => undefined) // an end in between is seen by the loop
+}

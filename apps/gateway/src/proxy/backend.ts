@@ -1,0 +1,23 @@
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+
+/** A server behind the gateway, and the kept-alive connections to it. */
+export interface Backend {
+  readonly url: URL
+  request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest
+  close(): void
+}
+
+/** @param maxSockets requests beyond so many at once wait for a free connection */
+export function openBackend(address: string, maxSockets: number): Backend {
+  const url = new URL(address)
+  const isHttps = url.protocol === 'https:'
+  const agent = new (isHttps ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets, scheduling: 'lifo' })
+  const make = isHttps ? httpsRequest : httpRequest
+  const fixed = { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (isHttps ? 443 : 80), agent }
+  return {
+    url,
+    request: (options, answered) => make({ ...fixed, ...options }, answered),
+    close: () => agent.destroy(),
+  }
+}

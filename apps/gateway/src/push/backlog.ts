@@ -1,0 +1,37 @@
+/** One connection's queue of packets that the network has not taken yet. */
+export interface BackloggedConnection {
+  readonly writeBuffer: readonly { readonly data?: unknown }[]
+  readonly transport: { readonly writable: boolean }
+}
+
+export type BacklogState = 'flowing' | 'slow' | 'hopeless'
+
+/** Nothing has left the queue for so long: the client does not keep up. */
+export const SLOW_AFTER_MS = 1_000
+export const MAX_BACKLOG_BYTES = 256 * 1024
+export const HOPELESS_AFTER_MS = 30_000
+
+/** Judges by repeated looks whether a client reads what it is sent. The queue is handed over whole, so its head stays while nothing leaves. */
+export class Backlog {
+  #head: object | null = null
+  #headSinceMs = 0
+  #slowSinceMs: number | null = null
+
+  look({ writeBuffer, transport }: BackloggedConnection, nowMs: number): BacklogState {
+    const head = writeBuffer[0] ?? null
+    if (head !== this.#head) {
+      this.#head = head
+      this.#headSinceMs = nowMs
+    }
+    if (!head && transport.writable) this.#slowSinceMs = null
+    else if (head && (nowMs - this.#headSinceMs >= SLOW_AFTER_MS || bytesOf(writeBuffer) > MAX_BACKLOG_BYTES)) this.#slowSinceMs ??= nowMs
+    if (this.#slowSinceMs === null) return 'flowing'
+    return nowMs - this.#slowSinceMs >= HOPELESS_AFTER_MS ? 'hopeless' : 'slow'
+  }
+}
+
+function bytesOf(packets: BackloggedConnection['writeBuffer']): number {
+  let bytes = 0
+  for (const { data } of packets) bytes += typeof data === 'string' ? data.length : 0
+  return bytes
+}

@@ -1,0 +1,292 @@
+import type { Frame, TokenAnswer, WatchAnswer } from '@desk/schema/push/frames'
+import type { Server as HttpServer } from 'node:http'
+import type { Logger } from 'pino'
+import { Server } from 'socket.io'
+import type { GatewayMetrics } from '../metrics.ts'
+import { PlatformAway, type PlatformClient } from '../poll/platform-client.ts'
+import { Admission, type AdmissionOptions } from './admission.ts'
+import type { BackloggedConnection } from './backlog.ts'
+import type { Clock } from './clock.ts'
+import { EndedSessions } from './ended-sessions.ts'
+import type { PushServer, PushSocket } from './push-socket.ts'
+import type { RedisLink } from './redis-link.ts'
+import { subjectOf } from './topic-name.ts'
+import type { TopicRoom } from './topic-room.ts'
+import { TopicRooms } from './topic-rooms.ts'
+import { MAX_TOPICS_PER_SOCKET, Viewer } from './viewer.ts'
+import { projectOfSurvey, type Denied, type WatchJudge } from './watch-judge.ts'
+
+const SLOW_ROOM = 'slow'
+const HEARTBEAT_MS = 2_000
+const LOOK_AT_BACKLOGS_MS = 200
+const MAX_MESSAGE_BYTES = 16 * 1024
+const MAX_TOKEN_LENGTH = 4_096
+const CONNECT_WITHIN_MS = 10_000
+/** A session's sockets are cut when its last words have not left by then. */
+const FAREWELL_MS = 2_000
+
+const AWAY: Denied = { ok: false, status: 503, message: 'The desk is away for the moment. Please try again.' }
+const ENDED: Denied = { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }
+
+export interface PushOptions {
+  readonly server: HttpServer
+  readonly admission: AdmissionOptions
+  readonly client: PlatformClient
+  readonly judge: () => WatchJudge
+  readonly feedDelayMs: () => number | null
+  readonly redis: RedisLink | null
+  readonly clock: Clock
+  readonly metrics: GatewayMetrics
+  readonly log: Logger
+}
+
+/** The clients: who they are, what they watch, and what they are sent. */
+export class Push {
+  readonly rooms: TopicRooms
+  readonly #io: PushServer
+  readonly #options: PushOptions
+  readonly #viewers = new WeakMap<PushSocket, Viewer>()
+  readonly #ended = new EndedSessions()
+  readonly #timers: readonly NodeJS.Timeout[]
+
+  constructor(options: PushOptions) {
+    this.#options = options
+    const admission = new Admission(options.admission)
+    this.#io = new Server(options.server, {
+      path: '/socket.io',
+      serveClient: false,
+      perMessageDeflate: false,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      connectTimeout: CONNECT_WITHIN_MS,
+      allowRequest: (request, decide) => {
+        const refusal = admission.refusal(request)
+        decide(refusal, refusal === null)
+      },
+      ...(options.redis ? { adapter: options.redis.adapter } : {}),
+    })
+    this.#io.engine.on('connection', (connection: PushSocket['conn']) => connection.once('close', admission.opened(connection.request)))
+    this.#io.use((socket, next) => void this.#enter(socket).then(denied => next(denied ? refusalOf(denied) : undefined)))
+    this.#io.on('connection', socket => this.#serve(socket))
+    this.rooms = new TopicRooms(options.clock, (room, frame) => this.#send(room, frame))
+    this.#timers = [setInterval(() => this.#beat(), HEARTBEAT_MS).unref(), setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref()]
+  }
+
+  get connectionCount(): number {
+    return this.#io.sockets.sockets.size
+  }
+
+  watcherCount(roomKey: string): number {
+    return this.#io.sockets.adapter.rooms.get(roomKey)?.size ?? 0
+  }
+
+  /** The viewers in a room. */
+  viewersIn(roomKey: string): Viewer[] {
+    return [...(this.#io.sockets.adapter.rooms.get(roomKey) ?? [])].flatMap(id => {
+      const socket = this.#io.sockets.sockets.get(id)
+      const viewer = socket && this.#viewers.get(socket)
+      return viewer ? [viewer] : []
+    })
+  }
+
+  /** Sends everyone back to read snapshots: every room is closed, and each of its watchers learns that it has to watch again. */
+  reset(): void {
+    this.rooms.reset((room, farewell) => {
+      this.#io.local.to(room.key).emit('frame', farewell)
+      this.#io.local.in(room.key).socketsLeave(room.key)
+    })
+  }
+
+  /** Closes the sockets of these sessions here. */
+  endSessions(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) {
+      this.#ended.add(sessionId, this.#options.clock.nowMs())
+      for (const id of this.#io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
+        const socket = this.#io.sockets.sockets.get(id)
+        if (socket) this.#end(socket)
+      }
+    }
+  }
+
+  /** Closes the sockets of a session that this gateway alone knows to have ended, here and at the other gateways. */
+  endSessionEverywhere(sessionId: string): void {
+    this.endSessions([sessionId])
+    if (!this.#options.redis) return
+    this.#io.to(sessionRoom(sessionId)).emit('ended', { reason: 'session_ended' })
+    this.#io.in(sessionRoom(sessionId)).disconnectSockets(true)
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.rooms.reset(() => undefined)
+    await this.#io.close()
+  }
+
+  /** Asks who comes in; the answer is why not. */
+  async #enter(socket: PushSocket): Promise<Denied | null> {
+    const auth: Record<string, unknown> = socket.handshake.auth
+    const token = auth['token']
+    delete auth['token'] // the handshake may be told to other gateways, and to logs
+    if (!isToken(token)) return { ok: false, status: 401, message: 'A token is needed to connect.' }
+    const verdict = await orAway(this.#options.judge().enter(token))
+    if (!verdict.ok) return verdict
+    if (this.#ended.has(verdict.sessionId)) return ENDED
+    this.#viewers.set(socket, new Viewer(token, verdict, this.#options.clock.nowMs()))
+    return null
+  }
+
+  #serve(socket: PushSocket): void {
+    const viewer = this.#viewers.get(socket)
+    if (!viewer || this.#ended.has(viewer.sessionId)) {
+      socket.disconnect(true)
+      return
+    }
+    void socket.join(sessionRoom(viewer.sessionId))
+    socket.use((_event, next) => {
+      if (viewer.maySend(this.#options.clock.nowMs())) next()
+      else socket.disconnect(true)
+    })
+    socket.on('watch', (topic: unknown, answer: unknown) => {
+      if (!isAnswer<WatchAnswer>(answer)) return
+      void this.#watch(socket, viewer, topic).then(verdict => {
+        if (verdict) answer(verdict)
+      })
+    })
+    socket.on('unwatch', (topic: unknown) => {
+      if (typeof topic !== 'string') return
+      viewer.wanted.delete(topic)
+      this.#leave(socket, viewer, topic)
+    })
+    socket.on('token', (token: unknown, answer: unknown) => {
+      if (isAnswer<TokenAnswer>(answer)) void this.#renew(socket, viewer, token).then(answer)
+    })
+  }
+
+  /** Gives the answer to `watch`; null when the socket has ended meanwhile. */
+  async #watch(socket: PushSocket, viewer: Viewer, topic: unknown): Promise<WatchAnswer | null> {
+    const subject = typeof topic === 'string' ? subjectOf(topic) : null
+    if (typeof topic !== 'string' || !subject) return { ok: false, topic: String(topic).slice(0, 100), status: 400, message: 'There is no such topic.' }
+    const refuse = ({ status, message }: Denied): WatchAnswer => ({ ok: false, topic, status, message })
+    if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
+    if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
+    viewer.wanted.add(topic)
+    const verdict = await orAway(this.#options.judge().watch(topic, subject, viewer.token))
+    const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(`${topic}|${verdict.accountId}|${verdict.view}`)
+    const projectId = isNewSurvey ? await projectOfSurvey(this.#options.client, subject.id, viewer.token).catch(() => null) : null
+    if (!socket.connected) return null
+    if (!verdict.ok || this.#ended.has(verdict.sessionId)) {
+      // an unanswered question takes nothing away; a no does
+      if (verdict.ok || verdict.status < 500) {
+        viewer.wanted.delete(topic)
+        this.#leave(socket, viewer, topic)
+      }
+      return refuse(verdict.ok ? ENDED : verdict)
+    }
+    if (!viewer.wanted.has(topic)) return refuse({ ok: false, status: 409, message: 'This topic is no longer wanted.' })
+    this.#takeSession(socket, viewer, verdict.sessionId, verdict.renewedToken)
+    const room = this.rooms.enter({ topic, accountId: verdict.accountId, view: verdict.view }, projectId)
+    if (viewer.roomOf.get(topic) !== room.key) this.#leave(socket, viewer, topic)
+    viewer.roomOf.set(topic, room.key)
+    void socket.join(room.key)
+    return { ok: true, topic, epoch: room.epoch, position: room.position, view: room.view }
+  }
+
+  async #renew(socket: PushSocket, viewer: Viewer, token: unknown): Promise<TokenAnswer> {
+    if (!isToken(token)) return { ok: false, status: 400, message: 'This is no token.' }
+    if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
+    const verdict = await orAway(this.#options.judge().enter(token))
+    if (!verdict.ok || this.#ended.has(verdict.sessionId)) return verdict.ok ? ENDED : verdict
+    // another session may be in another account: what it may watch is asked anew
+    if (verdict.sessionId !== viewer.sessionId && this.#options.judge().namesSessions) for (const topic of viewer.roomOf.keys()) this.#leave(socket, viewer, topic)
+    this.#takeSession(socket, viewer, verdict.sessionId, verdict.renewedToken ?? token)
+    return { ok: true }
+  }
+
+  #takeSession(socket: PushSocket, viewer: Viewer, sessionId: string, token: string | null): void {
+    if (token !== null) viewer.token = token
+    if (viewer.sessionId === sessionId) return
+    void socket.leave(sessionRoom(viewer.sessionId))
+    viewer.sessionId = sessionId
+    void socket.join(sessionRoom(sessionId))
+  }
+
+  #leave(socket: PushSocket, viewer: Viewer, topic: string): void {
+    const key = viewer.roomOf.get(topic)
+    if (key === undefined) return
+    viewer.roomOf.delete(topic)
+    void socket.leave(key)
+  }
+
+  #end(socket: PushSocket): void {
+    const viewer = this.#viewers.get(socket)
+    if (viewer) for (const topic of [...viewer.roomOf.keys()]) this.#leave(socket, viewer, topic)
+    socket.emit('ended', { reason: 'session_ended' })
+    const connection = socket.conn
+    socket.disconnect(true)
+    // closing waits for a client that reads; one that does not is cut
+    setTimeout(() => connection.close(true), FAREWELL_MS).unref()
+  }
+
+  // encoded once for all; nothing is done for each socket but the write
+  #send(room: TopicRoom, frame: Frame): void {
+    this.#options.metrics.frameSent(this.watcherCount(room.key), frame.commitAtMs)
+    this.#io.local.to(room.key).except(SLOW_ROOM).emit('frame', frame)
+  }
+
+  #beat(): void {
+    this.#io.local.except(SLOW_ROOM).emit('heartbeat', { atMs: Date.now(), feedDelayMs: this.#options.feedDelayMs() })
+    this.rooms.dropEmpty(key => this.watcherCount(key))
+  }
+
+  #lookAtBacklogs(): void {
+    const nowMs = this.#options.clock.nowMs()
+    for (const socket of this.#io.sockets.sockets.values()) {
+      const viewer = this.#viewers.get(socket)
+      if (!viewer) continue
+      // engine.io's queue is private in its types; its own code and Socket.IO's volatile events go by it
+      const state = viewer.backlog.look(socket.conn as unknown as BackloggedConnection, nowMs)
+      if (state === 'hopeless') socket.conn.close(true)
+      else if ((state === 'slow') !== viewer.isSlow) this.#setSlow(socket, viewer, state === 'slow')
+    }
+  }
+
+  /** A slow client is sent nothing more; when it reads again it learns where its topics stand, sees the gap, and reads snapshots. */
+  #setSlow(socket: PushSocket, viewer: Viewer, isSlow: boolean): void {
+    viewer.isSlow = isSlow
+    if (isSlow) {
+      this.#options.metrics.clientWasSlow()
+      void socket.join(SLOW_ROOM)
+      return
+    }
+    void socket.leave(SLOW_ROOM)
+    for (const key of viewer.roomOf.values()) {
+      const room = this.rooms.get(key)
+      if (room) socket.emit('frame', room.standing())
+    }
+  }
+}
+
+function sessionRoom(sessionId: string): string {
+  return `session|${sessionId}`
+}
+
+function isToken(token: unknown): token is string {
+  return typeof token === 'string' && token.length > 0 && token.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(token)
+}
+
+function isAnswer<A>(answer: unknown): answer is (value: A) => void {
+  return typeof answer === 'function'
+}
+
+/** What the client's connect_error carries. */
+function refusalOf({ status, message }: Denied): Error {
+  return Object.assign(new Error(message), { data: { status, message } })
+}
+
+async function orAway<V>(question: Promise<V>): Promise<V | Denied> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof PlatformAway) return AWAY
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+/** Lets through a burst, and so many a second after it. */
+export class RateBucket {
+  readonly #burst: number
+  readonly #perSecond: number
+  #left: number
+  #filledAtMs: number
+
+  constructor(burst: number, perSecond: number, nowMs: number) {
+    this.#burst = burst
+    this.#perSecond = perSecond
+    this.#left = burst
+    this.#filledAtMs = nowMs
+  }
+
+  take(nowMs: number): boolean {
+    this.#left = Math.min(this.#burst, this.#left + ((nowMs - this.#filledAtMs) / 1000) * this.#perSecond)
+    this.#filledAtMs = nowMs
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+}

@@ -1,0 +1,161 @@
+import type { Changes } from '@desk/schema/changes/changes'
+import type { Frame } from '@desk/schema/push/frames'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import { randomBytes } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { roomKey, TopicRoom, type RoomIdentity } from './topic-room.ts'
+
+/** A room that nobody watches is kept this long, so that a short break of the line costs no snapshot. */
+const EMPTY_ROOM_KEPT_MS = 30_000
+const VIEWS: readonly StreamViewType[] = ['internal', 'external']
+
+export interface RoomRows {
+  readonly rows: readonly { readonly id: string; readonly row: object }[]
+  readonly totals?: object | undefined
+  readonly statuses: readonly StatusEvent[]
+}
+
+interface Held {
+  readonly room: TopicRoom
+  cancelTimer: (() => void) | null
+  emptySinceMs: number | null
+}
+
+/**
+ * The rooms that are being watched here. Changes come in, are mapped to topics, and leave as frames: at once while a
+ * room's window allows, else merged into the next. A room's epoch is made with it: another room, or another gateway,
+ * never goes on where this one stood.
+ */
+export class TopicRooms {
+  readonly #rooms = new Map<string, Held>()
+  readonly #clock: Clock
+  readonly #send: (room: TopicRoom, frame: Frame) => void
+
+  constructor(clock: Clock, send: (room: TopicRoom, frame: Frame) => void) {
+    this.#clock = clock
+    this.#send = send
+  }
+
+  get size(): number {
+    return this.#rooms.size
+  }
+
+  /** Gives the room, made when it is not there, and marks that someone came to watch. */
+  enter(identity: RoomIdentity, projectId: number | null): TopicRoom {
+    const key = roomKey(identity)
+    const held = this.#rooms.get(key) ?? { room: new TopicRoom(identity, randomBytes(9).toString('base64url'), projectId), cancelTimer: null, emptySinceMs: null }
+    this.#rooms.set(key, held)
+    held.emptySinceMs = null
+    held.room.watcherCame(this.#clock.nowMs())
+    return held.room
+  }
+
+  get(key: string): TopicRoom | undefined {
+    return this.#rooms.get(key)?.room
+  }
+
+  all(): TopicRoom[] {
+    return [...this.#rooms.values()].map(({ room }) => room)
+  }
+
+  /** Maps one answer of the feed to the topics that are watched, and sends what may go. */
+  apply(changes: Changes): void {
+    if (this.#rooms.size === 0) return
+    const committedAtMs = changes.committed_at_ms ?? null
+    const touched = new Set<Held>()
+    const to = (topic: string, accountId: number, tell: (room: TopicRoom) => void): void => {
+      for (const view of VIEWS) {
+        const held = this.#rooms.get(roomKey({ topic, accountId, view }))
+        if (!held) continue
+        tell(held.room)
+        touched.add(held)
+      }
+    }
+    for (const { pm_dsh_ud: account, row } of changes.sources) to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, committedAtMs))
+    for (const { pm_dsh_ud: account, row } of changes.surveys) {
+      to(`survey:${row.pm_sy_ud}`, account, room => room.takeTotals(row, committedAtMs))
+      to(`project:${row.pm_proj_ud}`, account, room => room.takeRow(String(row.pm_sy_ud), row, committedAtMs))
+    }
+    for (const { pm_dsh_ud: account, row } of changes.projects) {
+      to(`project:${row.pm_proj_ud}`, account, room => room.takeTotals(row, committedAtMs))
+      to('projects', account, room => room.takeRow(String(row.pm_proj_ud), row, committedAtMs))
+    }
+    for (const { pm_dsh_ud: account, scope, id, pm_sy_ud, row } of changes.hours) {
+      const topic = scope === 'source' ? `hours:survey:${pm_sy_ud}` : `hours:${scope}:${id}`
+      to(topic, account, room => room.takeRow(hourRowId(scope === 'source' ? id : undefined, row.Start_Time), row, committedAtMs))
+    }
+    for (const { pm_dsh_ud: account, event } of changes.statuses) {
+      to(`project:${event.pm_proj_ud}`, account, room => room.takeStatus(event))
+      const surveyId = event.scope === 'survey' ? event.id : event.pm_sy_ud
+      if (surveyId !== null) to(`survey:${surveyId}`, account, room => room.takeStatus(event))
+      if (event.scope === 'project') {
+        to('projects', account, room => room.takeStatus(event))
+        for (const held of this.#surveysOf(event.pm_proj_ud, account)) {
+          held.room.takeStatus(event)
+          touched.add(held)
+        }
+      }
+    }
+    for (const held of touched) this.#sendWhenAllowed(held)
+  }
+
+  /** Takes what was polled for one room, and sends what may go. */
+  put(room: TopicRoom, { rows, totals, statuses }: RoomRows): void {
+    const held = this.#rooms.get(room.key)
+    if (held?.room !== room) return
+    for (const { id, row } of rows) room.takeRow(id, row, null)
+    if (totals) room.takeTotals(totals, null)
+    for (const event of statuses) room.takeStatus(event)
+    this.#sendWhenAllowed(held)
+  }
+
+  /** Forgets every room; whoever watches one is told by `tell` and has to watch again. */
+  reset(tell: (room: TopicRoom, farewell: Frame) => void): void {
+    const rooms = [...this.#rooms.values()]
+    this.#rooms.clear()
+    for (const { room, cancelTimer } of rooms) {
+      cancelTimer?.()
+      tell(room, { ...room.standing(), epoch: 'reset', from: 0, to: 0 })
+    }
+  }
+
+  /** Drops the rooms that nobody has watched for a while. */
+  dropEmpty(watcherCount: (key: string) => number): void {
+    const nowMs = this.#clock.nowMs()
+    for (const [key, held] of this.#rooms) {
+      if (watcherCount(key) > 0) {
+        held.emptySinceMs = null
+        continue
+      }
+      held.emptySinceMs ??= nowMs
+      if (nowMs - held.emptySinceMs < EMPTY_ROOM_KEPT_MS) continue
+      held.cancelTimer?.()
+      this.#rooms.delete(key)
+    }
+  }
+
+  #surveysOf(projectId: number, accountId: number): Held[] {
+    return [...this.#rooms.values()].filter(({ room }) => room.projectId === projectId && room.accountId === accountId)
+  }
+
+  #sendWhenAllowed(held: Held): void {
+    if (held.cancelTimer || !held.room.hasPending) return
+    const nowMs = this.#clock.nowMs()
+    const atMs = held.room.window.nextAtMs(nowMs)
+    if (atMs <= nowMs) {
+      const frame = held.room.takeFrame(nowMs)
+      if (frame) this.#send(held.room, frame)
+      return
+    }
+    held.cancelTimer = this.#clock.after(atMs - nowMs, () => {
+      held.cancelTimer = null
+      this.#sendWhenAllowed(held)
+    })
+  }
+}
+
+/** The id of a row of completes: the source when the row is one source's, and the bucket's start. */
+export function hourRowId(sourceId: number | undefined, startTime: string): string {
+  return `${sourceId ?? ''}|${startTime}`
+}

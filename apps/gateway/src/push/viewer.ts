@@ -1,0 +1,39 @@
+import { RateBucket } from './rate-bucket.ts'
+import { Backlog } from './backlog.ts'
+import type { Allowed } from './watch-judge.ts'
+
+export const MAX_TOPICS_PER_SOCKET = 50
+// a page that comes back watches all its topics at once
+const WATCH_BURST = 60
+const WATCHES_PER_SECOND = 5
+const EVENT_BURST = 200
+const EVENTS_PER_SECOND = 20
+
+/** Who stands behind one connection. The token lives here alone: what hangs on the socket itself may travel to other gateways. */
+export class Viewer {
+  token: string
+  sessionId: string
+  /** What the client wants to watch, also while the platform is being asked. */
+  readonly wanted = new Set<string>()
+  /** The room joined for each topic. */
+  readonly roomOf = new Map<string, string>()
+  readonly backlog = new Backlog()
+  isSlow = false
+  readonly #watches: RateBucket
+  readonly #events: RateBucket
+
+  constructor(token: string, { sessionId, renewedToken }: Allowed, nowMs: number) {
+    this.token = renewedToken ?? token
+    this.sessionId = sessionId
+    this.#watches = new RateBucket(WATCH_BURST, WATCHES_PER_SECOND, nowMs)
+    this.#events = new RateBucket(EVENT_BURST, EVENTS_PER_SECOND, nowMs)
+  }
+
+  mayAsk(nowMs: number): boolean {
+    return this.#watches.take(nowMs)
+  }
+
+  maySend(nowMs: number): boolean {
+    return this.#events.take(nowMs)
+  }
+}

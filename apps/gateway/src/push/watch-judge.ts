@@ -1,0 +1,90 @@
+import { WatchVerdict } from '@desk/schema/changes/changes'
+import { SurveyDetail } from '@desk/schema/surveys/survey'
+import { CurrentUser, type StreamViewType } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { metricCallsOf } from '../poll/metric-calls.ts'
+import { messageOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
+import type { TopicSubject } from './topic-name.ts'
+
+/** A viewer may watch a topic: in which account and view, and which session the answer hangs on. */
+export interface Allowed {
+  readonly ok: true
+  readonly accountId: number
+  readonly view: StreamViewType
+  readonly sessionId: string
+  /** A token that replaces the one asked with (§7.4); null: none. */
+  readonly renewedToken: string | null
+}
+export interface Denied {
+  readonly ok: false
+  readonly status: number
+  readonly message: string
+}
+export type Verdict = Allowed | Denied
+
+/** Says who may watch what; throws PlatformAway when the platform does not answer. */
+export interface WatchJudge {
+  /** Whether the token is good for watching at all: the entrance of every connection. */
+  enter(token: string): Promise<Verdict>
+  watch(topic: string, subject: TopicSubject, token: string): Promise<Verdict>
+}
+
+const SET_AUTHORIZATION_HEADER = 'set-authorization'
+const decodeVerdict = Schema.decodeUnknownSync(WatchVerdict)
+const decodeUser = Schema.decodeUnknownSync(CurrentUser)
+const decodeSurvey = Schema.decodeUnknownSync(Schema.Struct({ pm_proj_ud: SurveyDetail.fields.pm_proj_ud }))
+
+/** Asks the platform, with the viewer's token, by its own call for that. */
+export function platformJudge(client: PlatformClient): WatchJudge {
+  const ask = async (topic: string, token: string): Promise<Verdict> => {
+    const answer = await client.call({ path: `/v1/watches?topic=${encodeURIComponent(topic)}`, token })
+    if (answer.status !== 200) return denied(answer)
+    const verdict = decodeVerdict(answer.body)
+    return { ok: true, accountId: verdict.pm_dsh_ud, view: verdict.view, sessionId: verdict.session_id, renewedToken: renewedToken(answer.headers) }
+  }
+  return { enter: token => ask('projects', token), watch: (topic, _subject, token) => ask(topic, token) }
+}
+
+/**
+ * For an API that has the spec's calls alone: the session check says who asks and in which view (api:A3), and whoever
+ * gets the topic's figures may watch it. Such an API names no session, so the token stands for it.
+ */
+export function metricsJudge(client: PlatformClient): WatchJudge {
+  const enter = async (token: string): Promise<Verdict> => {
+    const answer = await client.call({ path: '/v1/user-login-details', token })
+    if (answer.status !== 200) return denied(answer)
+    const user = decodeUser(answer.body)
+    return { ok: true, accountId: user.pm_dsh_ud, view: user.streamViewType, sessionId: sessionIdOfToken(token), renewedToken: renewedToken(answer.headers) }
+  }
+  return {
+    enter,
+    async watch(_topic, subject, token) {
+      const verdict = await enter(token)
+      const [call] = metricCallsOf(subject)
+      if (!verdict.ok || !call) return verdict
+      const answer = await client.call({ ...call, token })
+      return answer.status === 200 ? verdict : denied(answer)
+    },
+  }
+}
+
+/** Gives the project above a survey, read with the viewer's token (api:S1); null when it cannot be read. */
+export async function projectOfSurvey(client: PlatformClient, surveyId: number, token: string): Promise<number | null> {
+  const answer = await client.call({ path: `/v1/surveys/${surveyId}`, token })
+  return answer.status === 200 ? decodeSurvey(answer.body).pm_proj_ud : null
+}
+
+export function sessionIdOfToken(token: string): string {
+  return `token-${createHash('sha256').update(token).digest('base64url')}`
+}
+
+export function renewedToken(headers: IncomingHttpHeaders): string | null {
+  const value = headers[SET_AUTHORIZATION_HEADER]
+  return typeof value === 'string' ? value : null
+}
+
+function denied(answer: PlatformAnswer): Denied {
+  return { ok: false, status: answer.status, message: messageOf(answer) }
+}

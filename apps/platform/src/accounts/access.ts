@@ -1,0 +1,18 @@
+import type { Caller } from '@desk/api/authorization'
+import { Forbidden, NotFound } from '@desk/api/errors'
+import { Effect } from 'effect'
+
+/** Projects, surveys and sources are of DESK accounts, for each of their roles (domain.md §8). */
+export function demandDesk(caller: Caller): Effect.Effect<void, Forbidden> {
+  return caller.user.account_type === 'DESK' ? Effect.void : Effect.fail(new Forbidden({ message: 'This is not open to a Defender account.' }))
+}
+
+/** Says whether the sell price is shown: it is the client account's and the staff's (domain.md §4). */
+export function seesSellPrice({ user }: Caller): boolean {
+  return user.account_type === 'DESK' || user.isRepdataUser
+}
+
+/** Gives what was found; what is another account's is answered exactly as what does not exist. */
+export function orNotFound<A>(found: A | undefined): Effect.Effect<A, NotFound> {
+  return found === undefined ? Effect.fail(new NotFound({ message: 'It does not exist, or it is not in your account.' })) : Effect.succeed(found)
+}

@@ -1,0 +1,380 @@
+import { respondentStep } from '@desk/machines/respondent/respondent-step'
+import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
+import { INBOUND_CODES, type RespondentCode } from '@desk/schema/respondents/state'
+import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
+import { judgeEntry, windowMs, type DoorCounts } from './door.ts'
+import { rollupKey, SCOPES, type BatchFacts, type Duplicates, type QuotaFacts, type RespondentRow, type SourceFacts } from './ledger-facts.ts'
+import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, PastEntryOperation, Refusal, ReturnOperation } from './ledger-operations.ts'
+import { clicksTarget, hourOf } from './pacing.ts'
+import { formatRdud, newRdudHex } from './rdud.ts'
+import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress } from './redirects.ts'
+import { judgeHash } from './return-hash.ts'
+import { countMove, emptyTally, isComplete, isInflight, type Tally } from './tally.ts'
+
+/** One line of the ledger. */
+export interface LedgerEvent {
+  readonly atMs: number
+  readonly hex: string
+  readonly sourceId: number
+  readonly from: RespondentCode | null
+  readonly to: RespondentCode
+  readonly changed: boolean
+  readonly isTest: boolean
+  readonly interviewSeconds: number | null
+  readonly cpiCents: number | null
+  readonly detail: EventDetail | null
+}
+
+/** What a line of the ledger says beyond the states; what is ordinary is left out. */
+export interface EventDetail extends Partial<Refusal> {
+  readonly inbound?: string
+  readonly via?: 'server'
+  readonly hash?: 'valid' | 'missing' | 'wrong'
+  readonly late?: true
+  readonly again?: true
+}
+
+export interface QuotaChange {
+  readonly sourceId: number
+  readonly quotaNo: number
+  completes: number
+  inflight: number
+}
+
+export interface AutoPause {
+  readonly scope: 'source' | 'survey'
+  readonly id: number
+  readonly reason: AutoPauseReason
+}
+
+/** What a batch does to the ledger, worked out before anything is written. */
+export interface BatchResult {
+  readonly outcomes: readonly LedgerOutcome[]
+  readonly fresh: readonly RespondentRow[]
+  readonly moved: readonly { readonly row: RespondentRow; readonly expected: RespondentCode }[]
+  readonly events: readonly LedgerEvent[]
+  /** By source. */
+  readonly tallies: ReadonlyMap<number, Tally>
+  readonly quotas: readonly QuotaChange[]
+  readonly autoPauses: readonly AutoPause[]
+}
+
+const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }
+const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
+
+/** Folds operations, in their order, over the facts that were read under the batch's lock. Nothing is written here. */
+export function foldBatch(accountId: number, operations: readonly LedgerOperation[], facts: BatchFacts): BatchResult {
+  const fold = new BatchFold(accountId, facts)
+  const outcomes = operations.map((operation, number) => fold.take(operation, number))
+  return fold.result(outcomes)
+}
+
+class BatchFold {
+  readonly #accountId: number
+  readonly #facts: BatchFacts
+  readonly #respondents = new Map<string, RespondentRow>()
+  readonly #hexByRid = new Map<string, string>()
+  readonly #fresh = new Set<string>()
+  readonly #expected = new Map<string, RespondentCode>()
+  readonly #events: LedgerEvent[] = []
+  readonly #tallies = new Map<number, Tally>()
+  readonly #quotas = new Map<string, QuotaChange>()
+  readonly #seen = new Map<string, number>()
+
+  constructor(accountId: number, facts: BatchFacts) {
+    this.#accountId = accountId
+    this.#facts = facts
+    for (const row of facts.respondents) this.#remember(row)
+  }
+
+  take(operation: LedgerOperation, number: number): LedgerOutcome {
+    switch (operation.kind) {
+      case 'enter':
+        return this.#enter(operation, this.#facts.duplicates.get(number) ?? NO_DUPLICATES)
+      case 'entered':
+        return this.#entered(operation)
+      case 'return':
+        return this.#return(operation)
+      case 'abandon':
+        return this.#abandon(operation)
+    }
+  }
+
+  result(outcomes: readonly LedgerOutcome[]): BatchResult {
+    const rows = (hexes: Iterable<string>) => [...hexes].flatMap(hex => this.#respondents.get(hex) ?? [])
+    return {
+      outcomes,
+      fresh: rows(this.#fresh),
+      moved: [...this.#expected].flatMap(([hex, expected]) => rows([hex]).map(row => ({ row, expected }))),
+      events: this.#events,
+      tallies: this.#tallies,
+      quotas: [...this.#quotas.values()],
+      autoPauses: this.#autoPauses(),
+    }
+  }
+
+  #enter(entry: EntryOperation, stored: Duplicates): LedgerOutcome {
+    const source = this.#facts.sources.get(entry.sourceId)
+    if (!source) return { kind: 'not_found', what: 'source' }
+    const isTest = entry.testToken !== null
+    if (isTest && entry.testToken !== source.testToken) return { kind: 'not_found', what: 'test_link' }
+    const known = this.#knownAs(entry)
+    if (known) return this.#enterAgain(entry, known, source)
+    const supplierId = entry.supplierId ?? onlySupplier(source)
+    if (supplierId !== null && !source.supplierPricesCents.has(supplierId)) return { kind: 'not_found', what: 'supplier' }
+    if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'supplier' }
+
+    const verdict = judgeEntry(entry, source, this.#doorCounts(source, entry.atMs), this.#quotasOf(source), this.#duplicates(entry, source, stored), isTest)
+    const row = newRow({ ...entry, hex: newRdudHex(), supplierId, isTest, code: verdict.code }, source, 'quotaNo' in verdict ? verdict.quotaNo : null)
+    this.#addEntrant(row, 'refusal' in verdict ? verdict.refusal : null)
+    return this.#sent(row, source, false)
+  }
+
+  /** The same rid on the same source is the same person (domain.md §3). */
+  #enterAgain(entry: EntryOperation, row: RespondentRow, source: SourceFacts): LedgerOutcome {
+    this.#log(row, entry.atMs, row.code, false, { again: true })
+    return this.#sent(row, source, true)
+  }
+
+  #entered(entry: PastEntryOperation): LedgerOutcome {
+    const source = this.#facts.sources.get(entry.sourceId)
+    if (!source) return { kind: 'not_found', what: 'source' }
+    if (this.#knownAs(entry)) return { kind: 'not_found', what: 'respondent' }
+    const row = newRow(entry, source, null)
+    this.#addEntrant(row, entry.refusal)
+    return { kind: 'sent', hex: row.hex, code: row.code, outcome: null, address: null, repeat: false, late: false }
+  }
+
+  #return(back: ReturnOperation): LedgerOutcome {
+    const row = this.#respondents.get(back.hex)
+    const source = row && this.#facts.sources.get(row.sourceId)
+    if (!row || !source) return { kind: 'not_found', what: 'respondent' }
+    const { code, detail } = this.#judgeReturn(back)
+    const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
+    const step = respondentStep(row.code, row, { type: 'return.received', code, viaServer: back.viaServer, late })
+    const told: EventDetail = {
+      ...detail,
+      ...(back.viaServer ? { via: 'server' as const } : {}),
+      ...(step.changed && step.late ? { late: true as const } : {}),
+      ...(step.repeat ? { again: true as const } : {}),
+    }
+    this.#move(row, source, { ...row, code: step.code, late: step.late, viaServer: step.viaServer }, back.atMs, told)
+    return this.#sent(this.#respondents.get(row.hex) ?? row, source, step.repeat)
+  }
+
+  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail } {
+    const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired)
+    const checked = hash === 'unchecked' ? {} : { hash }
+    if (hash === 'missing' || hash === 'wrong') {
+      return { code: 35, detail: { ...checked, inbound: inboundCode, rule: 'hash', threshold: 'a valid hash', value: hash } }
+    }
+    const code = Object.hasOwn(INBOUND_CODES, inboundCode) ? INBOUND_CODES[inboundCode] : undefined
+    if (isReturnCode(code)) return { code, detail: { ...checked, inbound: inboundCode } }
+    return { code: 35, detail: { ...checked, inbound: inboundCode, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode } }
+  }
+
+  #abandon({ hex, atMs }: AbandonOperation): LedgerOutcome {
+    const row = this.#respondents.get(hex)
+    const source = row && this.#facts.sources.get(row.sourceId)
+    if (!row || !source) return { kind: 'not_found', what: 'respondent' }
+    if (row.abandonAtMs === null || atMs < row.abandonAtMs) return this.#sent(row, source, true)
+    const step = respondentStep(row.code, row, { type: 'abandon.due' })
+    if (step.changed) this.#move(row, source, { ...row, code: step.code }, atMs, null)
+    return this.#sent(this.#respondents.get(hex) ?? row, source, !step.changed)
+  }
+
+  /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
+  #move(row: RespondentRow, source: SourceFacts, next: RespondentRow, atMs: number, detail: EventDetail | null): void {
+    const changed = next.code !== row.code
+    const interviewSeconds = row.interviewSeconds ?? (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40 ? null : secondsBetween(row.inSurveyAtMs, atMs))
+    const moved: RespondentRow = !changed
+      ? next
+      : { ...next, interviewSeconds, endedAtMs: atMs, cpiCents: isComplete(next.code) ? (isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)) : null }
+    if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
+      this.#respondents.set(row.hex, moved)
+      if (!this.#fresh.has(row.hex) && !this.#expected.has(row.hex)) this.#expected.set(row.hex, row.code)
+    }
+    this.#log(moved, atMs, row.code, changed, detail)
+    if (!changed) return
+    countMove(this.#tally(row.sourceId), { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
+    this.#countQuota(moved, row.code)
+  }
+
+  #addEntrant(row: RespondentRow, refusal: Refusal | null): void {
+    this.#remember(row)
+    this.#fresh.add(row.hex)
+    this.#log(row, row.enteredAtMs, null, true, refusal)
+    countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs: row.enteredAtMs, isTest: row.isTest, before: row, after: row })
+    this.#countQuota(row, null)
+    if (row.isTest) return
+    const surveyId = this.#facts.sources.get(row.sourceId)?.surveyId
+    for (const mark of [row.fingerprint, row.address]) if (mark !== null) this.#seen.set(`${surveyId}\n${mark}`, (this.#seen.get(`${surveyId}\n${mark}`) ?? 0) + 1)
+  }
+
+  #remember(row: RespondentRow): void {
+    this.#respondents.set(row.hex, row)
+    this.#hexByRid.set(`${row.sourceId}\n${row.rid}`, row.hex)
+  }
+
+  #knownAs({ sourceId, rid }: { sourceId: number; rid: string }): RespondentRow | undefined {
+    const hex = this.#hexByRid.get(`${sourceId}\n${rid}`)
+    return hex === undefined ? undefined : this.#respondents.get(hex)
+  }
+
+  #log(row: RespondentRow, atMs: number, from: RespondentCode | null, changed: boolean, detail: EventDetail | null): void {
+    this.#events.push({
+      atMs,
+      hex: row.hex,
+      sourceId: row.sourceId,
+      from,
+      to: row.code,
+      changed,
+      isTest: row.isTest,
+      interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
+      cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
+      detail,
+    })
+  }
+
+  #sent(row: RespondentRow, source: SourceFacts, repeat: boolean): LedgerOutcome {
+    const rdud = formatRdud(this.#accountId, row.hex)
+    const outcome = REDIRECT_OF_STATE[row.code]
+    const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
+    const address = outcome === null ? surveyAddress(source.surveyUrl, rdud) : supplier ? supplierRedirect(supplier.redirects, outcome, row.rid, rdud) : null
+    return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
+  }
+
+  /** The price in force now: agreed with this supplier, else the source's, else the supplier's own; lucid has none. */
+  #priceCents({ supplierId }: RespondentRow, source: SourceFacts): number {
+    if (source.type === 'lucid') return 0
+    const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
+    const own = supplierId === null ? undefined : this.#facts.suppliers.get(supplierId)?.cpiCents
+    return agreed ?? source.supplyPriceCents ?? own ?? 0
+  }
+
+  #tally(sourceId: number): Tally {
+    let tally = this.#tallies.get(sourceId)
+    if (tally === undefined) this.#tallies.set(sourceId, (tally = emptyTally()))
+    return tally
+  }
+
+  #doorCounts(source: SourceFacts, atMs: number): DoorCounts {
+    const rollup = this.#facts.rollups.get(rollupKey(SCOPES.source, source.sourceId))
+    const tally = this.#tallies.get(source.sourceId)
+    return {
+      entrants: (rollup?.entrants ?? 0) + (tally?.entrants ?? 0),
+      completes: (rollup?.completes ?? 0) + (tally?.columns.completes ?? 0),
+      inflight: (rollup?.inflight ?? 0) + (tally?.columns.inflight ?? 0),
+      completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
+    }
+  }
+
+  #quotasOf(source: SourceFacts): readonly QuotaFacts[] {
+    return source.quotas.map(quota => {
+      const change = this.#quotas.get(`${source.sourceId}:${quota.quotaNo}`)
+      return change ? { ...quota, completes: quota.completes + change.completes, inflight: quota.inflight + change.inflight } : quota
+    })
+  }
+
+  #countQuota({ sourceId, quotaNo, isTest, code }: RespondentRow, from: RespondentCode | null): void {
+    if (quotaNo === null || isTest) return
+    const key = `${sourceId}:${quotaNo}`
+    let change = this.#quotas.get(key)
+    if (change === undefined) this.#quotas.set(key, (change = { sourceId, quotaNo, completes: 0, inflight: 0 }))
+    change.completes += Number(isComplete(code)) - Number(isComplete(from))
+    change.inflight += Number(isInflight(code)) - Number(isInflight(from))
+  }
+
+  /** Those that the database knows, and those of this very batch. */
+  #duplicates(entry: EntryOperation, { surveyId }: SourceFacts, stored: Duplicates): Duplicates {
+    const here = (mark: string | null) => (mark === null ? 0 : (this.#seen.get(`${surveyId}\n${mark}`) ?? 0))
+    return { sameFingerprint: stored.sameFingerprint + here(entry.fingerprint), sameAddress: stored.sameAddress + here(entry.address) }
+  }
+
+  /** Targets that this batch reached stop the traffic with it (domain.md §2). */
+  #autoPauses(): AutoPause[] {
+    const pauses: AutoPause[] = []
+    const surveyCompletes = new Map<number, number>()
+    for (const [sourceId, tally] of this.#tallies) {
+      const source = this.#facts.sources.get(sourceId)
+      if (!source) continue
+      surveyCompletes.set(source.surveyId, (surveyCompletes.get(source.surveyId) ?? 0) + tally.columns.completes)
+      if (source.status !== STATUS_CODES.live) continue
+      const { completes, entrants } = this.#doorCounts(source, 0)
+      const on = (rule: AutoPauseReason) => source.autoPauseRules.includes(rule)
+      if (on('target_reached') && tally.columns.completes > 0 && completes >= source.target) {
+        pauses.push({ scope: 'source', id: sourceId, reason: 'target_reached' })
+      } else if (on('click_target_reached') && source.clickBalancing && source.calculationType !== 1 && entrants >= clicksTarget(source.target, source.irPercent)) {
+        pauses.push({ scope: 'source', id: sourceId, reason: 'click_target_reached' })
+      }
+    }
+    const surveys = new Map([...this.#facts.sources.values()].map(source => [source.surveyId, source]))
+    for (const [surveyId, added] of surveyCompletes) {
+      const survey = surveys.get(surveyId)
+      if (!survey || added <= 0 || survey.surveyStatus !== STATUS_CODES.live || !survey.autoPauseRules.includes('target_reached')) continue
+      const completes = (this.#facts.rollups.get(rollupKey(SCOPES.survey, surveyId))?.completes ?? 0) + added
+      if (survey.surveyTarget > 0 && completes >= survey.surveyTarget) pauses.push({ scope: 'survey', id: surveyId, reason: 'target_reached' })
+    }
+    return pauses
+  }
+}
+
+function onlySupplier(source: SourceFacts): number | null {
+  const [only] = source.supplierPricesCents.keys()
+  return source.supplierPricesCents.size === 1 ? (only ?? null) : null
+}
+
+function isReturnCode(code: RespondentCode | undefined): code is 30 | 31 | 32 | 33 | 34 {
+  return code !== undefined && code >= 30 && code <= 34
+}
+
+function secondsBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.round((toMs - fromMs) / 1000))
+}
+
+interface Newcomer {
+  readonly hex: string
+  readonly sourceId: number
+  readonly supplierId: number | null
+  readonly rid: string
+  readonly isTest: boolean
+  readonly code: 11 | 20 | 21 | 22
+  readonly atMs: number
+  readonly address: string | null
+  readonly fingerprint: string | null
+}
+
+function newRow(entrant: Newcomer, source: SourceFacts, quotaNo: number | null): RespondentRow {
+  const inSurvey = entrant.code === 11
+  return {
+    hex: entrant.hex,
+    sourceId: entrant.sourceId,
+    supplierId: entrant.supplierId,
+    rid: entrant.rid,
+    isTest: entrant.isTest,
+    quotaNo,
+    loiStatedSeconds: source.loiMinutes * 60,
+    enteredAtMs: entrant.atMs,
+    inSurveyAtMs: inSurvey ? entrant.atMs : null,
+    abandonAtMs: inSurvey ? abandonDueAtMs(entrant.atMs, source.loiMinutes) : null,
+    address: entrant.address,
+    fingerprint: entrant.fingerprint,
+    code: entrant.code,
+    late: false,
+    viaServer: false,
+    interviewSeconds: null,
+    cpiCents: null,
+    endedAtMs: inSurvey ? null : entrant.atMs,
+  }
+}
+
+/** Which marks of an entrant to look up among the survey's respondents, and since when; null: no rule asks. */
+export function duplicateQuest(entry: EntryOperation, source: SourceFacts): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
+  const since = (name: 'duplicate_fingerprint' | 'duplicate_ip', mark: string | null) => {
+    const rule = source.rules.find(({ rule: own }) => own === name)
+    return rule && mark !== null ? entry.atMs - windowMs(rule) : null
+  }
+  const fingerprintSinceMs = since('duplicate_fingerprint', entry.fingerprint)
+  const addressSinceMs = since('duplicate_ip', entry.address)
+  return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }
+}

@@ -1,0 +1,112 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { StatusCode } from '@desk/schema/statuses/status'
+import type { Condition } from './conditions.ts'
+import type { LoiPointer } from './loi-median.ts'
+import type { RedirectUrls } from './redirects.ts'
+
+export const SCOPES = { project: 1, survey: 2, source: 3 } as const
+export type Scope = (typeof SCOPES)[keyof typeof SCOPES]
+
+export interface QuotaFacts {
+  readonly quotaNo: number
+  readonly name: string
+  readonly conditions: readonly Condition[]
+  readonly target: number
+  readonly completes: number
+  readonly inflight: number
+}
+
+export interface DefenderRule {
+  readonly rule: 'duplicate_fingerprint' | 'duplicate_ip' | 'country' | 'datacentre'
+  readonly threshold: number | null
+  readonly windowHours: number | null
+}
+
+/** What the door and the price of a complete need to know of a source, as the batch's transaction sees it. */
+export interface SourceFacts {
+  readonly sourceId: number
+  readonly surveyId: number
+  readonly projectId: number
+  readonly status: StatusCode
+  readonly surveyStatus: StatusCode
+  readonly projectStatus: StatusCode
+  readonly type: 'diy' | 'classic' | 'lucid'
+  readonly target: number
+  readonly surveyTarget: number
+  readonly supplyPriceCents: number | null
+  readonly calculationType: number
+  readonly clickBalancing: boolean
+  readonly pacing: number
+  readonly outOfFieldAtMs: number | null
+  readonly testToken: string
+  readonly surveyUrl: string | null
+  readonly loiMinutes: number
+  readonly irPercent: number
+  readonly country: string | null
+  readonly autoPauseRules: readonly string[]
+  readonly completesThisHour: number
+  /** Price agreed with each supplier of the source; null: the source's own. */
+  readonly supplierPricesCents: ReadonlyMap<number, number | null>
+  readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
+  readonly quotas: readonly QuotaFacts[]
+  readonly rules: readonly DefenderRule[]
+}
+
+export interface SupplierFacts {
+  readonly cpiCents: number
+  readonly redirects: RedirectUrls
+}
+
+/** A rollup row as it stands under the batch's lock. */
+export interface RollupFacts {
+  readonly scope: Scope
+  readonly scopeId: number
+  readonly entrants: number
+  readonly completes: number
+  readonly inflight: number
+  readonly loi: LoiPointer
+}
+
+/** A respondent's row. */
+export interface RespondentRow {
+  readonly hex: string
+  readonly sourceId: number
+  readonly supplierId: number | null
+  readonly rid: string
+  readonly isTest: boolean
+  readonly quotaNo: number | null
+  readonly loiStatedSeconds: number
+  readonly enteredAtMs: number
+  readonly inSurveyAtMs: number | null
+  readonly abandonAtMs: number | null
+  readonly address: string | null
+  readonly fingerprint: string | null
+  readonly code: RespondentCode
+  readonly late: boolean
+  readonly viaServer: boolean
+  readonly interviewSeconds: number | null
+  readonly cpiCents: number | null
+  readonly endedAtMs: number | null
+}
+
+/** Others of the survey that an entrant may be a duplicate of. */
+export interface Duplicates {
+  readonly sameFingerprint: number
+  readonly sameAddress: number
+}
+
+/** Everything that a batch is judged by. */
+export interface BatchFacts {
+  readonly sources: ReadonlyMap<number, SourceFacts>
+  readonly suppliers: ReadonlyMap<number, SupplierFacts>
+  readonly rollups: ReadonlyMap<string, RollupFacts>
+  readonly respondents: readonly RespondentRow[]
+  readonly hashRequired: boolean
+  readonly hashSecrets: readonly string[]
+  /** By the operation's number in the batch. */
+  readonly duplicates: ReadonlyMap<number, Duplicates>
+}
+
+export function rollupKey(scope: Scope, scopeId: number): string {
+  return `${scope}:${scopeId}`
+}

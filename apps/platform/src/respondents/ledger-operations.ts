@@ -1,0 +1,82 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { LinkParameters } from './link-parameters.ts'
+
+/** Why someone was turned away, as Explain shows it. */
+export interface Refusal {
+  readonly rule: string
+  readonly threshold: string
+  readonly value: string
+}
+
+/** Somebody follows a supplier's link. */
+export interface EntryOperation {
+  readonly kind: 'enter'
+  readonly atMs: number
+  readonly sourceId: number
+  /** Null: the link names none; the source's only supplier is meant. */
+  readonly supplierId: number | null
+  readonly rid: string
+  readonly testToken: string | null
+  readonly fingerprint: string | null
+  /** An IP address, already checked to be one. */
+  readonly address: string | null
+  /** ISO 3166 alpha-2, from the header that the configuration names; null when unknown. */
+  readonly country: string | null
+  readonly fromDatacentre: boolean
+  readonly parameters: LinkParameters
+}
+
+/** A respondent of the past whose checks were made then; for history alone. */
+export interface PastEntryOperation {
+  readonly kind: 'entered'
+  readonly atMs: number
+  readonly sourceId: number
+  readonly supplierId: number | null
+  readonly hex: string
+  readonly rid: string
+  readonly isTest: boolean
+  readonly code: 11 | 20 | 21 | 22
+  readonly refusal: Refusal | null
+  readonly address: string | null
+  readonly fingerprint: string | null
+}
+
+/** The survey sends a respondent back, through the browser or server-to-server. */
+export interface ReturnOperation {
+  readonly kind: 'return'
+  readonly atMs: number
+  readonly hex: string
+  readonly inboundCode: string
+  readonly viaServer: boolean
+  /** All that the return carried; null for one of the past, whose hash was judged then. */
+  readonly parameters: LinkParameters | null
+}
+
+/** A respondent's time is over (§4.4). */
+export interface AbandonOperation {
+  readonly kind: 'abandon'
+  readonly atMs: number
+  readonly hex: string
+}
+
+export type LedgerOperation = EntryOperation | PastEntryOperation | ReturnOperation | AbandonOperation
+
+/** The respondent is sent on; without an address our own page says that the survey is closed. */
+export interface Sent {
+  readonly kind: 'sent'
+  readonly hex: string
+  readonly code: RespondentCode
+  /** The redirect's type; null while the survey is the respondent's to finish. */
+  readonly outcome: string | null
+  readonly address: string | null
+  /** The ledger knew it already: this entry or return changed nothing. */
+  readonly repeat: boolean
+  readonly late: boolean
+}
+
+export interface NotFound {
+  readonly kind: 'not_found'
+  readonly what: 'source' | 'supplier' | 'test_link' | 'respondent'
+}
+
+export type LedgerOutcome = Sent | NotFound

@@ -1,0 +1,28 @@
+import { judgeStatusChange } from '@desk/machines/status/judge'
+import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
+import type { Tx } from '../db/tx.ts'
+import { recordChanges } from './record-changes.ts'
+import { statusFacts } from './status-row.ts'
+import { findStatus, lockOwnStatus } from './statuses.store.ts'
+
+export interface AutoPause {
+  readonly scope: 'source' | 'survey'
+  readonly id: number
+  readonly reason: AutoPauseReason
+  readonly at: Date
+}
+
+/**
+ * Pauses a live source or survey as the system (domain.md §2), with history and feed, in the open transaction. Whoever
+ * pauses several in one transaction goes by their ids, upwards, so that no two wait for one another.
+ * @returns false when it is not live, or not there
+ */
+export async function autoPause(tx: Tx, accountId: number, { scope, id, reason, at }: AutoPause): Promise<boolean> {
+  const locked = await lockOwnStatus(tx, accountId, scope, id)
+  const row = locked ? await findStatus(tx, accountId, scope, id) : undefined
+  if (!row) return false
+  const to = STATUS_CODES.autoPaused
+  if (judgeStatusChange(statusFacts(scope, row, at), to, 'system').kind !== 'allowed') return false
+  await recordChanges(tx, { accountId, userId: null, reason, note: null, commandId: null, at }, scope, [{ id, from: row.status, to }])
+  return true
+}

@@ -1,0 +1,66 @@
+import { cascadeSteps, judgeStatusChange } from '@desk/machines/status/judge'
+import { BLOCK_REASONS, STATUS_CODES, type BlockReason, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import type { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusView } from '@desk/schema/statuses/status-view'
+import type { Tx } from '../db/tx.ts'
+import { recordChanges, type Act, type Step } from './record-changes.ts'
+import { allowedOf, statusFacts, statusView } from './status-row.ts'
+import { findStatus, lockChildren, lockStatus } from './statuses.store.ts'
+
+/** Who asks, and when. */
+export interface Asker {
+  readonly accountId: number
+  readonly userId: number
+  readonly at: Date
+}
+
+/** What came of asking for a status. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly answer: StatusChangeAnswer }
+  | { readonly kind: 'refused'; readonly reason: BlockReason | 'stale_version'; readonly message: string; readonly current: StatusView }
+  | { readonly kind: 'missing' }
+
+const STALE_MESSAGE = 'The status was changed meanwhile.'
+
+/**
+ * Changes a status as a user (api:P9): the shared status machine judges on what the database says under lock, and the change,
+ * its cascade, the history and the feed are stored in the open transaction. Refused, nothing is stored.
+ */
+export async function changeStatus(tx: Tx, asker: Asker, request: StatusChangeRequest): Promise<Outcome> {
+  const { scope, id, statusid: to } = request
+  const locked = await lockStatus(tx, asker.accountId, scope, id)
+  const row = locked ? await findStatus(tx, asker.accountId, scope, id) : undefined
+  if (!row) return { kind: 'missing' }
+
+  const verdict = judgeStatusChange(statusFacts(scope, row, asker.at), to, 'user')
+  if (verdict.kind === 'same') return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, asker.at), events: [] } }
+  if (request.version !== row.version) return { kind: 'refused', reason: 'stale_version', message: STALE_MESSAGE, current: statusView(row) }
+  if (verdict.kind === 'blocked') return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
+
+  const act: Act = { ...asker, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }
+  const own = await recordChanges(tx, act, scope, [{ id, from: row.status, to }])
+  const below = await cascade(tx, act, scope, id, to)
+  const after = await findStatus(tx, asker.accountId, scope, id)
+  if (!after) return { kind: 'missing' }
+  return { kind: 'done', answer: { status: statusView(after), allowed: allowedOf(scope, after, asker.at), events: [...own, ...below] } }
+}
+
+/** Completing or cancelling a parent does the same to what below it is not terminal, each as its own event (domain.md §2). */
+async function cascade(tx: Tx, parent: Act, scope: StatusScope, id: number, to: StatusCode): Promise<readonly StatusEvent[]> {
+  if (scope === 'source' || (to !== STATUS_CODES.complete && to !== STATUS_CODES.cancelled)) return []
+  const act: Act = { ...parent, note: null, reason: `${scope}_${to === STATUS_CODES.complete ? 'complete' : 'cancelled'}` }
+  const events: StatusEvent[] = []
+  for (const childScope of scope === 'project' ? (['survey', 'source'] as const) : (['source'] as const)) {
+    const children = await lockChildren(tx, act.accountId, childScope, { scope, id })
+    const ways = children.map(child => ({ child, way: [child.status, ...cascadeSteps(child.status, to)] }))
+    const longest = Math.max(0, ...ways.map(({ way }) => way.length - 1))
+    for (let at = 0; at < longest; at++) {
+      events.push(...(await recordChanges(tx, act, childScope, ways.flatMap(({ child, way }) => stepAt(child.id, way, at)))))
+    }
+  }
+  return events
+}
+
+function stepAt(id: number, way: readonly StatusCode[], at: number): readonly Step[] {
+  const [from, to] = [way[at], way[at + 1]]
+  return from === undefined || to === undefined ? [] : [{ id, from, to }]
+}

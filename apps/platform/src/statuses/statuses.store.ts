@@ -1,0 +1,126 @@
+import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { StatusEffects, StatusEvent } from '@desk/schema/statuses/status-view'
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import type { StatusRow } from './status-row.ts'
+import { effectiveStatus, SCOPE_CODES, userName } from './status-sql.ts'
+
+const LIVE = sql.lit(STATUS_CODES.live)
+
+const shared = (alias: string) => sql`
+  ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.status`)}, ${sql.ref(`${alias}.status_reason`)} as reason,
+  ${userName(`${alias}.account_id`, `${alias}.status_changed_by`)} as "changedBy", ${sql.ref(`${alias}.status_changed_at`)} as "changedAt",
+  ${sql.ref(`${alias}.version`)}, ${sql.ref(`${alias}.target`)}, coalesce(r.completes, 0) as completes, coalesce(r.inflight, 0) as inflight`
+
+const rollupOf = (alias: string, scope: StatusScope) => sql`
+  left join rollup r on r.account_id = ${sql.ref(`${alias}.account_id`)} and r.scope = ${sql.lit(SCOPE_CODES[scope])}
+    and r.scope_id = ${sql.ref(`${alias}.${scope}_id`)}`
+
+/** The status of an object with what its guards look at; nothing when the account has no such object. */
+export async function findStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<StatusRow | undefined> {
+  const { rows } = await statusQueries[scope](accountId, id).execute(tx)
+  return rows[0]
+}
+
+const statusQueries = {
+  project: (accountId: number, id: number) => sql<StatusRow>`
+    select p.project_id as id, p.project_id as "projectId", null as "surveyId", ${shared('p')}, p.status as "effectiveStatus",
+           false as "surveyUrlRequired", null as "surveyUrl", p.out_of_field_at as "outOfFieldAt", true as "hasPrice", true as "hasSupplier",
+           null as "projectStatus", null as "surveyStatus"
+    from project p ${rollupOf('p', 'project')}
+    where p.account_id = ${accountId} and p.project_id = ${id}`,
+  survey: (accountId: number, id: number) => sql<StatusRow>`
+    select v.survey_id as id, v.project_id as "projectId", v.survey_id as "surveyId", ${shared('v')},
+           ${effectiveStatus('v.status', 'p.status')} as "effectiveStatus",
+           v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
+           coalesce(v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
+           coalesce(v.sell_price_cents, p.sell_price_cents, 0) > 0 as "hasPrice", true as "hasSupplier",
+           p.status as "projectStatus", null as "surveyStatus"
+    from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id ${rollupOf('v', 'survey')}
+    where v.account_id = ${accountId} and v.survey_id = ${id}`,
+  // an exchange (lucid) sets its own price; the others need one for every supplier, or one for all
+  source: (accountId: number, id: number) => sql<StatusRow>`
+    select s.source_id as id, s.project_id as "projectId", s.survey_id as "surveyId", ${shared('s')},
+           ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus",
+           v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
+           coalesce(s.out_of_field_at, v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
+           s.type = 'lucid' or coalesce(s.supply_price_cents, 0) > 0 or coalesce(k.all_priced, false) as "hasPrice", k.n > 0 as "hasSupplier",
+           p.status as "projectStatus", v.status as "surveyStatus"
+    from source s
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    cross join lateral (
+      select count(*) as n, bool_and(coalesce(x.supply_price_cents, 0) > 0) as all_priced
+      from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id) k
+    ${rollupOf('s', 'source')}
+    where s.account_id = ${accountId} and s.source_id = ${id}`,
+}
+
+/**
+ * Locks an object for a change of its status, and holds everything above it still; always from the project downwards, so that
+ * changes wait for one another and never in a circle. False when the account has no such object.
+ */
+export async function lockStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
+  if (scope !== 'project') {
+    const { rows } = await sql<{ projectId: number; surveyId: number }>`
+      select project_id as "projectId", survey_id as "surveyId" from ${sql.table(scope)}
+      where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id}`.execute(tx)
+    const [above] = rows
+    if (!above) return false
+    await sql`select from project where account_id = ${accountId} and project_id = ${above.projectId} for share`.execute(tx)
+    if (scope === 'source') await sql`select from survey where account_id = ${accountId} and survey_id = ${above.surveyId} for share`.execute(tx)
+  }
+  return lockOwnStatus(tx, accountId, scope, id)
+}
+
+/** Locks the object alone. */
+export async function lockOwnStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id} for no key update`.execute(tx)
+  return rows.length > 0
+}
+
+export interface Child {
+  readonly id: number
+  readonly status: StatusCode
+}
+
+/** Locks the surveys, or the sources, below an object, in the order of their ids. */
+export async function lockChildren(tx: Tx, accountId: number, scope: 'survey' | 'source', parent: { scope: 'project' | 'survey'; id: number }): Promise<readonly Child[]> {
+  const { rows } = await sql<Child>`
+    select ${sql.ref(`${scope}_id`)} as id, status from ${sql.table(scope)}
+    where account_id = ${accountId} and ${sql.ref(`${parent.scope}_id`)} = ${parent.id}
+    order by 1 for no key update`.execute(tx)
+  return rows
+}
+
+/** What stops, or may still finish, when the object stops (domain.md §2). */
+export async function findEffects(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow): Promise<Required<StatusEffects>> {
+  const inflight = row.inflight
+  if (scope === 'source') return { inflight, live_surveys: 0, live_sources: 0 }
+  const { rows } = await sql<{ surveys: number; sources: number }>`
+    select count(distinct v.survey_id) as surveys, count(s.source_id) as sources
+    from project p
+    join survey v on v.account_id = p.account_id and v.project_id = p.project_id and v.status = ${LIVE}
+    left join source s on s.account_id = v.account_id and s.survey_id = v.survey_id and s.status = ${LIVE}
+    where p.account_id = ${accountId} and p.project_id = ${row.projectId} and p.status = ${LIVE}
+      and (${row.surveyId}::int is null or v.survey_id = ${row.surveyId}::int)`.execute(tx)
+  const { surveys = 0, sources = 0 } = rows[0] ?? {}
+  return { inflight, live_surveys: scope === 'project' ? surveys : 0, live_sources: sources }
+}
+
+interface EventRow extends Omit<StatusEvent, 'at'> {
+  readonly at: Date
+}
+
+/** The status history of an object, newest first. */
+export async function listEvents(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow, page: { limit: number; offset: number }): Promise<readonly StatusEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select e.scope, e.scope_id as id, ${row.projectId}::int as pm_proj_ud, ${row.surveyId}::int as pm_sy_ud, e.from_status as "from", e.to_status as "to",
+           e.reason, e.note, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.version, e.command_id
+    from status_event e
+    where e.account_id = ${accountId} and e.scope = ${scope} and e.scope_id = ${row.id}
+    order by e.status_event_id desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows.map(event => ({ ...event, at: event.at.toISOString() }))
+}

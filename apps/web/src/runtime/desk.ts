@@ -1,0 +1,147 @@
+import { isSignedIn, isSwitching } from '@desk/machines/session/session.selectors'
+import type { QueryClient } from '@tanstack/react-query'
+import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
+import { openAnalytics, type Analytics } from './analytics.ts'
+import { createApiClient, type ApiClient } from './api/api-client.ts'
+import { environmentOf } from './config.ts'
+import { readConfigFile, type ConfigFile } from './config-file.ts'
+import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
+import { createQueryClient, queryMaker } from './query.ts'
+import { openSecrets } from './session/secrets.ts'
+import { openSession, type Session } from './session/session.ts'
+import { storageOrMemory } from './storage/browser-storage.ts'
+import { openStoredState, type StoredState } from './storage/stored-state.ts'
+import { openTokenStore } from './storage/token-store.ts'
+import { openTabs, TAB_CHANNEL_NAME } from './tabs.ts'
+import { openThemeChoices, type ThemeChoices } from './theme-choice.ts'
+
+/** Everything that a screen may use of the world outside. */
+export interface Desk {
+  readonly api: ApiClient
+  /** Query options of a call: `useQuery(desk.query('projects.list', { query: {} }))`. */
+  readonly query: ReturnType<typeof queryMaker>
+  readonly queryClient: QueryClient
+  readonly session: Session
+  readonly feed: Feed
+  readonly config: ConfigFile
+  readonly stored: StoredState
+  readonly theme: ThemeChoices
+  readonly history: RouterHistory
+  track: Analytics['track']
+  /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
+  start(): void
+}
+
+/** The hash path with its query, as machines know it. */
+const pathOf = ({ location }: RouterHistory): string => location.pathname + location.search
+
+const reportFault = (fault: unknown): void => {
+  queueMicrotask(() => {
+    // Reaches the browser's console and error listeners, and stops nothing.
+    throw fault
+  })
+}
+
+function openDesk(): Desk {
+  const ofTab = storageOrMemory(() => window.sessionStorage)
+  const ofBrowser = storageOrMemory(() => window.localStorage)
+  const tokens = openTokenStore(ofTab, ofBrowser)
+  const stored = openStoredState(ofTab, ofBrowser)
+  const tabs = openTabs('BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null)
+  const config = readConfigFile((input, init) => fetch(input, init))
+  const history = createHashHistory()
+  const queryClient = createQueryClient()
+  const nowMs = () => performance.now()
+  const environment = () => environmentOf(window.location.hostname, config.current())
+  let analytics: Analytics | null = null
+
+  const api = createApiClient({
+    fetch: (input, init) => fetch(input, init),
+    config: () => config.loaded,
+    environment,
+    token: () => tokens.held(),
+    renewToken: (token, generation) => {
+      const { token: replaces } = tokens.held()
+      const isKept = tokens.renew(token, generation)
+      if (isKept && replaces !== null) tabs.post({ kind: 'tokenRenewed', token, replaces })
+      return isKept
+    },
+    onUnauthorized: (path) => session.unauthorized(path),
+    nowMs: () => Date.now(),
+    loadDecoder: () => import('./api/answer-decoder.ts'),
+  })
+
+  const session: Session = openSession({
+    api,
+    tokens,
+    stored,
+    secrets: openSecrets(),
+    tabs,
+    newReference: () => crypto.randomUUID(),
+    forgetAccount: () => queryClient.clear(),
+    goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
+    reload: (delayMs) => void setTimeout(() => window.location.reload(), delayMs),
+    onFault: reportFault,
+  })
+
+  const feed = openFeed({
+    load: () => import('./live/push-module.ts'),
+    address: async () => (await config.loaded).apiBases[environment()],
+    token: () => tokens.held().token,
+    nowMs,
+    onSessionDoubt: () => session.send({ type: 'session.recheckRequested' }),
+    onFault: reportFault,
+  })
+
+  const followSession = () => {
+    let isOpen = false
+    session.subscribe((snapshot) => {
+      if (isSignedIn(snapshot) === isOpen) return
+      isOpen = !isOpen
+      feed.send({ type: isOpen ? 'feed.openRequested' : 'feed.closeRequested' })
+    })
+  }
+
+  const listenToPage = () => {
+    history.subscribe(() => session.send({ type: 'location.changed', path: pathOf(history) }))
+    document.addEventListener('visibilitychange', () => {
+      const type = document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown'
+      feed.send({ type })
+      if (type === 'page.hidden' && isSwitching(session.getSnapshot())) session.send({ type })
+    })
+    window.addEventListener('blur', () => {
+      if (isSwitching(session.getSnapshot())) session.send({ type: 'page.unfocused' })
+    })
+    window.addEventListener('offline', () => feed.send({ type: 'network.lost' }))
+    window.addEventListener('online', () => feed.send({ type: 'network.regained' }))
+    setInterval(() => {
+      if (document.visibilityState === 'visible' && isSignedIn(session.getSnapshot())) feed.send({ type: 'clock.ticked', nowMs: nowMs() })
+    }, CLOCK_TICK_MS)
+  }
+
+  return {
+    api,
+    query: queryMaker(api),
+    queryClient,
+    session,
+    feed,
+    config,
+    stored,
+    theme: openThemeChoices(ofBrowser, tabs),
+    history,
+    track: (name, facts) => {
+      analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))
+      analytics.track(name, facts)
+    },
+    start: () => {
+      followSession()
+      listenToPage()
+      const hasToken = tokens.held().token !== null
+      session.send({ type: 'app.started', hasToken, path: pathOf(history) })
+      if (!hasToken) tabs.post({ kind: 'sessionAsked' })
+    },
+  }
+}
+
+/** The desk of this tab. */
+export const desk: Desk = openDesk()

@@ -1,0 +1,23 @@
+import { Frame, PUSH_PROTOCOL_VERSION, WatchAnswer, type ClientToServer, type ServerToClient } from '@desk/schema/push/frames'
+import { Schema } from 'effect'
+import { io, type Socket } from 'socket.io-client'
+
+/** Reads a frame as the contract has it. @throws SchemaError for anything else */
+export const decodeFrame = Schema.decodeUnknownSync(Frame)
+
+/** Reads the answer to a watch. @throws SchemaError for anything else */
+export const decodeWatchAnswer = Schema.decodeUnknownSync(WatchAnswer)
+
+/**
+ * Makes a socket that is not yet connected. Each try to connect sends the token of that moment, never in the address.
+ * @param address the gateway's origin, '' for the page's own
+ */
+export function openSocket(address: string, token: () => string | null): Socket<ServerToClient, ClientToServer> {
+  const options = {
+    autoConnect: false,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (answer: (auth: object) => void) => answer({ token: token(), protocol: PUSH_PROTOCOL_VERSION }),
+  }
+  return address === '' ? io(options) : io(address, options)
+}

@@ -1,0 +1,114 @@
+import type { FeedEvent } from '@desk/machines/feed/feed.events'
+import type { ClientToServer, Frame, ServerToClient } from '@desk/schema/push/frames'
+import type { Socket } from 'socket.io-client'
+import type { TopicSocket } from './live-topics.ts'
+
+type PushSocket = Socket<ServerToClient, ClientToServer>
+
+/** What is loaded with the first connection: the Socket.IO client and the schemas of what comes over it. */
+export type PushModule = typeof import('./push-module.ts')
+
+export interface PushPorts {
+  readonly load: () => Promise<PushModule>
+  /** The gateway's origin; '' is the page's own. */
+  readonly address: () => Promise<string>
+  readonly token: () => string | null
+  readonly nowMs: () => number
+  readonly send: (event: FeedEvent) => void
+  readonly onFrame: (frame: Frame) => void
+  /** The server says that the session of this socket is over. */
+  readonly onSessionDoubt: () => void
+  readonly onFault: (fault: unknown) => void
+}
+
+/** Wait before another try after the gateway refused the connection; Socket.IO itself retries only what was lost. */
+export const REFUSED_RETRY_DELAY_MS = 5_000
+
+/** How long the gateway may take to answer a watch before the connection counts as broken. */
+export const WATCH_TIMEOUT_MS = 10_000
+
+/** Opens the push connection when it is first asked for, and turns all that it hears into events of the feed machine. */
+export function openPushSocket(ports: PushPorts): TopicSocket {
+  let socket: PushSocket | null = null
+  let loading: Promise<PushModule> | null = null
+  let isWanted = false
+  let retry: ReturnType<typeof setTimeout> | null = null
+
+  const listen = (opened: PushSocket, { decodeFrame, decodeWatchAnswer }: PushModule) => {
+    opened.on('connect', () => ports.send({ type: 'socket.connected', atMs: ports.nowMs() }))
+    opened.on('disconnect', () => ports.send({ type: 'socket.disconnected' }))
+    opened.on('connect_error', (refusal) => {
+      // Still active: Socket.IO goes on trying by itself.
+      if (opened.active) return
+      if (refusal.message === 'unauthorized') ports.onSessionDoubt()
+      retry ??= setTimeout(() => {
+        retry = null
+        if (isWanted) opened.connect()
+      }, REFUSED_RETRY_DELAY_MS)
+    })
+    opened.on('frame', (raw) => {
+      try {
+        ports.onFrame(decodeFrame(raw))
+      } catch (fault) {
+        // The next frame does not fit on top, and the topic is read anew.
+        ports.onFault(fault)
+      }
+    })
+    opened.on('heartbeat', ({ feedDelayMs }) => {
+      ports.send({ type: 'heartbeat.received', atMs: ports.nowMs(), feedDelayMs: typeof feedDelayMs === 'number' ? feedDelayMs : null })
+    })
+    opened.on('ended', () => ports.onSessionDoubt())
+    return (topic: string) => {
+      opened.timeout(WATCH_TIMEOUT_MS).emit('watch', topic, (lost: Error | null, raw) => {
+        if (lost !== null) {
+          // Reconnecting asks for every topic again.
+          if (opened.connected) opened.disconnect().connect()
+          return
+        }
+        try {
+          const answer = decodeWatchAnswer(raw)
+          if (answer.ok) ports.send({ type: 'topic.subscribed', topic: answer.topic, epoch: answer.epoch, position: answer.position })
+          else ports.send({ type: 'topic.refused', topic: answer.topic, status: answer.status, message: answer.message })
+        } catch (fault) {
+          ports.onFault(fault)
+          ports.send({ type: 'topic.refused', topic, status: 0, message: 'The answer could not be read.' })
+        }
+      })
+    }
+  }
+
+  let watch: ((topic: string) => void) | null = null
+
+  const open = async (): Promise<void> => {
+    loading ??= ports.load()
+    const [module, address] = await Promise.all([loading, ports.address()])
+    if (!isWanted) return
+    if (socket === null) {
+      socket = module.openSocket(address, ports.token)
+      watch = listen(socket, module)
+    }
+    if (!socket.connected) socket.connect()
+  }
+
+  return {
+    connect: () => {
+      isWanted = true
+      open().catch((fault: unknown) => {
+        loading = null
+        ports.onFault(fault)
+        retry ??= setTimeout(() => {
+          retry = null
+          if (isWanted) void open().catch(ports.onFault)
+        }, REFUSED_RETRY_DELAY_MS)
+      })
+    },
+    disconnect: () => {
+      isWanted = false
+      if (retry !== null) clearTimeout(retry)
+      retry = null
+      socket?.disconnect()
+    },
+    watch: (topic) => watch?.(topic),
+    unwatch: (topic) => void socket?.emit('unwatch', topic),
+  }
+}

@@ -1,0 +1,212 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { localPoint } from '@visx/event'
+import { GridRows } from '@visx/grid'
+import { Group } from '@visx/group'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { TooltipWithBounds } from '@visx/tooltip'
+import { useId, useState } from 'react'
+import { Button } from '../button.tsx'
+import { bucketText, currentBucket, labelBuckets, tickIndexes, type ChartMode, type CompletesBucket } from './buckets.ts'
+import { CompletesTable } from './completes-table.tsx'
+import styles from './completes-chart.module.css'
+
+export interface CompletesChartProps {
+  title: string
+  buckets: readonly CompletesBucket[]
+  mode: ChartMode
+  /** IANA name. */
+  zone: string
+  /** '(UTC-05:00)' (§5.31). */
+  zoneLabel: string
+  /** The present, which marks the bucket that still fills. */
+  nowMs?: number
+  /** The figures are old. */
+  isDimmed?: boolean
+  heightPx?: number
+  /** Beside the title: the choice of mode and window. */
+  children?: React.ReactNode
+}
+
+const MARGIN = { top: 12, right: 8, bottom: 26, left: 40 }
+const TICK_LABEL_WIDTH_PX = 52
+
+/** Live and test completes by hour or day, as bars or as a table of the same values. */
+export default function CompletesChart({
+  title,
+  buckets,
+  mode,
+  zone,
+  zoneLabel,
+  nowMs,
+  isDimmed = false,
+  heightPx = 240,
+  children,
+}: CompletesChartProps) {
+  const [isTable, setTable] = useState(false)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles['chart']} data-dimmed={isDimmed || undefined}>
+      <header className={styles['header']}>
+        <h2 id={headingId}>{title}</h2>
+        <span className={styles['zone']}>
+          {zone} {zoneLabel}
+        </span>
+        <ul role="list" className={styles['legend']}>
+          <li data-series="live">Live</li>
+          <li data-series="test">Test</li>
+        </ul>
+        <div className={styles['tools']}>
+          {children}
+          <Button size="small" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
+            Show as table
+          </Button>
+        </div>
+      </header>
+      {isTable ? (
+        <CompletesTable caption={`${title}, ${zone} ${zoneLabel}`} buckets={buckets} labels={labelBuckets(buckets, mode, zone)} mode={mode} />
+      ) : (
+        <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
+      )}
+    </section>
+  )
+}
+
+interface PlotProps {
+  title: string
+  buckets: readonly CompletesBucket[]
+  mode: ChartMode
+  zone: string
+  nowMs: number | undefined
+  heightPx: number
+}
+
+function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50, initialSize: { width: 0 } })
+  const [pointed, setPointed] = useState<number | null>(null)
+
+  const labels = labelBuckets(buckets, mode, zone)
+  const innerWidth = Math.max(0, width - MARGIN.left - MARGIN.right)
+  const innerHeight = heightPx - MARGIN.top - MARGIN.bottom
+  const most = Math.max(1, ...buckets.map((bucket) => Math.max(bucket.live, bucket.test)))
+  const x = scaleBand({ domain: buckets.map((_, index) => index), range: [0, innerWidth], paddingInner: 0.25, paddingOuter: 0.1 })
+  const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
+  const current = nowMs === undefined ? -1 : currentBucket(buckets, mode, nowMs)
+  const bandwidth = x.bandwidth()
+  const barWidth = Math.max(1, bandwidth / 2 - 1)
+  const shownIndex = pointed === null ? null : Math.min(pointed, buckets.length - 1)
+  const shown = shownIndex === null ? undefined : buckets[shownIndex]
+  const shownLabel = shownIndex === null ? undefined : labels[shownIndex]
+  const isEmpty = buckets.every((bucket) => bucket.live === 0 && bucket.test === 0)
+
+  const pointAt = (event: React.PointerEvent<HTMLElement>) => {
+    const point = localPoint(event)
+    if (!point || buckets.length === 0) return
+    setPointed(Math.min(buckets.length - 1, Math.max(0, Math.floor(point.x / (innerWidth / buckets.length)))))
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const last = buckets.length - 1
+    const at = shownIndex ?? (current === -1 ? last : current)
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last }[event.key]
+    if (event.key === 'Escape') setPointed(null)
+    if (to === undefined) return
+    event.preventDefault()
+    setPointed(Math.min(last, Math.max(0, to)))
+  }
+
+  const valueIndex = shownIndex ?? (current === -1 ? Math.max(0, buckets.length - 1) : current)
+  const valueLabel = labels[valueIndex]
+  const valueBucket = buckets[valueIndex]
+
+  return (
+    <div ref={parentRef} className={styles['plot']} style={{ blockSize: heightPx }}>
+      {width > 0 ? (
+        <svg width={width} height={heightPx} aria-hidden className={styles['svg']}>
+          <Group left={MARGIN.left} top={MARGIN.top}>
+            {current === -1 ? null : (
+              <g>
+                <rect className={styles['now']} x={(x(current) ?? 0) - bandwidth * 0.15} y={0} width={bandwidth * 1.3} height={innerHeight} />
+                <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={-2} textAnchor="middle">
+                  now
+                </text>
+              </g>
+            )}
+            <GridRows scale={y} width={innerWidth} numTicks={4} stroke="var(--chart-grid)" />
+            {buckets.map((bucket, index) => {
+              const left = x(index) ?? 0
+              const liveTop = y(bucket.live)
+              const testTop = y(bucket.test)
+              return (
+                <g key={bucket.startMs} data-pointed={index === shownIndex || undefined} className={styles['bucket']}>
+                  <Bar className={styles['live']!} x={left} y={liveTop} width={barWidth} height={innerHeight - liveTop} />
+                  {bucket.test > 0 ? (
+                    <Bar
+                      className={styles['test']!}
+                      x={left + barWidth + 1.5}
+                      y={testTop + 0.75}
+                      width={Math.max(1, barWidth - 1)}
+                      height={Math.max(0, innerHeight - testTop - 0.75)}
+                    />
+                  ) : null}
+                </g>
+              )
+            })}
+            <AxisLeft
+              scale={y}
+              numTicks={4}
+              hideAxisLine
+              hideTicks
+              tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString('en-US') : '')}
+              tickLabelProps={{ className: styles['tick']!, textAnchor: 'end', dx: -4, dy: 4, fill: 'var(--ink-3)', fontSize: 12 }}
+            />
+            <AxisBottom
+              scale={x}
+              top={innerHeight}
+              tickValues={tickIndexes(labels, innerWidth, TICK_LABEL_WIDTH_PX)}
+              tickFormat={(index) => labels[Number(index)]?.tick ?? ''}
+              stroke="var(--control-border)"
+              tickStroke="var(--control-border)"
+              tickLength={4}
+              tickLabelProps={{ className: styles['tick']!, textAnchor: 'middle', dy: 2, fill: 'var(--ink-3)', fontSize: 12 }}
+            />
+          </Group>
+        </svg>
+      ) : null}
+      {isEmpty ? <p className={styles['none']}>No completes in this window</p> : null}
+      {/* A slider over the plot: arrow keys walk the buckets and each value is read. */}
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title} by ${mode === 'hourly' ? 'hour' : 'day'}`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, buckets.length - 1)}
+        aria-valuenow={valueIndex}
+        aria-valuetext={valueLabel && valueBucket ? bucketText(valueLabel, valueBucket) : 'No data'}
+        className={styles['pointer']}
+        style={{ insetInlineStart: MARGIN.left, insetBlockStart: MARGIN.top, inlineSize: innerWidth, blockSize: innerHeight }}
+        onPointerMove={pointAt}
+        onPointerDown={pointAt}
+        onPointerLeave={() => setPointed(null)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setPointed(null)}
+      />
+      {shown && shownLabel && shownIndex !== null ? (
+        <TooltipWithBounds
+          key={shownIndex}
+          left={MARGIN.left + (x(shownIndex) ?? 0) + bandwidth / 2}
+          top={MARGIN.top}
+          unstyled
+          applyPositionStyle
+          className={styles['tooltip']!}
+        >
+          <strong>{shownLabel.full}</strong>
+          <span data-series="live">Live {shown.live.toLocaleString('en-US')}</span>
+          <span data-series="test">Test {shown.test.toLocaleString('en-US')}</span>
+          {shownIndex === current ? <em>still filling</em> : null}
+        </TooltipWithBounds>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../skeleton.tsx'
+import type { CompletesChartProps } from './completes-chart.tsx'
+
+const Chart = lazy(() => import('./completes-chart.tsx'))
+
+/** The completes chart, loaded when it is first shown. Its place is kept, so that nothing below it jumps. */
+export function CompletesChart(props: CompletesChartProps) {
+  return (
+    <Suspense fallback={<Skeleton label={`Loading ${props.title}`} height={`${(props.heightPx ?? 240) + 66}px`} />}>
+      <Chart {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,99 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { TextField } from '../text-field.tsx'
+import type { DataColumn } from './column.ts'
+import { moveColumn, toggleColumn, type TableView } from './view.ts'
+import styles from './columns-panel.module.css'
+
+export interface ColumnsPanelProps<Row extends object> {
+  columns: readonly DataColumn<Row>[]
+  columnIds: readonly string[]
+  onColumnIdsChange: (columnIds: readonly string[]) => void
+  onSaveView?: (name: string, columnIds: readonly string[]) => void
+  /** The own view that is chosen; it can be deleted. */
+  ownView?: TableView
+  onDeleteView?: (view: TableView) => void
+}
+
+/** Which columns are shown and in which order, by check boxes and by up and down: nothing needs dragging. */
+export function ColumnsPanel<Row extends object>({
+  columns,
+  columnIds,
+  onColumnIdsChange,
+  onSaveView,
+  ownView,
+  onDeleteView,
+}: ColumnsPanelProps<Row>) {
+  const [name, setName] = useState('')
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shown = columnIds.flatMap((id) => byId.get(id) ?? [])
+  const hidden = columns.filter((column) => !columnIds.includes(column.id))
+  return (
+    <div className={styles['panel']}>
+      <ul role="list" className={styles['list']}>
+        {[...shown, ...hidden].map((column) => {
+          const place = columnIds.indexOf(column.id)
+          const isHead = column.id === columns[0]?.id
+          return (
+            <li key={column.id} className={styles['column']}>
+              <Checkbox
+                isSelected={place !== -1 || isHead}
+                isDisabled={isHead}
+                onChange={() => onColumnIdsChange(toggleColumn(columns, columnIds, column.id))}
+              >
+                {column.header}
+              </Checkbox>
+              {isHead || place === -1 ? null : (
+                <span className={styles['moves']}>
+                  <IconButton
+                    size="small"
+                    hasTooltip={false}
+                    label={`Move ${column.header} up`}
+                    isDisabled={place <= 1}
+                    onPress={() => onColumnIdsChange(moveColumn(columnIds, column.id, -1))}
+                  >
+                    <ChevronUp aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    hasTooltip={false}
+                    label={`Move ${column.header} down`}
+                    isDisabled={place === columnIds.length - 1}
+                    onPress={() => onColumnIdsChange(moveColumn(columnIds, column.id, 1))}
+                  >
+                    <ChevronDown aria-hidden />
+                  </IconButton>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {onSaveView ? (
+        <form
+          className={styles['save']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const trimmed = name.trim()
+            if (trimmed === '') return
+            onSaveView(trimmed, columnIds)
+            setName('')
+          }}
+        >
+          <TextField label="Save as own view" value={name} onChange={setName} placeholder="Name" maxLength={40} />
+          <Button type="submit" isDisabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+      ) : null}
+      {ownView && onDeleteView ? (
+        <Button size="small" onPress={() => onDeleteView(ownView)}>
+          Delete view “{ownView.name}”
+        </Button>
+      ) : null}
+    </div>
+  )
+}

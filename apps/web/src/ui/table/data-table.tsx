@@ -1,0 +1,269 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { Button } from '../button.tsx'
+import { gridTemplate, minimumWidth, type DataColumn } from './column.ts'
+import type { ShownTable } from './csv-export.ts'
+import {
+  cellElement,
+  cellOf,
+  controlsOf,
+  focusAndReveal,
+  focusTarget,
+  HEAD_LINE,
+  setTabStop,
+  TOTALS_LINE,
+  type ActiveCell,
+} from './grid-focus.ts'
+import { nextPosition } from './grid-navigation.ts'
+import type { RowStore } from './row-store.ts'
+import { useShownRows } from './shown-rows.ts'
+import type { TableSort } from './sort.ts'
+import { TableBody } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import { EMPTY_TABLE_TEXT } from './texts.ts'
+import { TotalsRow } from './totals-row.tsx'
+import { shownColumns } from './view.ts'
+import styles from './data-table.module.css'
+
+export type TableDensity = 'compact' | 'default' | 'comfortable'
+
+/** Row heights in px (look: rows 28, 36, 48). */
+export const ROW_HEIGHT_PX: Readonly<Record<TableDensity, number>> = { compact: 28, default: 36, comfortable: 48 }
+
+export interface DataTableHandle<Row extends object> {
+  /** What the table shows now, for an export. */
+  readonly shown: () => ShownTable<Row>
+}
+
+export interface DataTableProps<Row extends object> {
+  ref?: Ref<DataTableHandle<Row>>
+  /** The accessible name. */
+  label: string
+  store: RowStore<Row>
+  /** All columns; keep the array the same between renders. */
+  columns: readonly DataColumn<Row>[]
+  /** The columns to show and their order (view.ts). */
+  columnIds: readonly string[]
+  sort: TableSort | null
+  onSortChange: (sort: TableSort | null) => void
+  /** The text of the search box: rows stay whose words hold it. */
+  search?: string
+  density?: TableDensity
+  /** A first load runs. */
+  isLoading?: boolean
+  /** The figures are old: they are shown dimmed. */
+  isDimmed?: boolean
+  totalsPosition?: 'top' | 'bottom' | 'none'
+  totalsLabel?: string
+  /** A CSS length; the table scrolls inside. */
+  maxHeight?: string
+}
+
+/** The live data table: a grid whose cells are painted from a row store (see README.md). */
+export function DataTable<Row extends object>({
+  ref,
+  label,
+  store,
+  columns,
+  columnIds,
+  sort,
+  onSortChange,
+  search = '',
+  density = 'default',
+  isLoading = false,
+  isDimmed = false,
+  totalsPosition = 'bottom',
+  totalsLabel = 'Total',
+  maxHeight = '70dvh',
+}: DataTableProps<Row>) {
+  'use no memo'
+  const region = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const hold = useRef({ pointer: false, focus: false })
+  const [isHeld] = useState(
+    () => () => hold.current.pointer || hold.current.focus || region.current?.querySelector('[aria-expanded="true"]') != null,
+  )
+
+  const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
+  const shownColumnIds = useMemo(() => shown.map((column) => column.id), [shown])
+  const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, shownColumnIds, sort, search, isHeld })
+
+  const hasTotals = totalsPosition !== 'none' && ids.length > 0
+  const rowHeight = ROW_HEIGHT_PX[density]
+  const lines = useMemo(
+    () => [HEAD_LINE, ...(hasTotals && totalsPosition === 'top' ? [TOTALS_LINE] : []), ...ids, ...(hasTotals && totalsPosition === 'bottom' ? [TOTALS_LINE] : [])],
+    [ids, hasTotals, totalsPosition],
+  )
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      shown: () => ({ columns: shown, rows: ids.flatMap((id) => store.get(id) ?? []), search, sort }),
+    }),
+    [shown, ids, store, search, sort],
+  )
+
+  // One tab stop for the whole grid (roving tabindex); `wanted` is a cell that takes the focus once it is in the page.
+  const [active, setActive] = useState<ActiveCell>({ line: HEAD_LINE, column: 0 })
+  const wanted = useRef<{ from: 'start' | 'end' } | null>(null)
+  useLayoutEffect(() => {
+    if (!grid.current) return
+    const cell = cellElement(grid.current, active) ?? cellElement(grid.current, { line: HEAD_LINE, column: 0 })
+    if (!cell) return
+    if (wanted.current) {
+      const target = focusTarget(cell, wanted.current.from)
+      wanted.current = null
+      setTabStop(grid.current, target)
+      focusAndReveal(target)
+    } else if (!cell.contains(document.activeElement)) {
+      setTabStop(grid.current, focusTarget(cell))
+    }
+  })
+
+  const goTo = (to: ActiveCell, from: 'start' | 'end' = 'start') => {
+    wanted.current = { from }
+    // A new object each time: the same cell is focused again.
+    setActive({ ...to })
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey || event.shiftKey) return
+    // What is typed into a field of a cell belongs to the field.
+    if (event.target.matches('input:not([type="checkbox"]), textarea, select')) return
+    const at = cellOf(grid.current, event.target)
+    if (!at) return
+    const controls = controlsOf(at.cell)
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const sibling = step === 0 || event.ctrlKey || event.metaKey ? undefined : controls[controls.indexOf(event.target) + step]
+    if (sibling && controls.includes(event.target)) {
+      event.preventDefault()
+      event.stopPropagation()
+      setTabStop(grid.current, sibling)
+      focusAndReveal(sibling)
+      return
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+    const position = { line: lines.indexOf(at.line), column: at.column }
+    const next = nextPosition(event.key, event.ctrlKey || event.metaKey, position, { lines: lines.length, columns: shown.length, page })
+    if (!next) return
+    event.preventDefault()
+    event.stopPropagation()
+    const line = lines[next.line]
+    if (line !== undefined) goTo({ line, column: next.column }, step === -1 ? 'end' : 'start')
+  })
+
+  const onFocusIn = useEffectEvent((event: FocusEvent) => {
+    hold.current.focus = true
+    if (!grid.current || !(event.target instanceof HTMLElement)) return
+    const at = cellOf(grid.current, event.target)
+    if (!at) return
+    setTabStop(grid.current, event.target)
+    if (at.line !== active.line || at.column !== active.column) setActive({ line: at.line, column: at.column })
+  })
+
+  const onLeave = useEffectEvent(() => {
+    if (!isHeld()) release()
+  })
+
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const held = hold.current
+    // Native listeners: what a portal of this tree does (menus, dialogs) must not count as inside.
+    element.addEventListener('keydown', (event) => onKeyDown(event), { signal, capture: true })
+    element.addEventListener('focusin', (event) => onFocusIn(event), { signal })
+    element.addEventListener(
+      'focusout',
+      (event) => {
+        if (event.relatedTarget instanceof Node && element.contains(event.relatedTarget)) return
+        held.focus = false
+        onLeave()
+      },
+      { signal },
+    )
+    element.addEventListener('pointerenter', () => (held.pointer = true), { signal })
+    element.addEventListener(
+      'pointerleave',
+      () => {
+        held.pointer = false
+        onLeave()
+      },
+      { signal },
+    )
+    return () => listeners.abort()
+  }, [])
+
+  const variables = {
+    '--columns': gridTemplate(shown),
+    '--row-height': `${rowHeight}px`,
+    '--first-column': `${shown[0] ? (shown[0].width ?? 140) : 0}px`,
+    maxBlockSize: maxHeight,
+  } as React.CSSProperties // React knows no custom properties in its style type.
+
+  const totals = hasTotals ? (
+    <TotalsRow
+      store={store}
+      columns={shown}
+      label={totalsLabel}
+      ariaRowIndex={totalsPosition === 'top' ? 2 : ids.length + 2}
+      position={totalsPosition === 'top' ? 'top' : 'bottom'}
+    />
+  ) : null
+
+  return (
+    <div ref={region} className={styles['region']}>
+      <div ref={scroller} className={styles['scroller']} style={variables} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
+        <div
+          ref={grid}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={lines.length}
+          aria-colcount={shown.length}
+          aria-busy={isLoading}
+          className={styles['grid']}
+          style={{ minInlineSize: minimumWidth(shown) }}
+        >
+          <div role="rowgroup" className={styles['head']}>
+            <TableHead columns={shown} sort={sort} onSortChange={onSortChange} />
+            {totalsPosition === 'top' ? totals : null}
+          </div>
+          {ids.length > 0 ? (
+            <TableBody
+              store={store}
+              columns={shown}
+              ids={ids}
+              rowHeight={rowHeight}
+              scroller={scroller}
+              firstAriaRowIndex={hasTotals && totalsPosition === 'top' ? 3 : 2}
+              activeLine={active.line}
+            />
+          ) : (
+            <div role="rowgroup">
+              <div role="row" className={styles['empty']}>
+                <div role="gridcell" aria-colspan={shown.length}>
+                  {isLoading ? EMPTY_TABLE_TEXT.loading : EMPTY_TABLE_TEXT.empty}
+                </div>
+              </div>
+            </div>
+          )}
+          {totalsPosition === 'bottom' && totals ? (
+            <div role="rowgroup" className={styles['foot']}>
+              {totals}
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {hasOrderChanged ? (
+        <div className={styles['notice']}>
+          <span>order changed</span>
+          <span aria-hidden> · </span>
+          <Button size="small" onPress={applyOrder} aria-label="Apply the new order">
+            apply
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { Tooltip } from '../tooltip.tsx'
+import { alignOf, isFigure, type DataColumn } from './column.ts'
+import { HEAD_LINE, leaveTabOrder } from './grid-focus.ts'
+import { nextSort, type TableSort } from './sort.ts'
+import styles from './data-table.module.css'
+
+export interface TableHeadProps<Row extends object> {
+  columns: readonly DataColumn<Row>[]
+  sort: TableSort | null
+  onSortChange: (sort: TableSort | null) => void
+}
+
+/** The heads of the columns: a press sorts, hover and focus give the formula. */
+export function TableHead<Row extends object>({ columns, sort, onSortChange }: TableHeadProps<Row>) {
+  const line = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (line.current) leaveTabOrder(line.current)
+  })
+  return (
+    <div ref={line} role="row" aria-rowindex={1} data-line={HEAD_LINE} className={styles['headRow']}>
+      {columns.map((column, index) => {
+        const direction = sort?.columnId === column.id ? sort.direction : undefined
+        const isSortable = column.sortable !== false
+        return (
+          <div
+            key={column.id}
+            role="columnheader"
+            tabIndex={-1}
+            aria-sort={isSortable ? (direction ?? 'none') : undefined}
+            className={styles['headCell']}
+            data-align={alignOf(column)}
+            data-sticky={index === 0 || undefined}
+          >
+            <HeadButton
+              column={column}
+              direction={direction}
+              onPress={() => onSortChange(nextSort(sort, column.id, isFigure(column.kind) ? 'descending' : 'ascending'))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface HeadButtonProps<Row extends object> {
+  column: DataColumn<Row>
+  direction: TableSort['direction'] | undefined
+  onPress: () => void
+}
+
+function HeadButton<Row extends object>({ column, direction, onPress }: HeadButtonProps<Row>) {
+  const isSortable = column.sortable !== false
+  if (!isSortable && column.headerTooltip === undefined) return <span className={styles['headText']}>{column.header}</span>
+  const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
+  const button = (
+    <AriaButton className={styles['headButton']!} data-sorted={direction} {...(isSortable ? { onPress } : {})}>
+      <span className={styles['headText']}>{column.header}</span>
+      {isSortable ? <Arrow aria-hidden size={12} className={styles['arrow']} /> : null}
+    </AriaButton>
+  )
+  return column.headerTooltip === undefined ? button : (
+    <Tooltip text={column.headerTooltip} placement="bottom">
+      {button}
+    </Tooltip>
+  )
+}

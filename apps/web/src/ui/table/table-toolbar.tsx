@@ -1,0 +1,102 @@
+import { Columns3, Download, Rows2, Rows3, Rows4 } from 'lucide-react'
+import { Button } from '../button.tsx'
+import { Popover } from '../popover.tsx'
+import { SearchField } from '../search-field.tsx'
+import { SegmentedControl } from '../segmented-control.tsx'
+import { Select } from '../select.tsx'
+import type { DataColumn } from './column.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import type { TableDensity } from './data-table.tsx'
+import type { TableView } from './view.ts'
+import styles from './table-toolbar.module.css'
+
+export interface TableToolbarProps<Row extends object> {
+  /** What the table holds ("Sources"). */
+  label: string
+  /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
+  context: string
+  columns: readonly DataColumn<Row>[]
+  search: string
+  onSearchChange: (search: string) => void
+  /** Presets (view.ts) and own views, in the order in which they are offered. */
+  views: readonly TableView[]
+  /** The view that was chosen; null after its columns were changed by hand. */
+  viewId: string | null
+  onViewChange: (view: TableView) => void
+  columnIds: readonly string[]
+  onColumnIdsChange: (columnIds: readonly string[]) => void
+  onSaveView?: (name: string, columnIds: readonly string[]) => void
+  onDeleteView?: (view: TableView) => void
+  density: TableDensity
+  onDensityChange: (density: TableDensity) => void
+  onExport?: () => void
+  /** Freshness, freeze and filters of the screen. */
+  children?: React.ReactNode
+}
+
+const DENSITIES = [
+  { id: 'compact', label: 'Compact rows', icon: <Rows4 aria-hidden /> },
+  { id: 'default', label: 'Default rows', icon: <Rows3 aria-hidden /> },
+  { id: 'comfortable', label: 'Comfortable rows', icon: <Rows2 aria-hidden /> },
+] as const
+
+const CHANGED_VIEW = { id: '', label: 'Changed' }
+
+/** What stands over a live table: search, view, columns, density, export, and whatever the screen adds. */
+export function TableToolbar<Row extends object>({
+  label,
+  context,
+  columns,
+  search,
+  onSearchChange,
+  views,
+  viewId,
+  onViewChange,
+  columnIds,
+  onColumnIdsChange,
+  onSaveView,
+  onDeleteView,
+  density,
+  onDensityChange,
+  onExport,
+  children,
+}: TableToolbarProps<Row>) {
+  const chosen = views.find((view) => view.id === viewId)
+  const options = [...views.map((view) => ({ id: view.id, label: view.name })), ...(chosen ? [] : [CHANGED_VIEW])]
+  return (
+    <div className={styles['toolbar']} role="group" aria-label={`${label}: tools`}>
+      <SearchField label={`Search ${label.toLocaleLowerCase('en')}`} value={search} onChange={onSearchChange} />
+      <div className={styles['view']}>
+        <Select
+          label="View"
+          isLabelHidden
+          options={options}
+          value={chosen?.id ?? CHANGED_VIEW.id}
+          onChange={(id) => {
+            const view = views.find((candidate) => candidate.id === id)
+            if (view) onViewChange(view)
+          }}
+        />
+      </div>
+      <Popover label="Columns" trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}>
+        <ColumnsPanel
+          columns={columns}
+          columnIds={columnIds}
+          onColumnIdsChange={onColumnIdsChange}
+          {...(onSaveView ? { onSaveView } : {})}
+          {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
+        />
+      </Popover>
+      <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
+      {onExport ? (
+        <Button icon={<Download aria-hidden />} onPress={onExport}>
+          Export CSV
+        </Button>
+      ) : null}
+      <div className={styles['end']}>
+        {children}
+        <span className={styles['context']}>{context}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef } from 'react'
+import { alignOf, cellText, isFigure, type DataColumn } from './column.ts'
+import { flash } from './flash.ts'
+import { TOTALS_LINE } from './grid-focus.ts'
+import type { RowStore } from './row-store.ts'
+import styles from './data-table.module.css'
+
+export interface TotalsRowProps<Row extends object> {
+  store: RowStore<Row>
+  columns: readonly DataColumn<Row>[]
+  label: string
+  ariaRowIndex: number
+  position: 'top' | 'bottom'
+}
+
+/** The totals that the server computed. Painted like the rows: a new total touches its own cell. */
+export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIndex, position }: TotalsRowProps<Row>) {
+  'use no memo'
+  const element = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const line = element.current
+    if (!line) return
+    let isFirst = true
+    const paint = () => {
+      const totals = store.totals()
+      for (const [index, column] of columns.entries()) {
+        const cell = line.children[index]
+        if (index === 0 || !(cell instanceof HTMLElement)) continue
+        const value = totals?.[column.id]
+        const text = totals === null || value === undefined || value === null ? '' : cellText(column, value)
+        if (cell.textContent === text) continue
+        cell.textContent = text
+        if (!isFirst && isFigure(column.kind)) flash(cell)
+      }
+      isFirst = false
+    }
+    paint()
+    return store.subscribeTotals(paint)
+  }, [store, columns])
+
+  return (
+    <div ref={element} role="row" aria-rowindex={ariaRowIndex} data-line={TOTALS_LINE} data-position={position} className={styles['totals']}>
+      {columns.map((column, index) => (
+        <div
+          key={column.id}
+          role={index === 0 ? 'rowheader' : 'gridcell'}
+          tabIndex={-1}
+          className={styles['cell']}
+          data-align={alignOf(column)}
+          data-kind={column.kind}
+          data-sticky={index === 0 || undefined}
+        >
+          {index === 0 ? label : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Schema } from 'effect'
+import { eventSchema } from '../runtime/event.ts'
+
+const topic = Schema.String
+/** When the browser heard it, by the browser's own clock: only differences between such moments are used. */
+const atMs = Schema.Number
+
+/** Frames and snapshots stay with the runner: only their places in the order come in here. */
+export const FeedEvent = Schema.Union([
+  eventSchema('feed.openRequested', {}),
+  eventSchema('feed.closeRequested', {}),
+  eventSchema('topic.watchRequested', { topic }),
+  eventSchema('topic.unwatchRequested', { topic }),
+  eventSchema('socket.connected', { atMs }),
+  eventSchema('socket.disconnected', {}),
+  eventSchema('network.lost', {}),
+  eventSchema('network.regained', {}),
+  eventSchema('token.renewed', {}),
+  /** The server took the watch: the topic stands at `position` of the server's `epoch`. */
+  eventSchema('topic.subscribed', { topic, epoch: Schema.String, position: Schema.Int }),
+  eventSchema('topic.refused', { topic, status: Schema.Int, message: Schema.String }),
+  eventSchema('snapshot.received', { topic, readNo: Schema.Int, atMs }),
+  eventSchema('snapshot.failed', { topic, readNo: Schema.Int }),
+  eventSchema('frame.received', { topic, epoch: Schema.String, from: Schema.Int, to: Schema.Int, atMs }),
+  /** `feedDelayMs`: how long ago the gateway itself last heard from the platform; null when it cannot say. */
+  eventSchema('heartbeat.received', { atMs, feedDelayMs: Schema.NullOr(Schema.Number) }),
+  eventSchema('clock.ticked', { nowMs: Schema.Number }),
+  eventSchema('page.hidden', {}),
+  eventSchema('page.shown', {}),
+  eventSchema('updates.freezeRequested', {}),
+  eventSchema('updates.unfreezeRequested', {}),
+])
+export type FeedEvent = typeof FeedEvent.Type
+
+const T = 'survey:1'
+
+export const feedSamples: readonly FeedEvent[] = [
+  { type: 'feed.openRequested' },
+  { type: 'feed.closeRequested' },
+  { type: 'topic.watchRequested', topic: T },
+  { type: 'topic.unwatchRequested', topic: T },
+  { type: 'socket.connected', atMs: 0 },
+  { type: 'socket.disconnected' },
+  { type: 'network.lost' },
+  { type: 'network.regained' },
+  { type: 'token.renewed' },
+  { type: 'topic.subscribed', topic: T, epoch: 'e1', position: 1 },
+  { type: 'topic.refused', topic: T, status: 404, message: 'Not found.' },
+  { type: 'snapshot.received', topic: T, readNo: 1, atMs: 0 },
+  { type: 'snapshot.failed', topic: T, readNo: 1 },
+  { type: 'frame.received', topic: T, epoch: 'e1', from: 1, to: 2, atMs: 0 },
+  { type: 'frame.received', topic: T, epoch: 'e1', from: 5, to: 6, atMs: 0 },
+  { type: 'frame.received', topic: T, epoch: 'e2', from: 0, to: 1, atMs: 0 },
+  { type: 'heartbeat.received', atMs: 0, feedDelayMs: 0 },
+  { type: 'clock.ticked', nowMs: 1_000 },
+  { type: 'clock.ticked', nowMs: 60_001 },
+  { type: 'page.hidden' },
+  { type: 'page.shown' },
+  { type: 'updates.freezeRequested' },
+  { type: 'updates.unfreezeRequested' },
+]

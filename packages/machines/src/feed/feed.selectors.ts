@@ -1,0 +1,40 @@
+import type { SnapshotFrom } from 'xstate'
+import { STALE_AFTER_MS, type feedMachine } from './feed.machine.ts'
+import type { TopicPhase } from './feed.topics.ts'
+
+type Snapshot = SnapshotFrom<typeof feedMachine>
+
+/** Age of the figures from which on they are called delayed, in ms. */
+export const DELAYED_AFTER_MS = 10_000
+
+export type Freshness = 'live' | 'delayed' | 'stale' | 'offline'
+
+/** Age of the figures in ms: how long ago they were last known to be the platform's; null when never. */
+export function ageMs(snapshot: Snapshot, nowMs: number): number | null {
+  const { freshAsOfMs } = snapshot.context
+  return freshAsOfMs === null ? null : Math.max(0, nowMs - freshAsOfMs)
+}
+
+/**
+ * The freshness label (look.md): live, delayed after 10 s, stale after 60 s, offline without a connection that is wanted.
+ * A lost connection, or figures not read yet, are never called live.
+ * @param nowMs the present, by the browser's clock, as in the events
+ */
+export function freshness(snapshot: Snapshot, nowMs: number): Freshness {
+  const age = ageMs(snapshot, nowMs)
+  if (snapshot.matches('offline')) return 'offline'
+  if (age !== null && age > STALE_AFTER_MS) return 'stale'
+  if (age === null || age > DELAYED_AFTER_MS || !snapshot.context.connected) return 'delayed'
+  return 'live'
+}
+
+export const isFrozen = (snapshot: Snapshot): boolean => snapshot.context.frozen
+
+/** How many frames wait for the user to unfreeze (WCAG 2.2.2). */
+export const waitingFrames = (snapshot: Snapshot): number => Object.values(snapshot.context.topics).reduce((sum, topic) => sum + topic.waiting, 0)
+
+/** Where a topic stands, or null when nobody watches it. */
+export function topicPhase(snapshot: Snapshot, topic: string): TopicPhase | null {
+  const { topics } = snapshot.context
+  return Object.hasOwn(topics, topic) ? (topics[topic]?.phase ?? null) : null
+}

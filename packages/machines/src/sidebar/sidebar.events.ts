@@ -1,0 +1,15 @@
+import { Schema } from 'effect'
+import { eventSchema } from '../runtime/event.ts'
+
+export const SidebarEvent = Schema.Union([
+  eventSchema('sidebar.toggleRequested', {}),
+  /** Sent once when the page starts, too. */
+  eventSchema('window.resized', { widthPx: Schema.Number }),
+])
+export type SidebarEvent = typeof SidebarEvent.Type
+
+export const sidebarSamples: readonly SidebarEvent[] = [
+  { type: 'sidebar.toggleRequested' },
+  { type: 'window.resized', widthPx: 1_279 },
+  { type: 'window.resized', widthPx: 1_280 },
+]

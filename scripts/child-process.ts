@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+/** How a child ended, when it did so unasked. */
+export interface Ended {
+  readonly name: string
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface Child {
+  readonly name: string
+  readonly process: ChildProcess
+  /** Resolves with the first message that the child sends, or fails when it ends before that. */
+  ready<A>(): Promise<A>
+  /** Resolves when the child has ended. */
+  readonly ended: Promise<Ended>
+  /** Asks it to end, and ends it when it has not within `graceMs`. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Starts a TypeScript program as a child with IPC: it ends itself when this process is gone. */
+export function startChild(name: string, file: string, env: NodeJS.ProcessEnv): Child {
+  const child = fork(join(process.cwd(), file), [], { env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ended = new Promise<Ended>(resolve => child.once('exit', (code, signal) => resolve({ name, code, signal })))
+  return {
+    name,
+    process: child,
+    ended,
+    ready: <A>() =>
+      new Promise<A>((resolve, reject) => {
+        child.once('message', message => resolve(message as A)) // the sender's type is written beside it
+        void ended.then(({ code, signal }) => reject(new ChildEnded(name, code, signal)))
+        child.once('error', reject)
+      }),
+    async stop(graceMs) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await ended
+      clearTimeout(late)
+    },
+  }
+}
+
+/** A child ended before it was ready; what was wrong stands in its own output. */
+export class ChildEnded extends Error {
+  constructor(
+    readonly child: string,
+    readonly code: number | null,
+    signal: NodeJS.Signals | null,
+  ) {
+    super(`The ${child} ended before it was ready (${signal ?? `code ${code}`}).`)
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const ROOMS = ['apps', 'packages', 'tests', 'bench', 'scripts']
+const LEFT_OUT = new Set(['node_modules', 'dist', '.tmp', 'results'])
+
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  readonly path: string
+  readonly text: string
+  /** What it imports, as written. */
+  readonly imports: readonly string[]
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** Every TypeScript file of the project. */
+export function sourceFiles(): readonly SourceFile[] {
+  return ROOMS.flatMap(room => walk(join(ROOT, room))).map(path => {
+    const text = readFileSync(path, 'utf8')
+    const imports = [...text.matchAll(IMPORT)].map(match => match[1] ?? match[2] ?? match[3] ?? '')
+    return { path: relative(ROOT, path).replaceAll('\\', '/'), text, imports }
+  })
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    if (LEFT_OUT.has(entry.name)) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return walk(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}

@@ -1,0 +1,176 @@
+import { DeskApi } from '@desk/api/contract'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { planDemo } from '@desk/platform/demo/demo-plan'
+import { writeStudies } from '@desk/platform/demo/demo-studies'
+import { TEST_FEED_TOKEN, usePlatform, type Answer } from '@desk/platform/testing/platform'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/** Ids of one account's objects. */
+interface Ids {
+  readonly account: number
+  readonly project: number
+  readonly survey: number
+  readonly source: number
+  readonly supplier: number
+  readonly user: number
+}
+
+interface Call {
+  readonly path: string
+  readonly body?: unknown
+}
+
+/**
+ * One case for each endpoint of the contract. `object`: names an object of an account: its own people get it, for everyone
+ * else it is as if it were not there. `own`: answers with what the caller may see and nothing else. `lookup`: the same for all.
+ * `service`: for the gateway's token alone. `public`: needs no token.
+ */
+type Case =
+  | { readonly kind: 'object'; readonly call: (ids: Ids) => Call }
+  | { readonly kind: 'own'; readonly call: (ids: Ids) => Call }
+  | { readonly kind: 'lookup' | 'service' | 'public' | 'session'; readonly call: () => Call }
+
+const CASES: Readonly<Record<string, Case>> = {
+  'POST /v1/login': { kind: 'public', call: () => ({ path: '/v1/login', body: { username: 'nobody@desk.example', password: 'Wrong-pass-1' } }) },
+  'POST /v1/logout': { kind: 'session', call: () => ({ path: '/v1/logout' }) },
+  'GET /v1/user-login-details': { kind: 'own', call: () => ({ path: '/v1/user-login-details' }) },
+  'POST /v1/update-password': { kind: 'session', call: () => ({ path: '/v1/update-password', body: { password: 'a', new_password: 'b' } }) },
+  'POST /v1/switch-account': { kind: 'session', call: () => ({ path: '/v1/switch-account', body: { pm_dsh_ud: 999_999 } }) },
+  'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
+  'GET /v1/account/:id/logo': { kind: 'object', call: ids => ({ path: `/v1/account/${ids.account}/logo` }) },
+  'GET /v1/dashboard/:id/businessunits/': { kind: 'object', call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }) },
+  'PUT /v1/users/:id': { kind: 'object', call: ids => ({ path: `/v1/users/${ids.user}`, body: { uid: ids.user, password: '', user_time_zone: 15 } }) },
+  'GET /v1/projects': { kind: 'own', call: () => ({ path: '/v1/projects' }) },
+  'GET /v1/projects/:id': { kind: 'object', call: ids => ({ path: `/v1/projects/${ids.project}` }) },
+  'POST /v1/metrics/projects': { kind: 'object', call: ids => ({ path: `/v1/metrics/projects?pm_proj_ud=${ids.project}`, body: {} }) },
+  'POST /v1/TrafficStatsForDashboardHourly': { kind: 'object', call: ids => ({ path: '/v1/TrafficStatsForDashboardHourly', body: { mode: 'SURVEY', id: ids.survey, grain: 'hour' } }) },
+  'GET /v1/surveys': { kind: 'object', call: ids => ({ path: `/v1/surveys?pm_proj_ud=${ids.project}` }) },
+  'GET /v1/surveys/:id': { kind: 'object', call: ids => ({ path: `/v1/surveys/${ids.survey}` }) },
+  'POST /v1/metrics/surveys/:id': { kind: 'object', call: ids => ({ path: `/v1/metrics/surveys/${ids.survey}` }) },
+  'GET /v1/survey/:id/status': { kind: 'object', call: ids => ({ path: `/v1/survey/${ids.survey}/status?statusid=2` }) },
+  'GET /v1/survey-streams/:id': { kind: 'object', call: ids => ({ path: `/v1/survey-streams/${ids.source}` }) },
+  'GET /v1/survey-streams/:id/survey': { kind: 'object', call: ids => ({ path: `/v1/survey-streams/${ids.source}/survey` }) },
+  'GET /v1/survey-stream-metrics/:id': { kind: 'object', call: ids => ({ path: `/v1/survey-stream-metrics/${ids.survey}` }) },
+  // an own source's unknown respondent is not there either, so this one is told apart by nothing at all
+  'GET /v1/survey-streams/:id/respondent': { kind: 'own', call: ids => ({ path: `/v1/survey-streams/${ids.source}/respondent?find=nobody` }) },
+  'GET /v1/suppliers/:id': { kind: 'object', call: ids => ({ path: `/v1/suppliers/${ids.supplier}` }) },
+  'PATCH /v1/survey-streams': { kind: 'object', call: ids => ({ path: '/v1/survey-streams', body: { scope: 'source', id: ids.source, statusid: 1, version: 1 } }) },
+  'GET /v1/statuses/:scope/:id': { kind: 'object', call: ids => ({ path: `/v1/statuses/survey/${ids.survey}` }) },
+  'GET /v1/statuses/:scope/:id/history': { kind: 'object', call: ids => ({ path: `/v1/statuses/source/${ids.source}/history` }) },
+  'GET /v1/consultants': { kind: 'own', call: () => ({ path: '/v1/consultants' }) },
+  'GET /v1/status': { kind: 'lookup', call: () => ({ path: '/v1/status' }) },
+  'GET /v1/suppliers': { kind: 'own', call: () => ({ path: '/v1/suppliers' }) },
+  'GET /v1/languages': { kind: 'lookup', call: () => ({ path: '/v1/languages' }) },
+  'GET /v1/platform-codes/supplier-types': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/supplier-types' }) },
+  'GET /v1/country-codes': { kind: 'lookup', call: () => ({ path: '/v1/country-codes' }) },
+  'GET /v1/project-suppliers/:id': { kind: 'object', call: ids => ({ path: `/v1/project-suppliers/${ids.project}` }) },
+  'GET /v1/platform-codes': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes?type=7' }) },
+  'GET /v1/country-language': { kind: 'lookup', call: () => ({ path: '/v1/country-language?country_id=1' }) },
+  'GET /v1/platform-codes/:id': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/20' }) },
+  'GET /v1/changes': { kind: 'service', call: () => ({ path: '/v1/changes?wait=0' }) },
+  'GET /v1/watches': { kind: 'object', call: ids => ({ path: `/v1/watches?topic=survey:${ids.survey}` }) },
+}
+
+const endpoints = Object.values(DeskApi.groups).flatMap(group => Object.values(group.endpoints).map(endpoint => `${endpoint.method} ${endpoint.path}`))
+
+const platform = usePlatform()
+const tokens = new Map<string, string>()
+const ids = new Map<number, Ids>()
+const NOWHERE = { account: 999_999, project: 999_999, survey: 999_999, source: 999_999, supplier: 999_999, user: 999_999 }
+
+beforeAll(async () => {
+  const studies = planDemo(7).filter(project => project.status === 'live')
+  const one = [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta].flatMap(account => studies.find(project => project.accountId === account) ?? [])
+  await platform().database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    for (const source of await writeStudies(tx, one, new Date())) {
+      const user = DEMO_USERS.find(({ accountId }) => accountId === source.accountId)
+      ids.set(source.accountId, { account: source.accountId, project: source.projectId, survey: source.surveyId, source: source.sourceId, supplier: source.supplierIds[0]!, user: user!.userId })
+    }
+  })
+  for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
+})
+
+const send = (endpoint: string, call: Call, token: string | undefined): Promise<Answer> =>
+  platform().call(endpoint.split(' ')[0]!, call.path, { ...(call.body === undefined ? {} : { body: call.body }), ...(token === undefined ? {} : { token }) })
+const withoutRequestId = ({ status, body }: Answer) => ({ status, body: typeof body === 'object' && body !== null ? { ...body, request_id: undefined } : body })
+
+test('every endpoint of the contract has a case here, and no case is left over', () => {
+  expect(Object.keys(CASES).sort()).toEqual([...endpoints].sort())
+})
+
+describe('without a token', () => {
+  test.each(endpoints.filter(endpoint => CASES[endpoint]?.kind !== 'public'))('%s answers 401', async endpoint => {
+    const { status } = await send(endpoint, CASES[endpoint]!.call(NOWHERE), undefined)
+    expect(status).toBe(401)
+  })
+})
+
+describe('another account’s object is as if it were not there', () => {
+  const objects = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'object')
+  for (const { username, accountId } of DEMO_USERS) {
+    test.each(objects)(`%s for ${username}`, async endpoint => {
+      const { call } = CASES[endpoint]!
+      const token = tokens.get(username)
+      const missing = withoutRequestId(await send(endpoint, call(NOWHERE), token))
+      expect([403, 404]).toContain(missing.status)
+      for (const [owner, foreign] of ids) {
+        if (owner === accountId) continue
+        expect(withoutRequestId(await send(endpoint, call(foreign), token))).toEqual(missing)
+      }
+    })
+  }
+
+  test.each(objects)('%s is there for its own people', async endpoint => {
+    const own = ids.get(DEMO_ACCOUNTS.acme)!
+    // only the first user's own id is in `ids`, so it is the first user who asks
+    const { username } = DEMO_USERS.find(({ userId }) => userId === own.user)!
+    const { status } = await send(endpoint, CASES[endpoint]!.call(own), tokens.get(username))
+    // a status change with an old version is told about, because the caller may see the source
+    expect(endpoint.startsWith('PATCH') ? [200, 409] : [200]).toContain(status)
+  })
+})
+
+describe('lists hold nothing of another account', () => {
+  test.each(endpoints.filter(endpoint => CASES[endpoint]?.kind === 'own'))('%s', async endpoint => {
+    const acme = ids.get(DEMO_ACCOUNTS.acme)!
+    const { call } = CASES[endpoint]!
+    const forBeta = JSON.stringify((await send(endpoint, call(acme), tokens.get('admin@beta.example'))).body)
+    for (const secret of ['Streaming habits', 'Acme Research', 'Silva', `"pm_proj_ud":${acme.project}`, `"pm_sup_ud":${acme.supplier}`]) expect(forBeta).not.toContain(secret)
+  })
+})
+
+describe('the service token', () => {
+  const services = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'service')
+  test.each(services)('%s refuses every user, the super admin too', async endpoint => {
+    for (const token of tokens.values()) expect((await send(endpoint, CASES[endpoint]!.call(NOWHERE), token)).status).toBe(401)
+    expect((await send(endpoint, CASES[endpoint]!.call(NOWHERE), TEST_FEED_TOKEN)).status).toBe(200)
+  })
+  test('opens nothing else', async () => {
+    for (const endpoint of endpoints.filter(name => !['service', 'public'].includes(CASES[name]!.kind))) {
+      expect([endpoint, (await send(endpoint, CASES[endpoint]!.call(ids.get(DEMO_ACCOUNTS.acme)!), TEST_FEED_TOKEN)).status]).toEqual([endpoint, 401])
+    }
+  })
+})
+
+describe('a DEFENDER account', () => {
+  test('does not open the desk’s projects (§6.11, domain.md §8)', async () => {
+    expect((await send('GET /v1/projects', { path: '/v1/projects' }, tokens.get('admin@shield.example'))).status).toBe(403)
+  })
+})
+
+describe('what a view hides is in no answer (domain.md §4)', () => {
+  test('the plain external view has no internal column, supply price or supplier name; the advanced one has them', async () => {
+    const { survey, source } = ids.get(DEMO_ACCOUNTS.acme)!
+    const seen = async (username: string) =>
+      JSON.stringify([
+        (await send('GET ', { path: `/v1/survey-stream-metrics/${survey}` }, tokens.get(username))).body,
+        (await send('GET ', { path: `/v1/survey-streams/${source}` }, tokens.get(username))).body,
+        (await send('POST ', { path: `/v1/metrics/surveys/${survey}` }, tokens.get(username))).body,
+      ])
+    const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'supplier_cpi', 'suppliers']
+    const [plain, advanced] = [await seen('user@acme.example'), await seen('advanced@acme.example')]
+    expect(hidden.filter(column => plain.includes(`"${column}"`))).toEqual([])
+    expect(hidden.filter(column => !advanced.includes(`"${column}"`))).toEqual([])
+  })
+})
