@@ -4,12 +4,18 @@ import { Schema } from 'effect'
 import { hourRowId, type RoomRows } from '../push/topic-rooms.ts'
 import type { TopicSubject } from '../push/topic-name.ts'
 import type { PlatformCall } from './platform-client.ts'
+import { ProjectStanding, SurveyStanding, type Standing } from './standings.ts'
 
-type Rows = Pick<RoomRows, 'rows' | 'totals'>
+/** What one answer tells of a topic. */
+export interface CallReading {
+  readonly rows?: RoomRows['rows']
+  readonly totals?: object | undefined
+  readonly standings?: readonly Standing[]
+}
 
-/** One of the spec's metric calls that a topic's figures are read by, and what its answer tells. */
+/** One of the spec's calls by which a topic is read; `projectId` is the project above a survey's topic. */
 export interface MetricCall extends PlatformCall {
-  read(body: unknown): Rows
+  read(body: unknown, projectId: number | null): CallReading
 }
 
 const decodeSources = Schema.decodeUnknownSync(Schema.Array(SourceRow))
@@ -17,13 +23,19 @@ const decodeSurveys = Schema.decodeUnknownSync(Schema.Array(SurveyFigures))
 const decodeSurvey = Schema.decodeUnknownSync(SurveyFigures)
 const decodeProjects = Schema.decodeUnknownSync(Schema.Array(ProjectFigures))
 const decodeHours = Schema.decodeUnknownSync(Schema.Array(HourlyCompletesRow))
+const decodeProjectStandings = Schema.decodeUnknownSync(Schema.Array(ProjectStanding))
+const decodeSurveyStandings = Schema.decodeUnknownSync(Schema.Array(SurveyStanding))
+const decodeSurveyStanding = Schema.decodeUnknownSync(SurveyStanding)
 const MOST_ROWS = 1000
 
-/** Gives the spec's calls that together tell a topic's figures (api:P8, P10, S4, U2); the first shows whether the viewer may see it. */
+/** Gives the spec's calls that together tell a topic (api:P1, P5, P8, P10, S1, S4, U2); the first shows whether the viewer may see it. */
 export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
   switch (subject.kind) {
     case 'projects':
-      return [{ method: 'POST', path: '/v1/metrics/projects', body: {}, read: body => projectRows(body) }]
+      return [
+        { method: 'POST', path: '/v1/metrics/projects', body: {}, read: body => ({ rows: projectRows(body) }) },
+        { path: `/v1/projects?limit=${MOST_ROWS}`, read: body => ({ standings: decodeProjectStandings(body).map(row => ({ scope: 'project', id: row.pm_proj_ud, pm_proj_ud: row.pm_proj_ud, pm_sy_ud: null, fields: row })) }) },
+      ]
     case 'project':
       return [
         {
@@ -32,28 +44,34 @@ export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
           body: {},
           read: body => ({ rows: decodeSurveys(body).map(row => ({ id: String(row.pm_sy_ud), row })) }),
         },
-        {
-          method: 'POST',
-          path: '/v1/metrics/projects',
-          body: { pm_proj_uds: [subject.id] },
-          read: body => ({ rows: [], totals: projectRows(body).rows[0]?.row }),
-        },
+        { method: 'POST', path: '/v1/metrics/projects', body: { pm_proj_uds: [subject.id] }, read: body => ({ totals: projectRows(body)[0]?.row }) },
+        { path: `/v1/surveys?pm_proj_ud=${subject.id}&limit=${MOST_ROWS}`, read: body => ({ standings: decodeSurveyStandings(body).map(surveyStanding) }) },
       ]
     case 'survey':
       return [
-        {
-          path: `/v1/survey-stream-metrics/${subject.id}?limit=${MOST_ROWS}`,
-          read: body => ({ rows: decodeSources(body).map(row => ({ id: String(row.stmid), row })) }),
-        },
-        { method: 'POST', path: `/v1/metrics/surveys/${subject.id}`, body: {}, read: body => ({ rows: [], totals: decodeSurvey(body) }) },
+        { path: `/v1/survey-stream-metrics/${subject.id}?limit=${MOST_ROWS}`, read: readSources },
+        { method: 'POST', path: `/v1/metrics/surveys/${subject.id}`, body: {}, read: body => ({ totals: decodeSurvey(body) }) },
+        { path: `/v1/surveys/${subject.id}`, read: body => ({ standings: [surveyStanding(decodeSurveyStanding(body))] }) },
       ]
     case 'hours':
       return subject.scope === 'project' ? [hourly({ mode: 'PROJECT', id: subject.id, grain: 'hour' })] : [hourly({ mode: 'SURVEY', id: subject.id, grain: 'hour' }), hourly({ mode: 'SOURCES', id: subject.id, grain: 'hour' })]
   }
 }
 
-function projectRows(body: unknown): Rows {
-  return { rows: decodeProjects(body).map(row => ({ id: String(row.pm_proj_ud), row })) }
+function readSources(body: unknown, projectId: number | null): CallReading {
+  const sources = decodeSources(body)
+  return {
+    rows: sources.map(row => ({ id: String(row.stmid), row })),
+    standings: projectId === null ? [] : sources.map(row => ({ scope: 'source', id: row.stmid, pm_proj_ud: projectId, pm_sy_ud: row.pm_sy_ud, fields: row })),
+  }
+}
+
+function surveyStanding(row: typeof SurveyStanding.Type): Standing {
+  return { scope: 'survey', id: row.pm_sy_ud, pm_proj_ud: row.pm_proj_ud, pm_sy_ud: row.pm_sy_ud, fields: row }
+}
+
+function projectRows(body: unknown): RoomRows['rows'] {
+  return decodeProjects(body).map(row => ({ id: String(row.pm_proj_ud), row }))
 }
 
 function hourly(request: HourlyCompletesRequest): MetricCall {

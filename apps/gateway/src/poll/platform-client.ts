@@ -80,3 +80,9 @@ export function messageOf({ status, body }: PlatformAnswer): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
   return typeof message === 'string' ? message : `The platform answered ${status}.`
 }
+
+/** The token that replaces the one asked with (§7.4), or null. */
+export function renewedTokenOf({ headers }: PlatformAnswer): string | null {
+  const value = headers['set-authorization']
+  return typeof value === 'string' ? value : null
+}

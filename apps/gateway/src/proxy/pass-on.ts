@@ -80,7 +80,7 @@ export function answerUnavailable(response: ServerResponse, id: string): void {
   response.writeHead(503, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    'retry-after': RETRY_AFTER_SECONDS,
+    'retry-after': String(RETRY_AFTER_SECONDS),
     'cache-control': 'no-store',
     [REQUEST_ID_HEADER]: id,
   })

@@ -14,7 +14,7 @@ import { subjectOf } from './topic-name.ts'
 import type { TopicRoom } from './topic-room.ts'
 import { TopicRooms } from './topic-rooms.ts'
 import { MAX_TOPICS_PER_SOCKET, Viewer } from './viewer.ts'
-import { projectOfSurvey, type Denied, type WatchJudge } from './watch-judge.ts'
+import { projectOfSurvey, type Allowed, type Denied, type Verdict, type WatchJudge } from './watch-judge.ts'
 
 const SLOW_ROOM = 'slow'
 const HEARTBEAT_MS = 2_000
@@ -127,7 +127,7 @@ export class Push {
     const token = auth['token']
     delete auth['token'] // the handshake may be told to other gateways, and to logs
     if (!isToken(token)) return { ok: false, status: 401, message: 'A token is needed to connect.' }
-    const verdict = await orAway(this.#options.judge().enter(token))
+    const verdict = await this.#orAway(this.#options.judge().enter(token))
     if (!verdict.ok) return verdict
     if (this.#ended.has(verdict.sessionId)) return ENDED
     this.#viewers.set(socket, new Viewer(token, verdict, this.#options.clock.nowMs()))
@@ -169,7 +169,7 @@ export class Push {
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
     if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
     viewer.wanted.add(topic)
-    const verdict = await orAway(this.#options.judge().watch(topic, subject, viewer.token))
+    const verdict = await this.#orAway(this.#options.judge().watch(topic, subject, viewer.token))
     const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(`${topic}|${verdict.accountId}|${verdict.view}`)
     const projectId = isNewSurvey ? await projectOfSurvey(this.#options.client, subject.id, viewer.token).catch(() => null) : null
     if (!socket.connected) return null
@@ -182,7 +182,7 @@ export class Push {
       return refuse(verdict.ok ? ENDED : verdict)
     }
     if (!viewer.wanted.has(topic)) return refuse({ ok: false, status: 409, message: 'This topic is no longer wanted.' })
-    this.#takeSession(socket, viewer, verdict.sessionId, verdict.renewedToken)
+    this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
     const room = this.rooms.enter({ topic, accountId: verdict.accountId, view: verdict.view }, projectId)
     if (viewer.roomOf.get(topic) !== room.key) this.#leave(socket, viewer, topic)
     viewer.roomOf.set(topic, room.key)
@@ -193,20 +193,29 @@ export class Push {
   async #renew(socket: PushSocket, viewer: Viewer, token: unknown): Promise<TokenAnswer> {
     if (!isToken(token)) return { ok: false, status: 400, message: 'This is no token.' }
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
-    const verdict = await orAway(this.#options.judge().enter(token))
+    const verdict = await this.#orAway(this.#options.judge().enter(token))
     if (!verdict.ok || this.#ended.has(verdict.sessionId)) return verdict.ok ? ENDED : verdict
-    // another session may be in another account: what it may watch is asked anew
-    if (verdict.sessionId !== viewer.sessionId && this.#options.judge().namesSessions) for (const topic of viewer.roomOf.keys()) this.#leave(socket, viewer, topic)
-    this.#takeSession(socket, viewer, verdict.sessionId, verdict.renewedToken ?? token)
+    // another account or view: what may be watched there is asked anew
+    if (!viewer.isStill(verdict)) this.#leaveAll(socket, viewer)
+    this.#takeSession(socket, viewer, verdict, verdict.renewedToken ?? token)
     return { ok: true }
   }
 
-  #takeSession(socket: PushSocket, viewer: Viewer, sessionId: string, token: string | null): void {
+  async #orAway(question: Promise<Verdict>): Promise<Verdict> {
+    try {
+      return await question
+    } catch (error) {
+      if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
+      return AWAY
+    }
+  }
+
+  #takeSession(socket: PushSocket, viewer: Viewer, verdict: Allowed, token: string | null): void {
     if (token !== null) viewer.token = token
-    if (viewer.sessionId === sessionId) return
-    void socket.leave(sessionRoom(viewer.sessionId))
-    viewer.sessionId = sessionId
-    void socket.join(sessionRoom(sessionId))
+    const former = viewer.become(verdict)
+    if (former === verdict.sessionId) return
+    void socket.leave(sessionRoom(former))
+    void socket.join(sessionRoom(verdict.sessionId))
   }
 
   #leave(socket: PushSocket, viewer: Viewer, topic: string): void {
@@ -216,9 +225,13 @@ export class Push {
     void socket.leave(key)
   }
 
+  #leaveAll(socket: PushSocket, viewer: Viewer): void {
+    for (const topic of viewer.roomOf.keys()) this.#leave(socket, viewer, topic)
+  }
+
   #end(socket: PushSocket): void {
     const viewer = this.#viewers.get(socket)
-    if (viewer) for (const topic of [...viewer.roomOf.keys()]) this.#leave(socket, viewer, topic)
+    if (viewer) this.#leaveAll(socket, viewer)
     socket.emit('ended', { reason: 'session_ended' })
     const connection = socket.conn
     socket.disconnect(true)
@@ -280,13 +293,4 @@ function isAnswer<A>(answer: unknown): answer is (value: A) => void {
 /** What the client's connect_error carries. */
 function refusalOf({ status, message }: Denied): Error {
   return Object.assign(new Error(message), { data: { status, message } })
-}
-
-async function orAway<V>(question: Promise<V>): Promise<V | Denied> {
-  try {
-    return await question
-  } catch (error) {
-    if (error instanceof PlatformAway) return AWAY
-    throw error
-  }
 }

@@ -12,7 +12,7 @@ const EVENTS_PER_SECOND = 20
 /** Who stands behind one connection. The token lives here alone: what hangs on the socket itself may travel to other gateways. */
 export class Viewer {
   token: string
-  sessionId: string
+  #allowed: Allowed
   /** What the client wants to watch, also while the platform is being asked. */
   readonly wanted = new Set<string>()
   /** The room joined for each topic. */
@@ -22,11 +22,27 @@ export class Viewer {
   readonly #watches: RateBucket
   readonly #events: RateBucket
 
-  constructor(token: string, { sessionId, renewedToken }: Allowed, nowMs: number) {
-    this.token = renewedToken ?? token
-    this.sessionId = sessionId
+  constructor(token: string, allowed: Allowed, nowMs: number) {
+    this.token = allowed.renewedToken ?? token
+    this.#allowed = allowed
     this.#watches = new RateBucket(WATCH_BURST, WATCHES_PER_SECOND, nowMs)
     this.#events = new RateBucket(EVENT_BURST, EVENTS_PER_SECOND, nowMs)
+  }
+
+  get sessionId(): string {
+    return this.#allowed.sessionId
+  }
+
+  /** Whether a verdict is about the account and view that this viewer had. */
+  isStill({ accountId, view }: Allowed): boolean {
+    return accountId === this.#allowed.accountId && view === this.#allowed.view
+  }
+
+  /** Goes on under a newer verdict; gives the session that it had. */
+  become(allowed: Allowed): string {
+    const former = this.#allowed.sessionId
+    this.#allowed = allowed
+    return former
   }
 
   mayAsk(nowMs: number): boolean {

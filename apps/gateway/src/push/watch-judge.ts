@@ -3,9 +3,8 @@ import { SurveyDetail } from '@desk/schema/surveys/survey'
 import { CurrentUser, type StreamViewType } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { metricCallsOf } from '../poll/metric-calls.ts'
-import { messageOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
+import { messageOf, renewedTokenOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
 import type { TopicSubject } from './topic-name.ts'
 
 /** A viewer may watch a topic: in which account and view, and which session the answer hangs on. */
@@ -31,7 +30,6 @@ export interface WatchJudge {
   watch(topic: string, subject: TopicSubject, token: string): Promise<Verdict>
 }
 
-const SET_AUTHORIZATION_HEADER = 'set-authorization'
 const decodeVerdict = Schema.decodeUnknownSync(WatchVerdict)
 const decodeUser = Schema.decodeUnknownSync(CurrentUser)
 const decodeSurvey = Schema.decodeUnknownSync(Schema.Struct({ pm_proj_ud: SurveyDetail.fields.pm_proj_ud }))
@@ -42,7 +40,7 @@ export function platformJudge(client: PlatformClient): WatchJudge {
     const answer = await client.call({ path: `/v1/watches?topic=${encodeURIComponent(topic)}`, token })
     if (answer.status !== 200) return denied(answer)
     const verdict = decodeVerdict(answer.body)
-    return { ok: true, accountId: verdict.pm_dsh_ud, view: verdict.view, sessionId: verdict.session_id, renewedToken: renewedToken(answer.headers) }
+    return { ok: true, accountId: verdict.pm_dsh_ud, view: verdict.view, sessionId: verdict.session_id, renewedToken: renewedTokenOf(answer) }
   }
   return { enter: token => ask('projects', token), watch: (topic, _subject, token) => ask(topic, token) }
 }
@@ -56,7 +54,7 @@ export function metricsJudge(client: PlatformClient): WatchJudge {
     const answer = await client.call({ path: '/v1/user-login-details', token })
     if (answer.status !== 200) return denied(answer)
     const user = decodeUser(answer.body)
-    return { ok: true, accountId: user.pm_dsh_ud, view: user.streamViewType, sessionId: sessionIdOfToken(token), renewedToken: renewedToken(answer.headers) }
+    return { ok: true, accountId: user.pm_dsh_ud, view: user.streamViewType, sessionId: sessionIdOfToken(token), renewedToken: renewedTokenOf(answer) }
   }
   return {
     enter,
@@ -76,13 +74,8 @@ export async function projectOfSurvey(client: PlatformClient, surveyId: number, 
   return answer.status === 200 ? decodeSurvey(answer.body).pm_proj_ud : null
 }
 
-export function sessionIdOfToken(token: string): string {
+function sessionIdOfToken(token: string): string {
   return `token-${createHash('sha256').update(token).digest('base64url')}`
-}
-
-export function renewedToken(headers: IncomingHttpHeaders): string | null {
-  const value = headers[SET_AUTHORIZATION_HEADER]
-  return typeof value === 'string' ? value : null
 }
 
 function denied(answer: PlatformAnswer): Denied {

@@ -154,6 +154,7 @@ class BatchFold {
     const step = respondentStep(row.code, row, { type: 'return.received', code, viaServer: back.viaServer, late })
     const told: EventDetail = {
       ...detail,
+      ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
       ...(back.viaServer ? { via: 'server' as const } : {}),
       ...(step.changed && step.late ? { late: true as const } : {}),
       ...(step.repeat ? { again: true as const } : {}),
@@ -166,11 +167,11 @@ class BatchFold {
     const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired)
     const checked = hash === 'unchecked' ? {} : { hash }
     if (hash === 'missing' || hash === 'wrong') {
-      return { code: 35, detail: { ...checked, inbound: inboundCode, rule: 'hash', threshold: 'a valid hash', value: hash } }
+      return { code: 35, detail: { ...checked, rule: 'hash', threshold: 'a valid hash', value: hash } }
     }
     const code = Object.hasOwn(INBOUND_CODES, inboundCode) ? INBOUND_CODES[inboundCode] : undefined
-    if (isReturnCode(code)) return { code, detail: { ...checked, inbound: inboundCode } }
-    return { code: 35, detail: { ...checked, inbound: inboundCode, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode } }
+    if (isReturnCode(code)) return { code, detail: checked }
+    return { code: 35, detail: { ...checked, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode } }
   }
 
   #abandon({ hex, atMs }: AbandonOperation): LedgerOutcome {
@@ -208,7 +209,9 @@ class BatchFold {
     this.#countQuota(row, null)
     if (row.isTest) return
     const surveyId = this.#facts.sources.get(row.sourceId)?.surveyId
-    for (const mark of [row.fingerprint, row.address]) if (mark !== null) this.#seen.set(`${surveyId}\n${mark}`, (this.#seen.get(`${surveyId}\n${mark}`) ?? 0) + 1)
+    for (const mark of [markKey(surveyId, 'fingerprint', row.fingerprint), markKey(surveyId, 'address', row.address)]) {
+      if (mark !== null) this.#seen.set(mark, (this.#seen.get(mark) ?? 0) + 1)
+    }
   }
 
   #remember(row: RespondentRow): void {
@@ -287,8 +290,11 @@ class BatchFold {
 
   /** Those that the database knows, and those of this very batch. */
   #duplicates(entry: EntryOperation, { surveyId }: SourceFacts, stored: Duplicates): Duplicates {
-    const here = (mark: string | null) => (mark === null ? 0 : (this.#seen.get(`${surveyId}\n${mark}`) ?? 0))
-    return { sameFingerprint: stored.sameFingerprint + here(entry.fingerprint), sameAddress: stored.sameAddress + here(entry.address) }
+    const here = (mark: string | null) => (mark === null ? 0 : (this.#seen.get(mark) ?? 0))
+    return {
+      sameFingerprint: stored.sameFingerprint + here(markKey(surveyId, 'fingerprint', entry.fingerprint)),
+      sameAddress: stored.sameAddress + here(markKey(surveyId, 'address', entry.address)),
+    }
   }
 
   /** Targets that this batch reached stop the traffic with it (domain.md §2). */
@@ -317,6 +323,10 @@ class BatchFold {
     }
     return pauses
   }
+}
+
+function markKey(surveyId: number | undefined, what: 'fingerprint' | 'address', mark: string | null): string | null {
+  return mark === null ? null : `${surveyId}\n${what}\n${mark}`
 }
 
 function onlySupplier(source: SourceFacts): number | null {

@@ -1,4 +1,5 @@
 import { isSignedIn, isSwitching } from '@desk/machines/session/session.selectors'
+import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 import { openAnalytics, type Analytics } from './analytics.ts'
@@ -7,6 +8,8 @@ import { environmentOf } from './config.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
 import { createQueryClient, queryMaker } from './query.ts'
+import { openPreferences, type Preferences } from './preferences.ts'
+import { run, type EventRecorder, type Runner } from './runner.ts'
 import { openSecrets } from './session/secrets.ts'
 import { openSession, type Session } from './session/session.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
@@ -26,6 +29,10 @@ export interface Desk {
   readonly config: ConfigFile
   readonly stored: StoredState
   readonly theme: ThemeChoices
+  readonly preferences: Preferences
+  readonly sidebar: Runner<typeof sidebarMachine>
+  /** Takes down the events of a machine that a hook runs. */
+  readonly recorder: EventRecorder
   readonly history: RouterHistory
   track: Analytics['track']
   /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
@@ -54,6 +61,7 @@ function openDesk(): Desk {
   const nowMs = () => performance.now()
   const environment = () => environmentOf(window.location.hostname, config.current())
   let analytics: Analytics | null = null
+  const recorder: EventRecorder = { record: () => {} }
 
   const api = createApiClient({
     fetch: (input, init) => fetch(input, init),
@@ -81,6 +89,7 @@ function openDesk(): Desk {
     forgetAccount: () => queryClient.clear(),
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
     reload: (delayMs) => void setTimeout(() => window.location.reload(), delayMs),
+    recorder,
     onFault: reportFault,
   })
 
@@ -90,8 +99,11 @@ function openDesk(): Desk {
     token: () => tokens.held().token,
     nowMs,
     onSessionDoubt: () => session.send({ type: 'session.recheckRequested' }),
+    recorder,
     onFault: reportFault,
   })
+
+  const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault: reportFault })
 
   const followSession = () => {
     let isOpen = false
@@ -112,6 +124,10 @@ function openDesk(): Desk {
     window.addEventListener('blur', () => {
       if (isSwitching(session.getSnapshot())) session.send({ type: 'page.unfocused' })
     })
+    const tellWidth = () => sidebar.send({ type: 'window.resized', widthPx: window.innerWidth })
+    tellWidth()
+    // Tells of crossing the one width that matters, not of every pixel on the way.
+    window.matchMedia(`(width < ${AUTO_COLLAPSE_BELOW_PX}px)`).addEventListener('change', tellWidth)
     window.addEventListener('offline', () => feed.send({ type: 'network.lost' }))
     window.addEventListener('online', () => feed.send({ type: 'network.regained' }))
     setInterval(() => {
@@ -128,6 +144,9 @@ function openDesk(): Desk {
     config,
     stored,
     theme: openThemeChoices(ofBrowser, tabs),
+    preferences: openPreferences(ofBrowser),
+    sidebar,
+    recorder,
     history,
     track: (name, facts) => {
       analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))

@@ -26,6 +26,7 @@ function mountToaster(): void {
       position="bottom-right"
       duration={TOAST_AUTO_CLOSE_MS}
       closeButton
+      expand
       visibleToasts={4}
       containerAriaLabel="Messages"
       toastOptions={{ unstyled: true, classNames: CLASS_NAMES, closeButtonAriaLabel: 'Close message' }}

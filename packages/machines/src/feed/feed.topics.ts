@@ -71,7 +71,8 @@ const dropHeld = (topic: string, state: TopicState): readonly FeedCommand[] => (
 
 const ask = (topic: string, state: TopicState): TopicTurn => ({ state: { ...state, phase: 'asking' }, commands: [{ type: 'subscribe', params: { topic } }] })
 
-const rest = (state: TopicState): TopicState => ({ ...state, phase: 'resting', position: state.phase === 'following' ? state.position : null })
+/** Whoever was about to read a snapshot has missed something; anybody else stands where he stood. */
+const rest = (state: TopicState): TopicState => ({ ...state, phase: 'resting', position: state.phase === 'reading' || state.phase === 'behind' ? null : state.position })
 
 /** The figures from `position` on come with a snapshot; at once, or when the page may change again. */
 function readFrom(context: FeedContext, topic: string, state: TopicState, epoch: string, position: number): TopicTurn {

@@ -12,7 +12,7 @@ export function testServer(): TestServer {
   return inject('testServer')
 }
 
-/** A migrated database for this test file: its own, about 50 ms. Call `drop()` when done, or use `useDatabase()`. */
+/** A migrated database for this test file: its own, made within 0.2 s. Call `drop()` when done, or use `useDatabase()`. */
 export function freshDatabase(): Promise<FreshDatabase> {
   return createTestDatabase(testServer())
 }

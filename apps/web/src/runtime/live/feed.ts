@@ -1,5 +1,7 @@
 import { feedMachine } from '@desk/machines/feed/feed.machine'
 import type { FeedEvent } from '@desk/machines/feed/feed.events'
+import type { Frame } from '@desk/schema/push/frames'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 import { openLiveTopics, type LiveTarget } from './live-topics.ts'
 import { openPushSocket, type PushPorts } from './push-socket.ts'
@@ -11,6 +13,8 @@ export const CLOCK_TICK_MS = 5_000
 export interface Feed extends Runner<typeof feedMachine> {
   /** Keeps `target` at the server's figures of the topic until the returned function is called. */
   watch<S>(topic: string, target: LiveTarget<S>): () => void
+  /** Calls `listener` with each status change that is pushed, also while updates are frozen, until the returned function is called. */
+  onStatus(listener: (event: StatusEvent) => void): () => void
   /** The clock of the feed's events, for ages. */
   nowMs(): number
 }
@@ -22,7 +26,12 @@ export interface FeedPorts extends Omit<PushPorts, 'send' | 'onFrame'> {
 /** Opens the feed. It connects once `feed.openRequested` is sent. */
 export function openFeed(ports: FeedPorts): Feed {
   const send = (event: FeedEvent): void => runner.send(event)
-  const socket = openPushSocket({ ...ports, send, onFrame: (frame) => topics.receive(frame, send) })
+  const statusListeners = new Set<(event: StatusEvent) => void>()
+  const onFrame = (frame: Frame) => {
+    topics.receive(frame, send)
+    for (const event of frame.statuses) for (const listener of [...statusListeners]) listener(event)
+  }
+  const socket = openPushSocket({ ...ports, send, onFrame })
   const topics = openLiveTopics(socket, ports.nowMs, ports.onFault)
   const runner: Runner<typeof feedMachine> = run('feed', feedMachine, {
     handlers: topics.handlers,
@@ -32,6 +41,10 @@ export function openFeed(ports: FeedPorts): Feed {
   return {
     ...runner,
     nowMs: ports.nowMs,
+    onStatus: (listener) => {
+      statusListeners.add(listener)
+      return () => void statusListeners.delete(listener)
+    },
     // A target's snapshot goes only to the target that read it.
     watch: (topic, target) => topics.add(topic, target as LiveTarget, send),
   }

@@ -92,6 +92,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const most = Math.max(1, ...buckets.map((bucket) => Math.max(bucket.live, bucket.test)))
   const x = scaleBand({ domain: buckets.map((_, index) => index), range: [0, innerWidth], paddingInner: 0.25, paddingOuter: 0.1 })
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
+  const ticks = Math.min(4, most)
   const current = nowMs === undefined ? -1 : currentBucket(buckets, mode, nowMs)
   const bandwidth = x.bandwidth()
   const barWidth = Math.max(1, bandwidth / 2 - 1)
@@ -128,12 +129,12 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
             {current === -1 ? null : (
               <g>
                 <rect className={styles['now']} x={(x(current) ?? 0) - bandwidth * 0.15} y={0} width={bandwidth * 1.3} height={innerHeight} />
-                <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={-2} textAnchor="middle">
+                <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={11} textAnchor="middle">
                   now
                 </text>
               </g>
             )}
-            <GridRows scale={y} width={innerWidth} numTicks={4} stroke="var(--chart-grid)" />
+            <GridRows scale={y} width={innerWidth} numTicks={ticks} stroke="var(--chart-grid)" />
             {buckets.map((bucket, index) => {
               const left = x(index) ?? 0
               const liveTop = y(bucket.live)
@@ -155,7 +156,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
             })}
             <AxisLeft
               scale={y}
-              numTicks={4}
+              numTicks={ticks}
               hideAxisLine
               hideTicks
               tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString('en-US') : '')}

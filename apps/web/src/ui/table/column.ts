@@ -67,10 +67,15 @@ function percentCellText(value: Figure): string {
   return Number.isNaN(toNumber(value)) ? NO_FIGURE : percentText(value)
 }
 
-const DEFAULT_WIDTH_PX: Readonly<Record<ColumnKind, number>> = { text: 140, custom: 140, integer: 92, percent: 92, money: 104, minutes: 84 }
+const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = { text: 140, custom: 140, integer: 76, percent: 76, money: 104, minutes: 76 }
 
+/** About what a character of a head takes, and its padding with the sort arrow. */
+const HEAD_CHARACTER_PX = 8
+const HEAD_PADDING_PX = 34
+
+/** The least width of a column in px: as asked, else enough for its kind and its head. */
 export function widthOf<Row extends object>(column: DataColumn<Row>): number {
-  return column.width ?? DEFAULT_WIDTH_PX[column.kind]
+  return column.width ?? Math.max(LEAST_WIDTH_PX[column.kind], Math.ceil(column.header.length * HEAD_CHARACTER_PX + HEAD_PADDING_PX))
 }
 
 /** The grid tracks of a row, the same for each row, so that no row has to know of another. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { Button } from '../button.tsx'
-import { gridTemplate, minimumWidth, type DataColumn } from './column.ts'
+import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
 import type { ShownTable } from './csv-export.ts'
 import {
   cellElement,
@@ -198,7 +198,7 @@ export function DataTable<Row extends object>({
   const variables = {
     '--columns': gridTemplate(shown),
     '--row-height': `${rowHeight}px`,
-    '--first-column': `${shown[0] ? (shown[0].width ?? 140) : 0}px`,
+    '--first-column': `${shown[0] ? widthOf(shown[0]) : 0}px`,
     maxBlockSize: maxHeight,
   } as React.CSSProperties // React knows no custom properties in its style type.
 

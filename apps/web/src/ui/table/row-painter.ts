@@ -50,7 +50,7 @@ function cellPainter<Row extends object>(cell: HTMLElement, column: DataColumn<R
     if (!valueChanged && Object.is(nextTarget, target)) return
     target = nextTarget
     const share = progressPercent(nextValue, nextTarget)
-    targetParts.of.data = toNumber(nextTarget) > 0 ? ` / ${cellText(column, nextTarget)}` : ''
+    targetParts.of.data = toNumber(nextTarget) > 0 ? `/ ${cellText(column, nextTarget)}` : ''
     targetParts.fill.style.transform = `scaleX(${share / 100})`
     targetParts.fill.toggleAttribute('data-full', share >= 100)
   }

@@ -3,7 +3,7 @@ import { user } from '@desk/machines/session/session.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
-import { desk } from './desk.ts'
+import { desk } from '../desk.ts'
 
 /**
  * What a selector reads from the session.

@@ -1,0 +1,78 @@
+import { address, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, type EnvironmentResult } from '@desk/schema/config/environment'
+import { Schema } from 'effect'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { GatewayOptions } from './gateway.ts'
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
+const isLoopback = Schema.makeFilter((text: string) => URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname))
+const areOrigins = Schema.makeFilter((text: string) => originsOf(text).every(origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:')))
+
+const SETTINGS = {
+  ...SHARED_SETTINGS,
+  /** Where the gateway listens; 0.0.0.0 behind a load balancer. */
+  HOST: setting(Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)), '127.0.0.1', 'an address of this machine like 127.0.0.1'),
+  PLATFORM_URL: optional(address(['http:', 'https:'], 'http://127.0.0.1:4410')),
+  WEB_ROOT: path(fileURLToPath(new URL('../../web/dist', import.meta.url))),
+  BUILD_DATE: optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')),
+  FEED: oneOf(['changes', 'metrics'], 'changes'),
+  METRICS_INTERVAL_MS: milliseconds(2_000),
+  TRUST_FORWARDED_FOR: flag(false),
+  FRAME_ORIGINS: optional(setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com')),
+  MOCK_API_URL: optional(setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499')),
+} as const
+
+const DEFAULT_PLATFORM_PORT = 4410
+
+export interface GatewayConfig {
+  readonly options: Omit<GatewayOptions, 'log' | 'feedToken'>
+  /** Undefined: the one that the platform made in the data folder. */
+  readonly feedToken: string | undefined
+  readonly dataDir: string
+  readonly logLevel: string
+}
+
+/** Reads the gateway's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
+export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<GatewayConfig> {
+  const read = readEnvironment(SETTINGS, env)
+  if ('problems' in read) return read
+  const values = read.config
+  return {
+    config: {
+      options: {
+        host: values.HOST,
+        port: values.PORT,
+        platformUrl: values.PLATFORM_URL ?? `http://127.0.0.1:${values.PLATFORM_PORT || DEFAULT_PLATFORM_PORT}`,
+        webRoot: values.WEB_ROOT,
+        buildDate: values.BUILD_DATE,
+        feed: values.FEED,
+        metricsIntervalMs: values.METRICS_INTERVAL_MS,
+        redisUrl: values.REDIS_URL,
+        publicUrl: values.PUBLIC_URL,
+        trustForwardedFor: values.TRUST_FORWARDED_FOR,
+        frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),
+        mockApiUrl: values.MOCK_API_URL,
+        metricsPort: values.METRICS_PORT,
+      },
+      feedToken: values.FEED_TOKEN,
+      dataDir: values.DATA_DIR,
+      logLevel: values.LOG_LEVEL,
+    },
+  }
+}
+
+/** The service token: the one given, else the one that the platform made in the data folder. Throws with what to do when there is neither. */
+export function serviceToken({ feedToken, dataDir }: Pick<GatewayConfig, 'feedToken' | 'dataDir'>): string {
+  if (feedToken !== undefined) return feedToken
+  const file = join(dataDir, 'feed-token')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`There is no service token: set FEED_TOKEN to the platform's, or DATA_DIR to the platform's data folder, which holds ${file} after its first start.`, { cause: error })
+  }
+}
+
+function originsOf(text: string): string[] {
+  return text.split(',').map(origin => origin.trim())
+}

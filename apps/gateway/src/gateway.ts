@@ -1,0 +1,190 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { makeApp } from './app.ts'
+import { makeLog } from './log.ts'
+import { gatewayMetrics, serveMetrics } from './metrics.ts'
+import { PlatformClient } from './poll/platform-client.ts'
+import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
+import { openBackend } from './proxy/backend.ts'
+import { passOn } from './proxy/pass-on.ts'
+import { systemClock } from './push/clock.ts'
+import { Push } from './push/push.ts'
+import { linkRedis } from './push/redis-link.ts'
+import { metricsJudge, platformJudge } from './push/watch-judge.ts'
+
+export interface GatewayOptions {
+  /** 127.0.0.1 by default. */
+  readonly host?: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly platformUrl: string
+  /** The service token that reads the change feed. */
+  readonly feedToken: string
+  /** The folder of the web build. */
+  readonly webRoot: string
+  /** Overrides the build's own date in /version.json. */
+  readonly buildDate?: string | undefined
+  /** 'changes' reads the change feed, and the metric calls where there is none; 'metrics' reads the metric calls alone. */
+  readonly feed?: FollowMode | undefined
+  readonly metricsIntervalMs?: number | undefined
+  /** Other gateways are reached over this Redis. */
+  readonly redisUrl?: string | undefined
+  /** The desk's address as the world sees it: its origin may connect. */
+  readonly publicUrl?: string | undefined
+  /** A load balancer of ours stands in front and writes X-Forwarded-For. */
+  readonly trustForwardedFor?: boolean | undefined
+  readonly maxConnectionsPerAddress?: number | undefined
+  readonly frameOrigins?: readonly string[] | undefined
+  /** A local mock server for /mock-api/ (§7.3). */
+  readonly mockApiUrl?: string | undefined
+  /** Serves /metrics for Prometheus on this port. */
+  readonly metricsPort?: number | undefined
+  readonly log?: Logger | undefined
+}
+
+export interface RunningGateway {
+  readonly url: string
+  readonly port: number
+  readonly metricsPort: number | null
+  /** Takes no new connections, ends the requests under way, then closes the sockets; within 8 s. */
+  stop(): Promise<void>
+}
+
+const METRICS_INTERVAL_MS = 2_000
+const MAX_CONNECTIONS_PER_ADDRESS = 2_000
+const MAX_PASSED_ON_AT_ONCE = 512
+const MAX_QUESTIONS_AT_ONCE = 48
+/** The platform has failed when nothing is heard from it for so long. */
+const PLATFORM_SILENCE_MS = 30_000
+const DRAIN_MS = 6_000
+const RESPONDENT_PATHS = /^\/(?:entry|return)(?:[/?]|$)/
+
+/** Starts the gateway: the web build, the API and the respondents' links passed on, and the live push. */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const host = options.host ?? '127.0.0.1'
+  const log = options.log ?? makeLog('info')
+  const trustForwardedFor = options.trustForwardedFor ?? false
+  const publicUrl = options.publicUrl
+  let isDraining = false
+
+  const backends = {
+    passedOn: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
+    questions: openBackend(options.platformUrl, MAX_QUESTIONS_AT_ONCE),
+    // the long poll waits for nobody
+    feed: openBackend(options.platformUrl, 2),
+    mock: options.mockApiUrl === undefined ? null : openBackend(options.mockApiUrl, MAX_PASSED_ON_AT_ONCE),
+  }
+  const client = new PlatformClient(backends.questions)
+  const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
+  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, feedDelayMs: () => follower.delayMs() }))
+
+  const passOptions = { trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log }
+  const toPlatform = passOn({ ...passOptions, backend: backends.passedOn, count: status => metrics.passedOn(status) })
+  const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock })
+  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, log, publicUrl, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
+
+  const server = createServer((request, response) => {
+    if (isDraining) response.shouldKeepAlive = false
+    // the hot path goes through nothing else
+    if (isRespondents(request)) toPlatform(request, response)
+    else app(request, response)
+  })
+
+  const judges = { changes: platformJudge(client), metrics: metricsJudge(client) }
+  const push: Push = new Push({
+    server,
+    client,
+    judge: () => judges[follower.mode],
+    feedDelayMs: () => follower.delayMs(),
+    admission: { publicUrl, trustForwardedFor, maxConnectionsPerAddress: options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS },
+    redis,
+    clock: systemClock,
+    metrics,
+    log,
+  })
+  const follower: PlatformFollower = new PlatformFollower({
+    mode: options.feed ?? 'changes',
+    feedClient: new PlatformClient(backends.feed),
+    feedToken: options.feedToken,
+    listener: {
+      changed(changes) {
+        push.endSessions(changes.ended_sessions)
+        push.rooms.apply(changes)
+      },
+      reset(changes) {
+        push.endSessions(changes.ended_sessions)
+        push.reset()
+      },
+    },
+    metrics: {
+      client,
+      intervalMs: options.metricsIntervalMs ?? METRICS_INTERVAL_MS,
+      rooms: () => push.rooms.all(),
+      viewersIn: room => push.viewersIn(room.key),
+      put: (room, rows) => push.rooms.put(room, rows),
+      sessionEnded: sessionId => push.endSessionEverywhere(sessionId),
+      log,
+    },
+    modeChanged: () => push.reset(),
+    log,
+  })
+
+  const connections = trackConnections(server)
+  await listen(server, options.port, host)
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  const metricsServer = options.metricsPort === undefined ? null : await serveMetrics(metrics, host, options.metricsPort)
+  const following = new AbortController()
+  const followed = follower.run(following.signal).catch((error: unknown) => log.fatal({ err: error }, 'The platform is no longer followed'))
+  log.info({ port }, 'The gateway answers')
+
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    metricsPort: metricsServer?.port ?? null,
+    async stop() {
+      if (isDraining) return
+      isDraining = true
+      following.abort()
+      await followed
+      await drain(server, push, connections)
+      metricsServer?.close()
+      redis?.close()
+      for (const backend of Object.values(backends)) backend?.close()
+    },
+  }
+}
+
+function isRespondents({ url }: IncomingMessage): boolean {
+  return url !== undefined && RESPONDENT_PATHS.test(url)
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
+/** Ends the sockets in order and the requests under way; cuts what is still open after a while, such as a client that reads nothing. */
+async function drain(server: Server, push: Push, connections: ReadonlySet<Socket>): Promise<void> {
+  const hurry = setTimeout(() => {
+    for (const socket of connections) socket.destroy()
+  }, DRAIN_MS)
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  await push.close()
+  clearTimeout(hurry)
+  clearInterval(idle)
+}

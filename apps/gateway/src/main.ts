@@ -1,0 +1,48 @@
+import { describeProblems } from '@desk/schema/config/environment'
+import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './environment.ts'
+import { startGateway } from './gateway.ts'
+import { makeLog } from './log.ts'
+
+/** What the gateway tells the process that started it, once it answers. */
+export interface GatewayReady {
+  readonly kind: 'ready'
+  readonly url: string
+  readonly port: number
+}
+
+const SHUTDOWN_MS = 9_000
+
+async function run(config: GatewayConfig): Promise<void> {
+  const log = makeLog(config.logLevel)
+  const gateway = await startGateway({ ...config.options, feedToken: serviceToken(config), log })
+
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    await gateway.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  // spawned by another process: never outlives it
+  process.on('disconnect', () => void stop())
+
+  const ready: GatewayReady = { kind: 'ready', url: gateway.url, port: gateway.port }
+  process.send?.(ready)
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const read = readGatewayEnvironment(process.env)
+if ('problems' in read) fail(describeProblems(read.problems))
+else run(read.config).catch((error: unknown) => fail(startFault(error, read.config.options.port)))
+
+function startFault(error: unknown, port: number): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to another.`
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the gateway counts of itself, in Prometheus' format. */
+export interface GatewayMetrics {
+  readonly registry: Registry
+  frameSent(watchers: number, commitAtMs: number | undefined): void
+  clientWasSlow(): void
+  passedOn(status: number): void
+}
+
+export interface GatewayGauges {
+  connections(): number
+  rooms(): number
+  feedDelayMs(): number | null
+}
+
+const MS_BUCKETS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000]
+
+export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const gauge = (name: string, help: string, read: (of: GatewayGauges) => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const of = gauges()
+        this.set(of ? read(of) : 0)
+      },
+    })
+  }
+  gauge('desk_gateway_connections', 'Open push connections', of => of.connections())
+  gauge('desk_gateway_rooms', 'Topics being watched, by account and view', of => of.rooms())
+  gauge('desk_gateway_feed_delay_ms', 'How far behind the change feed may be; -1 before it ever answered', of => of.feedDelayMs() ?? -1)
+  const frames = new Counter({ name: 'desk_gateway_frames_total', help: 'Frames made', registers })
+  const deliveries = new Counter({ name: 'desk_gateway_deliveries_total', help: 'Frames times watchers', registers })
+  const slow = new Counter({ name: 'desk_gateway_slow_clients_total', help: 'Clients that did not keep up and were sent to a snapshot', registers })
+  const lag = new Histogram({ name: 'desk_gateway_commit_to_frame_ms', help: 'From the commit of a change to the frame that carries it', buckets: MS_BUCKETS, registers })
+  const passed = new Counter({ name: 'desk_gateway_passed_on_total', help: 'Requests passed on to the platform, by class of status', labelNames: ['status'], registers })
+  const passedByClass = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'].map(status => passed.labels({ status }))
+  return {
+    registry,
+    frameSent(watchers, commitAtMs) {
+      frames.inc()
+      deliveries.inc(watchers)
+      if (commitAtMs !== undefined) lag.observe(Math.max(0, Date.now() - commitAtMs))
+    },
+    clientWasSlow: () => slow.inc(),
+    passedOn: status => passedByClass[Math.floor(status / 100)]?.inc(),
+  }
+}
+
+export interface MetricsServer {
+  readonly port: number
+  close(): void
+}
+
+/** Serves /metrics on a port of its own, so that it is never open to the world by accident. */
+export function serveMetrics({ registry }: GatewayMetrics, host: string, port: number): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.url?.split('?', 1)[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve({
+        port: typeof address === 'object' && address ? address.port : port,
+        close() {
+          server.close()
+          server.closeAllConnections()
+        },
+      })
+    })
+  })
+}

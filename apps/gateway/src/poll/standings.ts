@@ -1,0 +1,53 @@
+import { Id, IsoInstant } from '@desk/schema/ids/ids'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import { StatusCode } from '@desk/schema/statuses/status'
+import { Schema } from 'effect'
+
+/** The fields by which every row of the spec's lists tells its status. */
+const standingFields = {
+  statusid: StatusCode,
+  status_reason: Schema.NullOr(Schema.String),
+  status_changed_by: Schema.NullOr(Schema.String),
+  status_changed_at: IsoInstant,
+  status_version: Schema.Int,
+}
+const StandingFields = Schema.Struct(standingFields)
+export const ProjectStanding = Schema.Struct({ pm_proj_ud: Id, ...standingFields })
+export const SurveyStanding = Schema.Struct({ pm_sy_ud: Id, pm_proj_ud: Id, ...standingFields })
+
+/** How something stood when it was read. */
+export interface Standing extends Pick<StatusEvent, 'scope' | 'id' | 'pm_proj_ud' | 'pm_sy_ud'> {
+  readonly fields: typeof StandingFields.Type
+}
+
+/** Remembers how things stood, and tells what changed since as the events that a feed would have told. */
+export class Standings {
+  readonly #known = new Map<string, Standing>()
+
+  eventsSince(standings: readonly Standing[]): StatusEvent[] {
+    return standings.flatMap(standing => {
+      const key = `${standing.scope}:${standing.id}`
+      const before = this.#known.get(key)
+      this.#known.set(key, standing)
+      return before && standing.fields.status_version > before.fields.status_version ? [eventBetween(before, standing)] : []
+    })
+  }
+}
+
+function eventBetween(before: Standing, { scope, id, pm_proj_ud, pm_sy_ud, fields }: Standing): StatusEvent {
+  return {
+    scope,
+    id,
+    pm_proj_ud,
+    pm_sy_ud,
+    from: before.fields.statusid,
+    to: fields.statusid,
+    reason: fields.status_reason,
+    note: null,
+    by: fields.status_changed_by,
+    by_uid: null,
+    at: fields.status_changed_at,
+    version: fields.status_version,
+    command_id: null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { IncomingMessage } from 'node:http'
+
+export interface SecurityHeadersOptions {
+  readonly publicUrl: string | undefined
+  /** Origins whose pages may be embedded (the reports' provider, when configured). */
+  readonly frameOrigins: readonly string[]
+}
+
+const HOST_PATTERN = /^[\w.[\]:-]{1,255}$/
+
+/** The headers of whatever the gateway itself serves: nothing from elsewhere, nothing inline, in nobody's frame (S5). */
+export function securityHeaders({ publicUrl, frameOrigins }: SecurityHeadersOptions): RequestHandler {
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        // 'self' does not cover web sockets in every browser
+        connectSrc: ["'self'", request => socketOrigins(request, publicUrl)],
+        frameSrc: frameOrigins.length > 0 ? [...frameOrigins] : ["'none'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+function socketOrigins(request: IncomingMessage, publicUrl: string | undefined): string {
+  const host = publicUrl ? new URL(publicUrl).host : request.headers.host
+  return host && HOST_PATTERN.test(host) ? `ws://${host} wss://${host}` : "'self'"
+}

@@ -1,0 +1,42 @@
+import express, { type Response, type Router } from 'express'
+import { join, sep } from 'node:path'
+import { HASHED_ASSET_CACHING, REVALIDATED_CACHING } from './caching.ts'
+import { compressedAssets } from './compressed-assets.ts'
+import { buildDateOf } from './version-file.ts'
+
+export interface WebBuildOptions {
+  readonly webRoot: string
+  readonly buildDate: string | undefined
+}
+
+/** Serves the web build: its page at /, its files, and the version file (§3.38, api:V1). The app's own routes are in the hash and never come here. */
+export function webBuild({ webRoot, buildDate }: WebBuildOptions): Router {
+  const router = express.Router()
+  router.get('/version.json', async (_request, response) => {
+    const date = await buildDateOf(webRoot, buildDate)
+    response.set('cache-control', 'no-store')
+    if (date === null) noBuild(response)
+    else response.json({ buildDate: date })
+  })
+  router.get(['/', '/index.html'], (_request, response) => {
+    response.sendFile('index.html', { root: webRoot, headers: { 'cache-control': REVALIDATED_CACHING }, cacheControl: false }, error => {
+      if (error && !response.headersSent) noBuild(response)
+    })
+  })
+  router.use(compressedAssets(webRoot))
+  const assets = join(webRoot, 'assets') + sep
+  router.use(
+    express.static(webRoot, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (response, path) => response.setHeader('cache-control', path.startsWith(assets) ? HASHED_ASSET_CACHING : REVALIDATED_CACHING),
+    }),
+  )
+  return router
+}
+
+function noBuild(response: Response): void {
+  response.status(503).set('cache-control', 'no-store').type('text').send('There is no web build here yet. Build it first: start does it by itself.\n')
+}

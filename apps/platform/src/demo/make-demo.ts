@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import { createLedger } from '../respondents/ledger.ts'
+import type { LedgerOperation } from '../respondents/ledger-operations.ts'
+import { DEMO_USERS, makeDemoAccounts } from './demo-accounts.ts'
+import { HISTORY_DAYS, pastOf } from './demo-history.ts'
+import { planDemo } from './demo-plan.ts'
+import { writeStudies } from './demo-studies.ts'
+import { Chance } from './random.ts'
+
+const SEED = 20_26
+const BATCH = 2_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface DemoState {
+  /** The demo was made just now. */
+  readonly made: boolean
+  /** The database holds the demo's sign-ins. */
+  readonly present: boolean
+}
+
+/** Makes the demo on an empty database: accounts, studies, and 14 days of respondents through the real ledger. */
+export async function makeDemo(database: DeskDatabase, options: { wanted: boolean; log: Logger; now?: Date }): Promise<DemoState> {
+  const { wanted, log, now = new Date() } = options
+  const state = await database.readAsSystem(async tx => {
+    const { rows } = await sql<{ users: number; demo: number; sources: number }>`
+      select count(*) as users, count(*) filter (where username = ${DEMO_USERS[0]?.username ?? ''}) as demo, (select count(*) from source) as sources from app_user`.execute(tx)
+    return rows[0] ?? { users: 0, demo: 0, sources: 0 }
+  })
+  if (!wanted || state.users > 0) return { made: false, present: state.demo > 0 }
+
+  const startedAtMs = performance.now()
+  const sources = await database.asSystem(
+    async tx => {
+      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(tx)
+      await makeDemoAccounts(tx)
+      return writeStudies(tx, planDemo(SEED), now)
+    },
+    { timeoutMs: 60_000 },
+  )
+  const chance = new Chance(SEED + 1)
+  const byAccount = new Map<number, LedgerOperation[]>()
+  for (const source of sources) {
+    const operations = byAccount.get(source.accountId) ?? []
+    byAccount.set(source.accountId, operations)
+    operations.push(...pastOf(source, now, chance))
+  }
+  const ledger = createLedger(database, { log })
+  let respondents = 0
+  for (const [accountId, operations] of byAccount) {
+    operations.sort((a, b) => a.atMs - b.atMs)
+    respondents += operations.filter(operation => operation.kind === 'entered').length
+    for (let from = 0; from < operations.length; from += BATCH) await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
+  }
+  log.info({ sources: sources.length, respondents, seconds: Math.round((performance.now() - startedAtMs) / 100) / 10 }, 'The demo data is made')
+  return { made: true, present: true }
+}

@@ -1,0 +1,260 @@
+import { SerializationConflict } from '../db/errors.ts'
+import type { Tx } from '../db/tx.ts'
+import type { LedgerEvent, QuotaChange } from './batch-fold.ts'
+import type { RespondentRow, Scope } from './ledger-facts.ts'
+import type { LoiPointer } from './loi-median.ts'
+import { RowSet } from './row-set.ts'
+import type { Tally } from './tally.ts'
+
+export interface ScopeTally {
+  readonly scope: Scope
+  readonly scopeId: number
+  readonly tally: Tally
+  readonly loi: LoiPointer
+}
+
+/** What woke the feed: a source whose figures moved, in an hour whose bucket moved (null: none that a chart shows). */
+export interface FeedRow {
+  readonly projectId: number
+  readonly surveyId: number
+  readonly sourceId: number
+  readonly hourMs: number | null
+}
+
+export interface FreshRespondent {
+  readonly row: RespondentRow
+  readonly surveyId: number
+  readonly projectId: number
+}
+
+export interface BatchWrites {
+  readonly fresh: readonly FreshRespondent[]
+  readonly moved: readonly { readonly row: RespondentRow; readonly expected: number }[]
+  readonly events: readonly LedgerEvent[]
+  readonly scopes: readonly ScopeTally[]
+  readonly quotas: readonly QuotaChange[]
+  readonly feed: readonly FeedRow[]
+}
+
+const seconds = (column: string) => `to_timestamp(u.${column} / 1000)`
+
+const FRESH = new RowSet<FreshRespondent>([
+  ['rdud', 'uuid', ({ row }) => row.hex],
+  ['source_id', 'int', ({ row }) => row.sourceId],
+  ['survey_id', 'int', ({ surveyId }) => surveyId],
+  ['project_id', 'int', ({ projectId }) => projectId],
+  ['supplier_id', 'int', ({ row }) => row.supplierId],
+  ['rid', 'text', ({ row }) => row.rid],
+  ['code', 'smallint', ({ row }) => row.code],
+  ['is_test', 'boolean', ({ row }) => row.isTest],
+  ['late', 'boolean', ({ row }) => row.late],
+  ['via_server', 'boolean', ({ row }) => row.viaServer],
+  ['quota_no', 'int', ({ row }) => row.quotaNo],
+  ['loi_stated_seconds', 'int', ({ row }) => row.loiStatedSeconds],
+  ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
+  ['cpi_cents', 'int', ({ row }) => row.cpiCents],
+  ['entered_at', 'float8', ({ row }) => row.enteredAtMs],
+  ['in_survey_at', 'float8', ({ row }) => row.inSurveyAtMs],
+  ['abandon_at', 'float8', ({ row }) => row.abandonAtMs],
+  ['ended_at', 'float8', ({ row }) => row.endedAtMs],
+  ['address', 'text', ({ row }) => row.address],
+  ['fingerprint', 'text', ({ row }) => row.fingerprint],
+])
+
+const MOVED = new RowSet<{ readonly row: RespondentRow; readonly expected: number }>([
+  ['rdud', 'uuid', ({ row }) => row.hex],
+  ['expected', 'smallint', ({ expected }) => expected],
+  ['code', 'smallint', ({ row }) => row.code],
+  ['late', 'boolean', ({ row }) => row.late],
+  ['via_server', 'boolean', ({ row }) => row.viaServer],
+  ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
+  ['cpi_cents', 'int', ({ row }) => row.cpiCents],
+  ['ended_at', 'float8', ({ row }) => row.endedAtMs],
+])
+
+const EVENTS = new RowSet<LedgerEvent>([
+  ['at', 'float8', ({ atMs }) => atMs],
+  ['rdud', 'uuid', ({ hex }) => hex],
+  ['source_id', 'int', ({ sourceId }) => sourceId],
+  ['from_code', 'smallint', ({ from }) => from],
+  ['to_code', 'smallint', ({ to }) => to],
+  ['changed', 'boolean', ({ changed }) => changed],
+  ['is_test', 'boolean', ({ isTest }) => isTest],
+  ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
+  ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
+  ['detail', 'text', ({ detail }) => (detail === null || Object.keys(detail).length === 0 ? null : JSON.stringify(detail))],
+])
+
+const ROLLUPS = new RowSet<ScopeTally>([
+  ['scope', 'smallint', ({ scope }) => scope],
+  ['scope_id', 'int', ({ scopeId }) => scopeId],
+  ['entrants', 'bigint', ({ tally }) => tally.entrants],
+  ['eq_terms', 'bigint', ({ tally }) => tally.columns.eqTerms],
+  ['terms', 'bigint', ({ tally }) => tally.columns.terms],
+  ['oqs', 'bigint', ({ tally }) => tally.columns.oQs],
+  ['sq_terms', 'bigint', ({ tally }) => tally.columns.sqTerms],
+  ['abandons', 'bigint', ({ tally }) => tally.columns.abandons],
+  ['inflight', 'bigint', ({ tally }) => tally.columns.inflight],
+  ['completes', 'bigint', ({ tally }) => tally.columns.completes],
+  ['expense_cents', 'bigint', ({ tally }) => tally.expenseCents],
+  ['loi_count', 'bigint', ({ loi }) => loi.count],
+  ['loi_seconds', 'int', ({ loi }) => loi.seconds],
+  ['loi_below', 'bigint', ({ loi }) => loi.below],
+  ['loi_at', 'bigint', ({ loi }) => loi.at],
+  ['loi_median_seconds', 'float8', ({ loi }) => loi.medianSeconds],
+  ['last_start_at', 'float8', ({ tally }) => tally.lastStartAtMs],
+  ['last_complete_at', 'float8', ({ tally }) => tally.lastCompleteAtMs],
+])
+
+interface HourRow {
+  readonly scope: Scope
+  readonly scopeId: number
+  readonly hourMs: number
+  readonly entrants: number
+  readonly live: number
+  readonly test: number
+}
+
+const HOURS = new RowSet<HourRow>([
+  ['scope', 'smallint', row => row.scope],
+  ['scope_id', 'int', row => row.scopeId],
+  ['hour', 'float8', row => row.hourMs],
+  ['entrants', 'int', row => row.entrants],
+  ['completes_live', 'int', row => row.live],
+  ['completes_test', 'int', row => row.test],
+])
+
+interface LoiRow {
+  readonly scope: Scope
+  readonly scopeId: number
+  readonly seconds: number
+  readonly interviews: number
+}
+
+const LOIS = new RowSet<LoiRow>([
+  ['scope', 'smallint', row => row.scope],
+  ['scope_id', 'int', row => row.scopeId],
+  ['seconds', 'int', row => row.seconds],
+  ['n', 'int', row => row.interviews],
+])
+
+const QUOTAS = new RowSet<QuotaChange>([
+  ['source_id', 'int', change => change.sourceId],
+  ['quota_no', 'int', change => change.quotaNo],
+  ['completes', 'int', change => change.completes],
+  ['inflight', 'int', change => change.inflight],
+])
+
+const FEED = new RowSet<FeedRow>([
+  ['project_id', 'int', row => row.projectId],
+  ['survey_id', 'int', row => row.surveyId],
+  ['source_id', 'int', row => row.sourceId],
+  ['hour', 'float8', row => row.hourMs],
+])
+
+const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id, rid, code, is_test, late, via_server, quota_no, loi_stated_seconds,
+  interview_seconds, cpi_cents`
+
+const PARTS: readonly { readonly name: string; readonly rows: { readonly width: number; from(first: number): string }; sql(from: string): string }[] = [
+  {
+    name: 'fresh',
+    rows: FRESH,
+    sql: from => `insert into respondent (account_id, ${RESPONDENT_COLUMNS}, entered_at, in_survey_at, abandon_at, ended_at, address, fingerprint)
+      select $1::int, ${RESPONDENT_COLUMNS}, ${seconds('entered_at')}, ${seconds('in_survey_at')}, ${seconds('abandon_at')}, ${seconds('ended_at')}, u.address::inet, u.fingerprint
+      from ${from}`,
+  },
+  {
+    name: 'moved',
+    rows: MOVED,
+    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
+        cpi_cents = u.cpi_cents, ended_at = ${seconds('ended_at')}
+      from ${from} where r.account_id = $1::int and r.rdud = u.rdud and r.code = u.expected returning 1`,
+  },
+  {
+    name: 'logged',
+    rows: EVENTS,
+    sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, detail)
+      select $1::int, ${seconds('at')}, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, u.detail::jsonb from ${from}`,
+  },
+  {
+    name: 'rolled',
+    rows: ROLLUPS,
+    sql: from => `update rollup r set version = r.version + 1, entrants = r.entrants + u.entrants, eq_terms = r.eq_terms + u.eq_terms, terms = r.terms + u.terms,
+        oqs = r.oqs + u.oqs, sq_terms = r.sq_terms + u.sq_terms, abandons = r.abandons + u.abandons, inflight = r.inflight + u.inflight,
+        completes = r.completes + u.completes, expense_cents = r.expense_cents + u.expense_cents, loi_count = u.loi_count, loi_seconds = u.loi_seconds,
+        loi_below = u.loi_below, loi_at = u.loi_at, loi_median_seconds = u.loi_median_seconds,
+        last_start_at = greatest(r.last_start_at, ${seconds('last_start_at')}), last_complete_at = greatest(r.last_complete_at, ${seconds('last_complete_at')})
+      from ${from} where r.account_id = $1::int and r.scope = u.scope and r.scope_id = u.scope_id returning 1`,
+  },
+  {
+    name: 'hours',
+    rows: HOURS,
+    sql: from => `insert into hour_bucket as h (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
+      select $1::int, scope, scope_id, ${seconds('hour')}, entrants, completes_live, completes_test from ${from}
+      on conflict (account_id, scope, scope_id, hour) do update set entrants = h.entrants + excluded.entrants,
+        completes_live = h.completes_live + excluded.completes_live, completes_test = h.completes_test + excluded.completes_test`,
+  },
+  {
+    name: 'lois',
+    rows: LOIS,
+    sql: from => `insert into loi_bucket as b (account_id, scope, scope_id, seconds, n) select $1::int, scope, scope_id, seconds, n from ${from}
+      on conflict (account_id, scope, scope_id, seconds) do update set n = b.n + excluded.n`,
+  },
+  {
+    name: 'counted',
+    rows: QUOTAS,
+    sql: from => `update source_quota q set completes = q.completes + u.completes, inflight = q.inflight + u.inflight
+      from ${from} where q.account_id = $1::int and q.source_id = u.source_id and q.quota_no = u.quota_no`,
+  },
+  {
+    name: 'fed',
+    rows: FEED,
+    sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour)
+      select $1::int, 1, project_id, survey_id, source_id, ${seconds('hour')} from ${from} returning 1`,
+  },
+]
+
+/** One statement, so that a batch is one round trip whatever it holds. */
+function writeStatement(): string {
+  let parameter = 2
+  const parts = PARTS.map(({ name, rows, sql }) => {
+    const part = `${name} as (${sql(rows.from(parameter))})`
+    parameter += rows.width
+    return part
+  })
+  return `with ${parts.join(',\n')}
+    select (select count(*) from moved) as moved, (select count(*) from rolled) as rolled,
+      case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
+}
+
+const WRITE_BATCH = writeStatement()
+
+/** Writes a folded batch and wakes the feed. The batch holds the rollup rows' locks. */
+export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites): Promise<void> {
+  const hours: HourRow[] = []
+  const lois: LoiRow[] = []
+  for (const { scope, scopeId, tally } of writes.scopes) {
+    for (const [hourMs, { entrants, completesLive, completesTest }] of tally.hours) {
+      if (entrants !== 0 || completesLive !== 0 || completesTest !== 0) hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
+    }
+    for (const [lengthSeconds, interviews] of tally.loi) lois.push({ scope, scopeId, seconds: lengthSeconds, interviews })
+  }
+  const { rows } = await tx.client.query<{ moved: number; rolled: number }>({
+    name: 'ledger_write',
+    text: WRITE_BATCH,
+    values: [
+      accountId,
+      ...FRESH.values(writes.fresh),
+      ...MOVED.values(writes.moved),
+      ...EVENTS.values(writes.events),
+      ...ROLLUPS.values(writes.scopes),
+      ...HOURS.values(hours),
+      ...LOIS.values(lois),
+      ...QUOTAS.values(writes.quotas),
+      ...FEED.values(writes.feed),
+    ],
+  })
+  const [written] = rows
+  // somebody changed a respondent or a rollup without its lock: do the batch again on what is there now
+  if (written?.moved !== writes.moved.length || written.rolled !== writes.scopes.length) throw new SerializationConflict({ cause: written })
+}

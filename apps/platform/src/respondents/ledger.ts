@@ -1,0 +1,178 @@
+import type { DeskDatabase } from '../db/desk-database.ts'
+import { isDatabaseError } from '../db/errors.ts'
+import type { Log } from '../db/log.ts'
+import { autoPause } from '../statuses/auto-pause.ts'
+import { runBatch, type BatchPorts } from './batch-transaction.ts'
+import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, ReturnOperation } from './ledger-operations.ts'
+
+export interface LedgerOptions {
+  readonly log?: Log
+  readonly nowMs?: () => number
+  /** Longest wait for others to join a batch. */
+  readonly gatherMs?: number
+  /** Most operations of one transaction. */
+  readonly maxBatch?: number
+  /** Most operations that may wait; more are refused at once. */
+  readonly maxWaiting?: number
+  /** Most transactions at once, each of another account. */
+  readonly maxParallel?: number
+}
+
+const GATHER_MS = 2
+const MAX_BATCH = 1_000
+const MAX_WAITING = 20_000
+const MAX_PARALLEL = 6
+
+/** More respondents wait than the ledger can take soon: answer 503 with Retry-After. */
+export class LedgerBusy extends Error {
+  constructor(waiting: number) {
+    super(`${waiting} respondents wait to be written`)
+  }
+}
+
+interface Waiting {
+  readonly operation: LedgerOperation
+  readonly resolve: (outcome: LedgerOutcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface AccountQueue {
+  waiting: Waiting[]
+  /** Gathering, in line for a transaction, or in one. */
+  state: 'idle' | 'gathering' | 'ready' | 'writing'
+}
+
+/**
+ * The respondents' ledger. Operations of one account that come within a few milliseconds share one transaction; a promise
+ * resolves when, and only when, its operation is committed, and rejects with DatabaseUnavailable or LedgerBusy.
+ */
+export interface Ledger {
+  /** Judges and records an entrant. */
+  enter(accountId: number, entry: EntryOperation): Promise<LedgerOutcome>
+  /** Records a respondent's return. */
+  return(accountId: number, back: ReturnOperation): Promise<LedgerOutcome>
+  /** Records that a respondent's time is over. */
+  abandon(accountId: number, abandon: AbandonOperation): Promise<LedgerOutcome>
+  /** Writes operations in one transaction of their own at once, without gathering; outcomes in their order. */
+  write(accountId: number, operations: readonly LedgerOperation[], options?: { history?: boolean }): Promise<readonly LedgerOutcome[]>
+  /** Resolves when everything that waits is written or refused. */
+  drain(): Promise<void>
+}
+
+export function createLedger(database: DeskDatabase, options: LedgerOptions = {}): Ledger {
+  return new BatchingLedger(database, options)
+}
+
+class BatchingLedger implements Ledger {
+  readonly #database: DeskDatabase
+  readonly #nowMs: () => number
+  readonly #gatherMs: number
+  readonly #maxBatch: number
+  readonly #maxWaiting: number
+  readonly #maxParallel: number
+  readonly #ports: BatchPorts
+  readonly #queues = new Map<number, AccountQueue>()
+  readonly #ready: number[] = []
+  #waiting = 0
+  #writing = 0
+  #onIdle: (() => void)[] = []
+
+  constructor(database: DeskDatabase, options: LedgerOptions) {
+    this.#database = database
+    this.#nowMs = options.nowMs ?? Date.now
+    this.#gatherMs = options.gatherMs ?? GATHER_MS
+    this.#maxBatch = options.maxBatch ?? MAX_BATCH
+    this.#maxWaiting = options.maxWaiting ?? MAX_WAITING
+    this.#maxParallel = options.maxParallel ?? MAX_PARALLEL
+    this.#ports = {
+      autoPause,
+      onDrift: drift => options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
+    }
+  }
+
+  enter(accountId: number, entry: EntryOperation): Promise<LedgerOutcome> {
+    return this.#queue(accountId, entry)
+  }
+
+  return(accountId: number, back: ReturnOperation): Promise<LedgerOutcome> {
+    return this.#queue(accountId, back)
+  }
+
+  abandon(accountId: number, abandon: AbandonOperation): Promise<LedgerOutcome> {
+    return this.#queue(accountId, abandon)
+  }
+
+  async write(accountId: number, operations: readonly LedgerOperation[], { history = false }: { history?: boolean } = {}): Promise<readonly LedgerOutcome[]> {
+    return this.#database.asAccount(accountId, tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }), { idempotent: true })
+  }
+
+  drain(): Promise<void> {
+    if (this.#waiting === 0 && this.#writing === 0) return Promise.resolve()
+    return new Promise(resolve => this.#onIdle.push(resolve))
+  }
+
+  #queue(accountId: number, operation: LedgerOperation): Promise<LedgerOutcome> {
+    if (this.#waiting >= this.#maxWaiting) return Promise.reject(new LedgerBusy(this.#waiting))
+    let queue = this.#queues.get(accountId)
+    if (queue === undefined) this.#queues.set(accountId, (queue = { waiting: [], state: 'idle' }))
+    this.#waiting += 1
+    const promise = new Promise<LedgerOutcome>((resolve, reject) => queue.waiting.push({ operation, resolve, reject }))
+    if (queue.state === 'idle') this.#gather(accountId, queue)
+    else if (queue.state === 'gathering' && queue.waiting.length >= this.#maxBatch) this.#makeReady(accountId, queue)
+    return promise
+  }
+
+  #gather(accountId: number, queue: AccountQueue): void {
+    queue.state = 'gathering'
+    setTimeout(() => this.#makeReady(accountId, queue), this.#gatherMs)
+  }
+
+  #makeReady(accountId: number, queue: AccountQueue): void {
+    if (queue.state !== 'gathering') return
+    queue.state = 'ready'
+    this.#ready.push(accountId)
+    this.#startReady()
+  }
+
+  #startReady(): void {
+    while (this.#writing < this.#maxParallel) {
+      const accountId = this.#ready.shift()
+      const queue = accountId === undefined ? undefined : this.#queues.get(accountId)
+      if (accountId === undefined || queue === undefined) return
+      queue.state = 'writing'
+      this.#writing += 1
+      void this.#writeNext(accountId, queue)
+    }
+  }
+
+  async #writeNext(accountId: number, queue: AccountQueue): Promise<void> {
+    const batch = queue.waiting.length <= this.#maxBatch ? queue.waiting : queue.waiting.slice(0, this.#maxBatch)
+    queue.waiting = queue.waiting.length <= this.#maxBatch ? [] : queue.waiting.slice(this.#maxBatch)
+    await this.#settle(accountId, batch)
+    this.#waiting -= batch.length
+    this.#writing -= 1
+    if (queue.waiting.length > 0) this.#gather(accountId, queue)
+    else {
+      queue.state = 'idle'
+      this.#queues.delete(accountId)
+    }
+    this.#startReady()
+    if (this.#waiting === 0 && this.#writing === 0) for (const tell of this.#onIdle.splice(0)) tell()
+  }
+
+  /** Never rejects: every caller of the batch hears for itself. */
+  async #settle(accountId: number, batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.write(accountId, batch.map(({ operation }) => operation))
+      batch.forEach(({ resolve, reject }, at) => {
+        const outcome = outcomes[at]
+        if (outcome === undefined) reject(new Error('A batch answers every operation'))
+        else resolve(outcome)
+      })
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseError(error)) for (const { reject } of batch) reject(error)
+      // one operation that the database cannot take must not fail the others: each goes alone
+      else for (const one of batch) await this.#settle(accountId, [one])
+    }
+  }
+}

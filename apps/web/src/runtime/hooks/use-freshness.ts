@@ -1,0 +1,41 @@
+import { ageMs, freshness, isFrozen, waitingFrames, type Freshness } from '@desk/machines/feed/feed.selectors'
+import { useSelector } from '@xstate/react'
+import { desk } from '../desk.ts'
+import { useTick } from './use-now.ts'
+
+export interface PageFreshness {
+  readonly state: Freshness
+  /** Whole seconds since the figures were last known to be the server's; null when never. */
+  readonly ageSeconds: number | null
+  readonly isConnected: boolean
+  readonly isFrozen: boolean
+  /** How many frames wait while updates are frozen. */
+  readonly waitingCount: number
+  readonly setFrozen: (isFrozen: boolean) => void
+}
+
+const setFrozen = (shouldFreeze: boolean) =>
+  desk.feed.send({ type: shouldFreeze ? 'updates.freezeRequested' : 'updates.unfreezeRequested' })
+
+/** How fresh this page's figures are, ageing by itself, and the freezing of updates (WCAG 2.2.2). Renders its component once a second. */
+export function useFreshness(): PageFreshness {
+  useTick(1_000)
+  const snapshot = useSelector(desk.feed, (whole) => whole)
+  const nowMs = desk.feed.nowMs()
+  const age = ageMs(snapshot, nowMs)
+  return {
+    state: freshness(snapshot, nowMs),
+    ageSeconds: age === null ? null : Math.floor(age / 1_000),
+    isConnected: snapshot.context.connected,
+    isFrozen: isFrozen(snapshot),
+    waitingCount: waitingFrames(snapshot),
+    setFrozen,
+  }
+}
+
+/** Whether the figures shown are to be dimmed: a minute old, or without a connection. Renders only when that changes. */
+export function useIsStale(): boolean {
+  useTick(5_000)
+  const state = freshness(desk.feed.getSnapshot(), desk.feed.nowMs())
+  return state === 'stale' || state === 'offline'
+}

@@ -1,0 +1,89 @@
+import { loadMachine, type LoadScope } from '@desk/machines/load/load.machine'
+import { error, isRequesting } from '@desk/machines/load/load.selectors'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { failureMessage } from '../api/api-error.ts'
+import type { AnswerOf } from '../api/endpoints.ts'
+import { desk } from '../desk.ts'
+import { GENERIC_RETRIES, retryUpTo } from '../query.ts'
+import { run } from '../runner.ts'
+
+/** What each scope's load answers. */
+export interface Loaded {
+  readonly project: AnswerOf<'projects.read'>
+  readonly survey: AnswerOf<'surveys.read'>
+}
+
+export interface Load<T> {
+  /** What was loaded; the old one stays while it is read again. */
+  readonly data: T | null
+  /** The requesting flag of §4.5. */
+  readonly isRequesting: boolean
+  /** Why the last request failed, as a person may read it; `failure` is the error itself. */
+  readonly error: string | null
+  readonly failure: unknown
+  readonly refresh: () => void
+}
+
+/** Query options of a load; `loadOptions('survey', 7).queryKey` is its place in the cache, for setQueryData. */
+export const loadOptions = {
+  project: (id: number) => desk.query('projects.read', { params: { id } }),
+  survey: (id: number) => desk.query('surveys.read', { params: { id } }),
+} as const
+
+function fetchLoad(queryClient: QueryClient, scope: LoadScope, id: number): Promise<unknown> {
+  const retry = retryUpTo(GENERIC_RETRIES)
+  return scope === 'project'
+    ? queryClient.fetchQuery({ ...loadOptions.project(id), retry })
+    : queryClient.fetchQuery({ ...loadOptions.survey(id), retry })
+}
+
+function useLoadRunner(scope: LoadScope, id: number) {
+  const queryClient = useQueryClient()
+  const [failure, setFailure] = useState<unknown>(null)
+  const [runner] = useState(() =>
+    run('load', loadMachine, {
+      handlers: {
+        load: ({ requestNo, scope: asked, id: askedId }, send) => {
+          fetchLoad(queryClient, asked, askedId).then(
+            () => {
+              setFailure(null)
+              send({ type: 'load.succeeded', requestNo })
+            },
+            (thrown: unknown) => {
+              setFailure(thrown)
+              send({ type: 'load.failed', requestNo, message: failureMessage(thrown) })
+            },
+          )
+        },
+      },
+      recorder: desk.recorder,
+    }),
+  )
+  useEffect(() => {
+    runner.send({ type: 'load.requested', scope, id })
+    return () => runner.send({ type: 'load.dismissed' })
+  }, [runner, scope, id])
+  return {
+    isRequesting: useSelector(runner, isRequesting),
+    error: useSelector(runner, error),
+    failure,
+    refresh: () => runner.send({ type: 'load.refreshRequested' }),
+  }
+}
+
+/** Loads a project (§4.5). */
+export function useProjectLoad(id: number): Load<Loaded['project']> {
+  const load = useLoadRunner('project', id)
+  // The machine asks; this only shows what the cache has.
+  const { data = null } = useQuery({ ...loadOptions.project(id), enabled: false })
+  return { ...load, data }
+}
+
+/** Loads a survey (§4.5). */
+export function useSurveyLoad(id: number): Load<Loaded['survey']> {
+  const load = useLoadRunner('survey', id)
+  const { data = null } = useQuery({ ...loadOptions.survey(id), enabled: false })
+  return { ...load, data }
+}

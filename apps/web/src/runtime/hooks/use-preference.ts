@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { desk } from '../desk.ts'
+import { useUser } from './use-session.ts'
+
+/**
+ * One preference of the signed-in user.
+ * @param name its name, unique in the console: `sources.views`
+ * @param fallback what holds while nothing valid is kept; give the same object in each render
+ * @param isValid says whether what is kept is still of that kind
+ */
+export function usePreference<T>(name: string, fallback: T, isValid: (kept: unknown) => kept is T): readonly [T, (value: T) => void] {
+  const uid = useUser()?.uid ?? 0
+  const kept = useSyncExternalStore(desk.preferences.subscribe, () => desk.preferences.read(uid, name))
+  return [isValid(kept) ? kept : fallback, (value) => desk.preferences.write(uid, name, value)]
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import { desk } from '../desk.ts'
+import { run, type CommandHandlers, type Runner } from '../runner.ts'
+
+/**
+ * Runs a machine as long as the component is mounted, its events taken down in the journal.
+ * @param name its name in the journal
+ * @param handlers how its commands are performed; those of the first render are used, `{}` when it has none
+ */
+export function useRunner<M extends AnyStateMachine>(name: string, machine: M, handlers: NoInfer<CommandHandlers<M>>): Runner<M> {
+  const [runner] = useState(() => run(name, machine, { handlers, recorder: desk.recorder }))
+  return runner
+}

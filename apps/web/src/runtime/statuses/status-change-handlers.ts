@@ -1,0 +1,51 @@
+import type { StatusConflict } from '@desk/machines/status-change/status-change.events'
+import type { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
+import { BLOCK_REASONS, type BlockReason } from '@desk/schema/statuses/status'
+import { StatusView } from '@desk/schema/statuses/status-view'
+import type { StatusEvent } from '@desk/schema/statuses/status-view'
+import { Schema } from 'effect'
+import type { ApiClient } from '../api/api-client.ts'
+import { ApiError, failureMessage } from '../api/api-error.ts'
+import type { CommandHandlers } from '../runner.ts'
+
+const isStatusView = Schema.is(StatusView)
+const isBlockReason = (reason: string | null): reason is BlockReason => reason !== null && Object.hasOwn(BLOCK_REASONS, reason)
+
+const conflictOf = (status: StatusView): StatusConflict => ({
+  status: status.statusid,
+  changedBy: status.changed_by,
+  changedAt: status.changed_at,
+  reason: status.reason,
+  version: status.version,
+})
+
+/** The state that a pushed change left, as the dialog shows it. */
+export const conflictOfEvent = (event: StatusEvent): StatusConflict => ({
+  status: event.to,
+  changedBy: event.by,
+  changedAt: event.at,
+  reason: event.reason,
+  version: event.version,
+})
+
+/** How a status change is sent (api:P9). Its command id makes a repeat act once and is known again when it is pushed. */
+export function statusChangeHandlers(api: ApiClient): CommandHandlers<typeof statusChangeMachine> {
+  return {
+    patchStatus: ({ commandId, scope, id, to, version, note }, send) => {
+      api
+        .call('statuses.change', {
+          headers: { 'idempotency-key': commandId },
+          payload: { scope, id, statusid: to, version, command_id: commandId, ...(note === '' ? {} : { note }) },
+        })
+        .then(
+          ({ status }) => send({ type: 'status.changeAccepted', commandId, version: status.version }),
+          (failure: unknown) => {
+            const reason = failure instanceof ApiError && isBlockReason(failure.reason) ? failure.reason : null
+            const isConflict = failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)
+            if (isConflict) send({ type: 'status.changeConflicted', commandId, current: conflictOf(failure.current as StatusView) })
+            else send({ type: 'status.changeRejected', commandId, message: failureMessage(failure), reason })
+          },
+        )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Several rounds of one figure: its median and its range. */
+export interface Rounds {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+  readonly rounds: readonly number[]
+}
+
+export function roundsOf(values: readonly number[]): Rounds {
+  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values), rounds: values.map(rounded) }
+}
+
+/** The value below which this share of the values lies, interpolated. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) return Number.NaN
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const low = sorted[Math.floor(at)] ?? Number.NaN
+  const high = sorted[Math.ceil(at)] ?? Number.NaN
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+export function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}
+
+/** The line that every bench prints last. `ratio` is ours to the peer's, the median of the ratios of each round. */
+export interface BenchResult {
+  readonly name: string
+  readonly ratio: number
+  readonly ours: number
+  readonly peer: number
+  readonly unit: string
+  readonly goal: string
+  readonly met: boolean
+}
+
+/** Writes bench/results/<name>.json with everything that was measured, and prints the result as the last line. */
+export function report(result: BenchResult, details: Readonly<Record<string, unknown>>): void {
+  const line = { ...result, ratio: rounded(result.ratio), ours: rounded(result.ours), peer: rounded(result.peer) }
+  const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
+  mkdirSync(folder, { recursive: true })
+  const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version }
+  writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify({ ...line, ...details, machine }, null, 2)}\n`)
+  console.log(JSON.stringify(line))
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { start, step, type CommandFrom } from '../runtime/step.ts'
+import type { FeedEvent } from './feed.events.ts'
+import { feedMachine } from './feed.machine.ts'
+import * as feed from './feed.selectors.ts'
+
+function after(...events: readonly FeedEvent[]) {
+  let { snapshot } = start(feedMachine)
+  let commands: readonly CommandFrom<typeof feedMachine>[] = []
+  for (const event of events) ({ snapshot, commands } = step(feedMachine, snapshot, event))
+  return { snapshot, commands, value: snapshot.value }
+}
+
+const T = 'survey:1'
+const open: FeedEvent = { type: 'feed.openRequested' }
+const connected = (atMs = 0): FeedEvent => ({ type: 'socket.connected', atMs })
+const lost: FeedEvent = { type: 'socket.disconnected' }
+const watch = (topic = T): FeedEvent => ({ type: 'topic.watchRequested', topic })
+const subscribed = (position: number, epoch = 'e1', topic = T): FeedEvent => ({ type: 'topic.subscribed', topic, epoch, position })
+const snapshotRead = (readNo: number, topic = T): FeedEvent => ({ type: 'snapshot.received', topic, readNo, atMs: 0 })
+const frame = (from: number, to: number, epoch = 'e1', topic = T): FeedEvent => ({ type: 'frame.received', topic, epoch, from, to, atMs: 0 })
+const tick = (nowMs: number): FeedEvent => ({ type: 'clock.ticked', nowMs })
+const freeze: FeedEvent = { type: 'updates.freezeRequested' }
+const unfreeze: FeedEvent = { type: 'updates.unfreezeRequested' }
+
+const connect = { type: 'connect', params: {} }
+const disconnect = { type: 'disconnect', params: {} }
+const onTopic = (type: string) => ({ type, params: { topic: T } })
+const ofRead = (type: string, readNo: number) => ({ type, params: { topic: T, readNo } })
+const ofFrame = (type: string, to: number) => ({ type, params: { topic: T, to } })
+
+const following = [open, watch(), connected(), subscribed(1), snapshotRead(1)] as const
+
+describe('watching', () => {
+  test('a topic watched before the socket is open is subscribed when it is', () => {
+    expect([after(open).commands, after(open, watch()).commands, after(open, watch(), connected()).commands]).toEqual([[connect], [], [onTopic('subscribe')]])
+  })
+  test('a subscribed topic reads a snapshot and follows from its position', () => {
+    expect([after(open, connected(), watch(), subscribed(1)).commands, after(...following).commands, after(...following, frame(1, 2)).commands]).toEqual([
+      [ofRead('requestSnapshot', 1)],
+      [ofRead('applySnapshot', 1)],
+      [ofFrame('applyFrame', 2)],
+    ])
+  })
+  test('frames that come while the snapshot is read are held and applied after it', () => {
+    const reading = [open, watch(), connected(), subscribed(1), frame(1, 2), frame(2, 3)] as const
+    expect([after(...reading).commands, after(...reading, snapshotRead(1)).commands]).toEqual([[ofFrame('holdFrame', 3)], [ofRead('applySnapshot', 1), onTopic('applyHeld')]])
+  })
+  test('an unwatched topic is unsubscribed; what still comes of it is dropped', () => {
+    const gone = [open, watch(), connected(), subscribed(1), { type: 'topic.unwatchRequested', topic: T }] as const
+    expect([after(...gone).commands, after(...gone, snapshotRead(1)).commands, after(...gone, frame(1, 2)).commands]).toEqual([[onTopic('unsubscribe')], [ofRead('dropSnapshot', 1)], []])
+  })
+  test('the late snapshot of an earlier watch is not taken for a new one', () => {
+    const again = [open, watch(), connected(), subscribed(1), { type: 'topic.unwatchRequested', topic: T }, watch(), subscribed(1)] as const
+    expect([after(...again).commands, after(...again, snapshotRead(1)).commands]).toEqual([[ofRead('requestSnapshot', 2)], [ofRead('dropSnapshot', 1)]])
+  })
+  test('a refused topic is left alone until the next connection', () => {
+    const refused = [open, watch(), connected(), { type: 'topic.refused', topic: T, status: 404, message: 'Not found.' }] as const
+    expect([feed.topicPhase(after(...refused).snapshot, T), after(...refused, frame(0, 1)).commands, after(...refused, lost, connected()).commands]).toEqual([
+      'refused',
+      [ofFrame('dropFrame', 1)],
+      [onTopic('subscribe')],
+    ])
+  })
+})
+
+describe('order (law 7)', () => {
+  test('a repeat is dropped, a gap reads a snapshot, frames after it go on from there', () => {
+    expect([
+      after(...following, frame(0, 1)).commands,
+      after(...following, frame(3, 4)).commands,
+      after(...following, frame(3, 4), frame(4, 5)).commands,
+      after(...following, frame(3, 4), frame(1, 2)).commands,
+    ]).toEqual([[ofFrame('dropFrame', 1)], [ofFrame('dropFrame', 4), ofRead('requestSnapshot', 2)], [ofFrame('holdFrame', 5)], [ofFrame('dropFrame', 2)]])
+  })
+  test('a frame that begins earlier and ends later carries whole values: it is applied', () => {
+    expect(after(...following, frame(0, 3)).commands).toEqual([ofFrame('applyFrame', 3)])
+  })
+  test('a gap during a read makes that read void', () => {
+    const events = [...following, frame(3, 4), frame(4, 5), frame(7, 8)] as const
+    expect([after(...events).commands, after(...events, snapshotRead(2)).commands, after(...events, snapshotRead(3)).commands]).toEqual([
+      [ofFrame('dropFrame', 8), onTopic('dropHeld'), ofRead('requestSnapshot', 3)],
+      [ofRead('dropSnapshot', 2)],
+      [ofRead('applySnapshot', 3)],
+    ])
+  })
+  test('a restarted server, by its new epoch, is read anew', () => {
+    expect([after(...following, frame(0, 1, 'e2')).commands, after(...following, lost, connected(), subscribed(1, 'e2')).commands]).toEqual([
+      [ofFrame('dropFrame', 1), ofRead('requestSnapshot', 2)],
+      [ofRead('requestSnapshot', 2)],
+    ])
+  })
+  test('a snapshot that failed is read again at the next tick', () => {
+    const failed = [open, watch(), connected(), subscribed(1), { type: 'snapshot.failed', topic: T, readNo: 1 }] as const
+    expect([after(...failed).commands, after(...failed, tick(1)).commands]).toEqual([[], [ofRead('requestSnapshot', 2)]])
+  })
+})
+
+describe('losing the connection', () => {
+  test('goes stale and tries again; nothing is read when nothing was missed, else a snapshot is', () => {
+    const back = [...following, lost, connected()] as const
+    expect([after(...following, lost).value, after(...following, lost).commands, after(...back).value, after(...back).commands]).toEqual(['stale', [connect], 'resuming', [onTopic('subscribe')]])
+    expect([after(...back, subscribed(1)).commands, after(...back, subscribed(1)).value]).toEqual([[], 'live'])
+    expect([after(...back, subscribed(2)).commands, after(...back, subscribed(2)).value, after(...back, subscribed(2), snapshotRead(2)).value]).toEqual([
+      [ofRead('requestSnapshot', 2)],
+      'resuming',
+      'live',
+    ])
+  })
+  test('silence over 60 s counts as lost, a heartbeat does not let it come to that', () => {
+    expect([after(...following, tick(60_000)).value, after(...following, tick(60_001)).value, after(...following, tick(60_001)).commands]).toEqual(['live', 'stale', [disconnect, connect]])
+    expect(after(...following, { type: 'heartbeat.received', atMs: 30_000, feedDelayMs: 0 }, tick(60_001)).value).toBe('live')
+  })
+  test('a renewed token is tried at once while there is no connection', () => {
+    const renewed: FeedEvent = { type: 'token.renewed' }
+    expect([after(open, renewed).commands, after(...following, lost, renewed).commands, after(...following, renewed).commands]).toEqual([[connect], [connect], []])
+  })
+  test('without a network it is offline, and comes back with it', () => {
+    const offline = [...following, { type: 'network.lost' }] as const
+    expect([after(...offline).value, after(...offline).commands, after(...offline, { type: 'network.regained' }).commands, after({ type: 'network.regained' }).commands]).toEqual([
+      'offline',
+      [disconnect],
+      [connect],
+      [],
+    ])
+  })
+  test('closing it forgets every topic (law 4)', () => {
+    const { snapshot, commands } = after(...following, { type: 'feed.closeRequested' })
+    expect([snapshot.context.topics, commands]).toEqual([{}, [disconnect]])
+  })
+})
+
+describe('a hidden page', () => {
+  test('is not pushed to, and catches up when it is seen', () => {
+    const hidden = [...following, { type: 'page.hidden' }] as const
+    expect([after(...hidden).commands, after(...hidden, frame(1, 2)).commands, after(...hidden, { type: 'page.shown' }).commands]).toEqual([
+      [onTopic('unsubscribe')],
+      [ofFrame('dropFrame', 2)],
+      [onTopic('subscribe')],
+    ])
+    expect(after(...hidden, { type: 'page.shown' }, subscribed(4)).commands).toEqual([ofRead('requestSnapshot', 2)])
+  })
+})
+
+describe('frozen updates', () => {
+  test('wait and are counted, and come all at once', () => {
+    const frozen = [...following, freeze, frame(1, 2), frame(2, 3)] as const
+    expect([after(...frozen).commands, feed.waitingFrames(after(...frozen).snapshot), feed.isFrozen(after(...frozen).snapshot)]).toEqual([[ofFrame('holdFrame', 3)], 2, true])
+    expect([after(...frozen, unfreeze).commands, feed.waitingFrames(after(...frozen, unfreeze).snapshot), after(...frozen, unfreeze, frame(3, 4)).commands]).toEqual([
+      [onTopic('applyHeld')],
+      0,
+      [ofFrame('applyFrame', 4)],
+    ])
+  })
+  test('no snapshot changes figures that are frozen; it is read on unfreezing', () => {
+    const gap = [...following, freeze, frame(1, 2), frame(5, 6), tick(1)] as const
+    expect([after(...gap).commands, feed.waitingFrames(after(...gap).snapshot), after(...gap, unfreeze).commands]).toEqual([[], 2, [ofRead('requestSnapshot', 2)]])
+  })
+  test('a table opened meanwhile is shown once', () => {
+    expect(after(open, connected(), freeze, watch(), subscribed(1), snapshotRead(1)).commands).toEqual([ofRead('applySnapshot', 1)])
+  })
+})
+
+describe('the freshness label', () => {
+  const at = (nowMs: number, ...events: readonly FeedEvent[]) => feed.freshness(after(...following, ...events).snapshot, nowMs)
+  test('ages: live to 10 s, delayed to 60 s, then stale', () => {
+    expect([at(0), at(10_000), at(10_001), at(60_000), at(60_001)]).toEqual(['live', 'live', 'delayed', 'delayed', 'stale'])
+  })
+  test('is never live without a connection, and offline without a wanted one', () => {
+    expect([at(1, lost), at(1, { type: 'network.lost' }), feed.freshness(after().snapshot, 0), feed.freshness(after(open, connected()).snapshot, 0)]).toEqual([
+      'delayed',
+      'offline',
+      'offline',
+      'delayed',
+    ])
+  })
+  test('counts what the gateway itself has not heard', () => {
+    const beat = (feedDelayMs: number | null): FeedEvent => ({ type: 'heartbeat.received', atMs: 90_000, feedDelayMs })
+    expect([at(90_000, beat(0)), at(90_000, beat(20_000)), at(90_000, beat(85_000)), at(90_000, beat(null))]).toEqual(['live', 'delayed', 'stale', 'stale'])
+  })
+})
