@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { QUICK } from './harness/quick.ts'
 
 /** Several rounds of one figure: its median and its range. */
 export interface Rounds {
@@ -40,12 +41,14 @@ export interface BenchResult {
   readonly met: boolean
 }
 
-/** Writes bench/results/<name>.json with everything that was measured, and prints the result as the last line. */
+/** Writes bench/results/<name>.json with everything that was measured (a quick run writes nothing), and prints the result as the last line. */
 export function report(result: BenchResult, details: Readonly<Record<string, unknown>>): void {
   const line = { ...result, ratio: rounded(result.ratio), ours: rounded(result.ours), peer: rounded(result.peer) }
   const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
-  mkdirSync(folder, { recursive: true })
   const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version }
-  writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify({ ...line, ...details, machine }, null, 2)}\n`)
+  if (!QUICK) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify({ ...line, ...details, machine }, null, 2)}\n`)
+  }
   console.log(JSON.stringify(line))
 }

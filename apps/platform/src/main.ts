@@ -33,7 +33,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const token = feedToken(config)
   const platform = await startPlatform({
     database,
-    settings: { internalAccountId: 1, feedToken: token },
+    settings: { internalAccountId: 1, feedToken: token, countryHeader: config.countryHeader, datacentreHeader: config.datacentreHeader },
     log,
     port: config.platformPort,
     sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },

@@ -1,4 +1,4 @@
-import type { Frame, TokenAnswer, WatchAnswer } from '@desk/schema/push/frames'
+import { PUSH_PROTOCOL_VERSION, type Frame, type TokenAnswer, type WatchAnswer } from '@desk/schema/push/frames'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -11,7 +11,7 @@ import { EndedSessions } from './ended-sessions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
 import { subjectOf } from './topic-name.ts'
-import type { TopicRoom } from './topic-room.ts'
+import { roomKey, type TopicRoom } from './topic-room.ts'
 import { TopicRooms } from './topic-rooms.ts'
 import { MAX_TOPICS_PER_SOCKET, Viewer } from './viewer.ts'
 import { projectOfSurvey, type Allowed, type Denied, type Verdict, type WatchJudge } from './watch-judge.ts'
@@ -88,12 +88,13 @@ export class Push {
     })
   }
 
-  /** Sends everyone back to read snapshots: every room is closed, and each of its watchers learns that it has to watch again. */
+  /**
+   * What is known here may be out of date, and so may be who is signed in: every topic begins anew, its watchers read
+   * snapshots, and every viewer is asked about again.
+   */
   reset(): void {
-    this.rooms.reset((room, farewell) => {
-      this.#io.local.to(room.key).emit('frame', farewell)
-      this.#io.local.in(room.key).socketsLeave(room.key)
-    })
+    this.rooms.reset()
+    for (const socket of this.#io.sockets.sockets.values()) void this.#askAgain(socket)
   }
 
   /** Closes the sockets of these sessions here. */
@@ -117,7 +118,7 @@ export class Push {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    this.rooms.reset(() => undefined)
+    this.rooms.close()
     await this.#io.close()
   }
 
@@ -126,6 +127,7 @@ export class Push {
     const auth: Record<string, unknown> = socket.handshake.auth
     const token = auth['token']
     delete auth['token'] // the handshake may be told to other gateways, and to logs
+    if (auth['protocol'] !== undefined && auth['protocol'] !== PUSH_PROTOCOL_VERSION) return { ok: false, status: 426, message: 'The desk has been updated. Please reload the page.' }
     if (!isToken(token)) return { ok: false, status: 401, message: 'A token is needed to connect.' }
     const verdict = await this.#orAway(this.#options.judge().enter(token))
     if (!verdict.ok) return verdict
@@ -137,7 +139,7 @@ export class Push {
   #serve(socket: PushSocket): void {
     const viewer = this.#viewers.get(socket)
     if (!viewer || this.#ended.has(viewer.sessionId)) {
-      socket.disconnect(true)
+      this.#end(socket)
       return
     }
     void socket.join(sessionRoom(viewer.sessionId))
@@ -170,7 +172,7 @@ export class Push {
     if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
     viewer.wanted.add(topic)
     const verdict = await this.#orAway(this.#options.judge().watch(topic, subject, viewer.token))
-    const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(`${topic}|${verdict.accountId}|${verdict.view}`)
+    const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
     const projectId = isNewSurvey ? await projectOfSurvey(this.#options.client, subject.id, viewer.token).catch(() => null) : null
     if (!socket.connected) return null
     if (!verdict.ok || this.#ended.has(verdict.sessionId)) {
@@ -199,6 +201,14 @@ export class Push {
     if (!viewer.isStill(verdict)) this.#leaveAll(socket, viewer)
     this.#takeSession(socket, viewer, verdict, verdict.renewedToken ?? token)
     return { ok: true }
+  }
+
+  async #askAgain(socket: PushSocket): Promise<void> {
+    const viewer = this.#viewers.get(socket)
+    if (!viewer) return
+    const verdict = await this.#orAway(this.#options.judge().enter(viewer.token))
+    if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
+    else if (verdict.status === 401) this.#end(socket)
   }
 
   async #orAway(question: Promise<Verdict>): Promise<Verdict> {
@@ -292,5 +302,5 @@ function isAnswer<A>(answer: unknown): answer is (value: A) => void {
 
 /** What the client's connect_error carries. */
 function refusalOf({ status, message }: Denied): Error {
-  return Object.assign(new Error(message), { data: { status, message } })
+  return Object.assign(new Error(status === 401 ? 'unauthorized' : message), { data: { status, message } })
 }

@@ -1,23 +1,11 @@
 import { visibleColumns } from '@desk/schema/figures/visible-columns'
-import { SNAPSHOT_READ_WITHIN_MS, type Frame } from '@desk/schema/push/frames'
+import type { Frame } from '@desk/schema/push/frames'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import type { Schema } from 'effect'
-import { changedCells, type Cells } from './changed-cells.ts'
+import { randomBytes } from 'node:crypto'
+import type { Cells } from './changed-columns.ts'
 import { FrameWindow } from './frame-window.ts'
-
-/** Feed and frames take their time too; a snapshot that was read in time is older than any row sent after this. */
-const SNAPSHOT_MARGIN_MS = 5_000
-
-/** Version columns say how new a row is, and nothing to a person. */
-const VERSION_COLUMN = 'figures_version'
-
-interface RowState {
-  latest: Cells
-  sent: Cells | null
-  /** When the row was last sent with all its cells. */
-  sentWholeAtMs: number
-}
+import { RowState } from './row-state.ts'
 
 export interface RoomIdentity {
   readonly topic: string
@@ -29,57 +17,72 @@ export function roomKey({ topic, accountId, view }: RoomIdentity): string {
   return `${topic}|${accountId}|${view}`
 }
 
+/** How a row came to be known: pushed by the feed because it moved, or read again. */
+export interface RowNews {
+  readonly hasMoved: boolean
+  /** Something besides the row's own versions moved it, such as its parent's status. */
+  readonly mayHaveSkipped: boolean
+  readonly committedAtMs: number | null
+}
+
 /**
- * What the watchers of one topic in one account and view have been told: positions, and the last row sent of each id.
- * Changes are merged here until a frame takes them. What the view hides is dropped on the way in.
+ * What the watchers of one topic in one account and view have been told: positions, and the rows as last sent. Changes
+ * are merged here until a frame takes them. What the view hides is dropped on the way in.
  */
 export class TopicRoom {
   readonly topic: string
   readonly accountId: number
   readonly view: StreamViewType
   readonly key: string
-  readonly epoch: string
   /** The project above a survey's topic: its status is part of the topic. */
   readonly projectId: number | null
   readonly window = new FrameWindow()
-  position = 0
 
+  #epoch = newEpoch()
+  #position = 0
   readonly #rows = new Map<string, RowState>()
-  #totals: RowState | null = null
   readonly #changedRows = new Set<string>()
+  #totals: RowState | null = null
   #totalsChanged = false
   #statuses: StatusEvent[] = []
   #commitAtMs: number | null = null
-  #snapshotsReadAtMs = 0
 
-  constructor(identity: RoomIdentity, epoch: string, projectId: number | null) {
+  constructor(identity: RoomIdentity, projectId: number | null) {
     this.topic = identity.topic
     this.accountId = identity.accountId
     this.view = identity.view
     this.key = roomKey(identity)
-    this.epoch = epoch
     this.projectId = projectId
   }
 
-  /** Someone came to watch, and reads a snapshot about now. */
-  watcherCame(nowMs: number): void {
-    this.#snapshotsReadAtMs = nowMs + SNAPSHOT_READ_WITHIN_MS + SNAPSHOT_MARGIN_MS
+  /** Random, and made anew whenever positions begin again: another room, or another gateway, never goes on where this one stood. */
+  get epoch(): string {
+    return this.#epoch
   }
 
-  takeRow(id: string, row: object, committedAtMs: number | null): void {
-    const state = this.#next(this.#rows.get(id), row)
-    if (!state) return
-    this.#rows.set(id, state)
+  get position(): number {
+    return this.#position
+  }
+
+  get hasPending(): boolean {
+    return this.#changedRows.size > 0 || this.#totalsChanged || this.#statuses.length > 0
+  }
+
+  takeRow(id: string, row: object, news: RowNews): void {
+    const cells = this.#visible(row)
+    const known = this.#rows.get(id)
+    if (known && !known.take(cells, news.hasMoved, news.mayHaveSkipped)) return
+    if (!known) this.#rows.set(id, new RowState(cells))
     this.#changedRows.add(id)
-    this.#committed(committedAtMs)
+    this.#committed(news.committedAtMs)
   }
 
-  takeTotals(row: object, committedAtMs: number | null): void {
-    const state = this.#next(this.#totals ?? undefined, row)
-    if (!state) return
-    this.#totals = state
+  takeTotals(row: object, news: RowNews): void {
+    const cells = this.#visible(row)
+    if (this.#totals && !this.#totals.take(cells, news.hasMoved, news.mayHaveSkipped)) return
+    this.#totals ??= new RowState(cells)
     this.#totalsChanged = true
-    this.#committed(committedAtMs)
+    this.#committed(news.committedAtMs)
   }
 
   takeStatus(event: StatusEvent): void {
@@ -87,32 +90,25 @@ export class TopicRoom {
     this.#committed(Date.parse(event.at))
   }
 
-  get hasPending(): boolean {
-    return this.#changedRows.size > 0 || this.#totalsChanged || this.#statuses.length > 0
-  }
-
-  /** Takes what has gathered as the next frame; null when it comes to nothing that the watchers have not been told. */
+  /** Takes what has gathered as the next frame; null when it would show nothing. */
   takeFrame(nowMs: number): Frame | null {
     const rows = [...this.#changedRows].flatMap(id => {
-      const cells = this.#cellsToSend(this.#rows.get(id), nowMs)
+      const cells = this.#rows.get(id)?.tell()
       return cells ? [{ id, cells }] : []
     })
-    const totals = this.#totalsChanged ? this.#cellsToSend(this.#totals ?? undefined, nowMs) : null
+    const totals = this.#totalsChanged ? this.#totals?.tell() : null
     const statuses = this.#statuses
     const commitAtMs = this.#commitAtMs
-    this.#changedRows.clear()
-    this.#totalsChanged = false
-    this.#statuses = []
-    this.#commitAtMs = null
+    this.#forgetPending()
     if (rows.length === 0 && !totals && statuses.length === 0) return null
-    const from = this.position
-    this.position += 1
+    const from = this.#position
+    this.#position += 1
     this.window.sent(nowMs)
     return {
       topic: this.topic,
-      epoch: this.epoch,
+      epoch: this.#epoch,
       from,
-      to: this.position,
+      to: this.#position,
       rows,
       ...(totals ? { totals } : {}),
       statuses,
@@ -122,25 +118,27 @@ export class TopicRoom {
 
   /** A frame that says only where the topic stands: whoever is elsewhere has missed something. */
   standing(): Frame {
-    return { topic: this.topic, epoch: this.epoch, from: this.position, to: this.position, rows: [], statuses: [] }
+    return { topic: this.topic, epoch: this.#epoch, from: this.#position, to: this.#position, rows: [], statuses: [] }
   }
 
-  #next(known: RowState | undefined, row: object): RowState | null {
-    const latest = visibleColumns(this.view, row) as Cells // rows are decoded JSON
-    if (!known) return { latest, sent: null, sentWholeAtMs: 0 }
-    if (versionOf(latest) < versionOf(known.latest)) return null
-    known.latest = latest
-    return known
+  /** Begins anew: what the watchers have may be out of date. */
+  reset(): void {
+    this.#forgetPending()
+    this.#rows.clear()
+    this.#totals = null
+    this.#epoch = newEpoch()
+    this.#position = 0
   }
 
-  #cellsToSend(state: RowState | undefined, nowMs: number): Cells | null {
-    if (!state) return null
-    const changed = state.sent ? changedCells(state.sent, state.latest) : state.latest
-    if (!changed || isVersionAlone(changed)) return null
-    const isWhole = !state.sent || state.sentWholeAtMs < this.#snapshotsReadAtMs
-    if (isWhole) state.sentWholeAtMs = nowMs
-    state.sent = state.latest
-    return isWhole ? state.latest : changed
+  #visible(row: object): Cells {
+    return visibleColumns(this.view, row) as Cells // rows are decoded JSON
+  }
+
+  #forgetPending(): void {
+    this.#changedRows.clear()
+    this.#totalsChanged = false
+    this.#statuses = []
+    this.#commitAtMs = null
   }
 
   #committed(atMs: number | null): void {
@@ -148,12 +146,6 @@ export class TopicRoom {
   }
 }
 
-function versionOf(cells: Cells): number {
-  const version: Schema.Json | undefined = cells[VERSION_COLUMN]
-  return typeof version === 'number' ? version : 0
-}
-
-function isVersionAlone(cells: Cells): boolean {
-  const columns = Object.keys(cells)
-  return columns.length === 1 && columns[0] === VERSION_COLUMN
+function newEpoch(): string {
+  return randomBytes(9).toString('base64url')
 }

@@ -2,12 +2,12 @@ import type { Changes } from '@desk/schema/changes/changes'
 import type { Frame } from '@desk/schema/push/frames'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { roomKey, TopicRoom, type RoomIdentity } from './topic-room.ts'
+import { roomKey, TopicRoom, type RoomIdentity, type RowNews } from './topic-room.ts'
 
 /** A room that nobody watches is kept this long, so that a short break of the line costs no snapshot. */
 const EMPTY_ROOM_KEPT_MS = 30_000
+const READ_AGAIN: RowNews = { hasMoved: false, mayHaveSkipped: false, committedAtMs: null }
 const VIEWS: readonly StreamViewType[] = ['internal', 'external']
 
 export interface RoomRows {
@@ -24,8 +24,7 @@ interface Held {
 
 /**
  * The rooms that are being watched here. Changes come in, are mapped to topics, and leave as frames: at once while a
- * room's window allows, else merged into the next. A room's epoch is made with it: another room, or another gateway,
- * never goes on where this one stood.
+ * room's window allows, else merged into the next.
  */
 export class TopicRooms {
   readonly #rooms = new Map<string, Held>()
@@ -41,13 +40,12 @@ export class TopicRooms {
     return this.#rooms.size
   }
 
-  /** Gives the room, made when it is not there, and marks that someone came to watch. */
+  /** Gives the room, made when it is not there. */
   enter(identity: RoomIdentity, projectId: number | null): TopicRoom {
     const key = roomKey(identity)
-    const held = this.#rooms.get(key) ?? { room: new TopicRoom(identity, randomBytes(9).toString('base64url'), projectId), cancelTimer: null, emptySinceMs: null }
+    const held = this.#rooms.get(key) ?? { room: new TopicRoom(identity, projectId), cancelTimer: null, emptySinceMs: null }
     this.#rooms.set(key, held)
     held.emptySinceMs = null
-    held.room.watcherCame(this.#clock.nowMs())
     return held.room
   }
 
@@ -62,7 +60,9 @@ export class TopicRooms {
   /** Maps one answer of the feed to the topics that are watched, and sends what may go. */
   apply(changes: Changes): void {
     if (this.#rooms.size === 0) return
-    const committedAtMs = changes.committed_at_ms ?? null
+    // a parent's status moves its children's rows without a step of their own versions
+    const accountsWithMovedParents = new Set(changes.statuses.flatMap(({ pm_dsh_ud: account, event }) => (event.scope === 'source' ? [] : [account])))
+    const newsFor = (account: number): RowNews => ({ hasMoved: true, mayHaveSkipped: accountsWithMovedParents.has(account), committedAtMs: changes.committed_at_ms ?? null })
     const touched = new Set<Held>()
     const to = (topic: string, accountId: number, tell: (room: TopicRoom) => void): void => {
       for (const view of VIEWS) {
@@ -72,18 +72,18 @@ export class TopicRooms {
         touched.add(held)
       }
     }
-    for (const { pm_dsh_ud: account, row } of changes.sources) to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, committedAtMs))
+    for (const { pm_dsh_ud: account, row } of changes.sources) to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, newsFor(account)))
     for (const { pm_dsh_ud: account, row } of changes.surveys) {
-      to(`survey:${row.pm_sy_ud}`, account, room => room.takeTotals(row, committedAtMs))
-      to(`project:${row.pm_proj_ud}`, account, room => room.takeRow(String(row.pm_sy_ud), row, committedAtMs))
+      to(`survey:${row.pm_sy_ud}`, account, room => room.takeTotals(row, newsFor(account)))
+      to(`project:${row.pm_proj_ud}`, account, room => room.takeRow(String(row.pm_sy_ud), row, newsFor(account)))
     }
     for (const { pm_dsh_ud: account, row } of changes.projects) {
-      to(`project:${row.pm_proj_ud}`, account, room => room.takeTotals(row, committedAtMs))
-      to('projects', account, room => room.takeRow(String(row.pm_proj_ud), row, committedAtMs))
+      to(`project:${row.pm_proj_ud}`, account, room => room.takeTotals(row, newsFor(account)))
+      to('projects', account, room => room.takeRow(String(row.pm_proj_ud), row, newsFor(account)))
     }
     for (const { pm_dsh_ud: account, scope, id, pm_sy_ud, row } of changes.hours) {
       const topic = scope === 'source' ? `hours:survey:${pm_sy_ud}` : `hours:${scope}:${id}`
-      to(topic, account, room => room.takeRow(hourRowId(scope === 'source' ? id : undefined, row.Start_Time), row, committedAtMs))
+      to(topic, account, room => room.takeRow(hourRowId(scope === 'source' ? id : undefined, row.Start_Time), row, newsFor(account)))
     }
     for (const { pm_dsh_ud: account, event } of changes.statuses) {
       to(`project:${event.pm_proj_ud}`, account, room => room.takeStatus(event))
@@ -104,20 +104,24 @@ export class TopicRooms {
   put(room: TopicRoom, { rows, totals, statuses }: RoomRows): void {
     const held = this.#rooms.get(room.key)
     if (held?.room !== room) return
-    for (const { id, row } of rows) room.takeRow(id, row, null)
-    if (totals) room.takeTotals(totals, null)
+    for (const { id, row } of rows) room.takeRow(id, row, READ_AGAIN)
+    if (totals) room.takeTotals(totals, READ_AGAIN)
     for (const event of statuses) room.takeStatus(event)
     this.#sendWhenAllowed(held)
   }
 
-  /** Forgets every room; whoever watches one is told by `tell` and has to watch again. */
-  reset(tell: (room: TopicRoom, farewell: Frame) => void): void {
-    const rooms = [...this.#rooms.values()]
-    this.#rooms.clear()
-    for (const { room, cancelTimer } of rooms) {
-      cancelTimer?.()
-      tell(room, { ...room.standing(), epoch: 'reset', from: 0, to: 0 })
+  /** Every room begins anew, and its watchers are told so: they read snapshots. */
+  reset(): void {
+    for (const { room } of this.#rooms.values()) {
+      room.reset()
+      this.#send(room, room.standing())
     }
+  }
+
+  /** Stops whatever waits to be sent. */
+  close(): void {
+    for (const { cancelTimer } of this.#rooms.values()) cancelTimer?.()
+    this.#rooms.clear()
   }
 
   /** Drops the rooms that nobody has watched for a while. */

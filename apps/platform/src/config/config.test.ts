@@ -20,6 +20,8 @@ const DEFAULTS: Config = {
   practiceSurvey: true,
   passwordPolicy: 'desk',
   feedToken: undefined,
+  countryHeader: undefined,
+  datacentreHeader: undefined,
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }

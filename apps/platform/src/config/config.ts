@@ -1,3 +1,4 @@
+import { Schema } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import {
@@ -8,8 +9,10 @@ import {
   optional,
   readEnvironment,
   SHARED_SETTINGS,
+  setting,
   wholeNumber,
   type EnvironmentResult,
+  type Setting,
 } from '@desk/schema/config/environment'
 import { readOrMakeSecret } from './secret-file.ts'
 
@@ -24,9 +27,15 @@ const SETTINGS = {
   SIMULATE: optional(wholeNumber(0, 0)),
   PRACTICE_SURVEY: flag(false),
   PASSWORD_POLICY: oneOf(['desk', 'nist'], 'desk'),
+  COUNTRY_HEADER: optional(headerName('cf-ipcountry')),
+  DATACENTRE_HEADER: optional(headerName('x-datacentre')),
   ABANDON_SWEEP_MS: milliseconds(15_000),
   AUTO_PAUSE_SWEEP_MS: milliseconds(30_000),
 } as const
+
+function headerName(example: string): Setting<string> {
+  return setting(Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/)), '', `a header's name in lower case like ${example}`)
+}
 
 /** How the platform is set up; each field follows from one variable of the environment. */
 export interface Config {
@@ -50,6 +59,8 @@ export interface Config {
   readonly passwordPolicy: 'desk' | 'nist'
   /** Undefined: the one in DATA_DIR/feed-token, see `feedToken`. */
   readonly feedToken: string | undefined
+  readonly countryHeader: string | undefined
+  readonly datacentreHeader: string | undefined
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -78,6 +89,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       practiceSurvey: values.DEMO || values.PRACTICE_SURVEY,
       passwordPolicy: values.PASSWORD_POLICY,
       feedToken: values.FEED_TOKEN,
+      countryHeader: values.COUNTRY_HEADER,
+      datacentreHeader: values.DATACENTRE_HEADER,
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },

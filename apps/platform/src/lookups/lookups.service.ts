@@ -1,20 +1,13 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
-import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 import { tzOffset } from '@date-fns/tz'
 import { LOOKUP_SLUG_CODES, type CodeItem, type TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
+import { pageOf, type PageQuery } from '../lists/page.ts'
 import * as store from './lookups.store.ts'
 import { offsetLabel } from './offset-label.ts'
-
-export interface PageQuery {
-  readonly limit?: number
-  readonly offset?: number
-}
-
-const pageOf = ({ limit = LIST_LIMIT_DEFAULT, offset = 0 }: PageQuery): store.Page => ({ limit, offset })
 
 const slugCodes: ReadonlyMap<string, number> = new Map(Object.entries(LOOKUP_SLUG_CODES))
 const WHOLE_NUMBER = /^\d{1,9}$/

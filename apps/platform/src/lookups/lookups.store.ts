@@ -2,11 +2,7 @@ import { NO_CONSULTANT_UID, type CodeItem, type ConsultantOption, type CountryOp
 import type { SupplierOption } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-
-export interface Page {
-  readonly limit: number
-  readonly offset: number
-}
+import type { Page } from '../lists/page.ts'
 
 /** The project managers among the account's users, by name, and last "Other (no consultant)" (§9.10). */
 export async function listConsultants(tx: Tx, accountId: number, page: Page): Promise<readonly ConsultantOption[]> {

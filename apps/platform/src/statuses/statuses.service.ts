@@ -1,12 +1,12 @@
 import type { Caller } from '@desk/api/authorization'
 import { Conflict } from '@desk/api/errors'
-import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { StatusChangeRequest, StatusOptions } from '@desk/schema/statuses/status-view'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import { actOnce, type Once } from '../idempotency/act-once.ts'
+import { pageOf, type PageQuery } from '../lists/page.ts'
 import { changeStatus, type Outcome } from './change-status.ts'
 import { allowedOf, statusView } from './status-row.ts'
 import { findEffects, findStatus, listEvents } from './statuses.store.ts'
@@ -69,11 +69,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Who changed the status, when and why, newest first. */
-  const history = Effect.fn('Statuses.history')(function* (caller: Caller, scope: StatusScope, id: number, page: { limit?: number; offset?: number }) {
+  const history = Effect.fn('Statuses.history')(function* (caller: Caller, scope: StatusScope, id: number, page: PageQuery) {
     yield* demandDesk(caller)
     const events = yield* database.readAsAccount(caller.accountId, async tx => {
       const row = await findStatus(tx, caller.accountId, scope, id)
-      return row && listEvents(tx, caller.accountId, scope, row, { limit: page.limit ?? LIST_LIMIT_DEFAULT, offset: page.offset ?? 0 })
+      return row && listEvents(tx, caller.accountId, scope, row, pageOf(page))
     })
     return yield* orNotFound(events)
   })

@@ -1,8 +1,8 @@
-import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEffects, StatusEvent } from '@desk/schema/statuses/status-view'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
+import type { Page } from '../lists/page.ts'
 import type { StatusRow } from './status-row.ts'
 import { effectiveStatus, SCOPE_CODES, userName } from './status-sql.ts'
 
@@ -34,7 +34,7 @@ const statusQueries = {
     select v.survey_id as id, v.project_id as "projectId", v.survey_id as "surveyId", ${shared('v')},
            ${effectiveStatus('v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
-           coalesce(v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
+           least(v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
            coalesce(v.sell_price_cents, p.sell_price_cents, 0) > 0 as "hasPrice", true as "hasSupplier",
            p.status as "projectStatus", null as "surveyStatus"
     from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id ${rollupOf('v', 'survey')}
@@ -44,7 +44,7 @@ const statusQueries = {
     select s.source_id as id, s.project_id as "projectId", s.survey_id as "surveyId", ${shared('s')},
            ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
-           coalesce(s.out_of_field_at, v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
+           least(s.out_of_field_at, v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
            s.type = 'lucid' or coalesce(s.supply_price_cents, 0) > 0 or coalesce(k.all_priced, false) as "hasPrice", k.n > 0 as "hasSupplier",
            p.status as "projectStatus", v.status as "surveyStatus"
     from source s
@@ -115,7 +115,7 @@ interface EventRow extends Omit<StatusEvent, 'at'> {
 }
 
 /** The status history of an object, newest first. */
-export async function listEvents(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow, page: { limit: number; offset: number }): Promise<readonly StatusEvent[]> {
+export async function listEvents(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow, page: Page): Promise<readonly StatusEvent[]> {
   const { rows } = await sql<EventRow>`
     select e.scope, e.scope_id as id, ${row.projectId}::int as pm_proj_ud, ${row.surveyId}::int as pm_sy_ud, e.from_status as "from", e.to_status as "to",
            e.reason, e.note, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.version, e.command_id

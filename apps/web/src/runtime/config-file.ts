@@ -23,7 +23,7 @@ export function readConfigFile(fetchFile: typeof globalThis.fetch): ConfigFile {
     } catch {
       // Without a readable file the defaults hold: the console works on its own origin.
     }
-    for (const listener of [...listeners]) listener()
+    for (const listener of listeners) listener()
     return config
   })()
   return {

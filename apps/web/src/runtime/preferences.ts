@@ -31,7 +31,7 @@ export function openPreferences(storage: KeyValueStorage): Preferences {
     },
     write: (uid, name, value) => {
       storage.setItem(keyOf(uid, name), JSON.stringify(value))
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
     subscribe: (listener) => {
       listeners.add(listener)

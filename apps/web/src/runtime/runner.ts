@@ -63,7 +63,7 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
         const next = step(machine, snapshot, event)
         snapshot = next.snapshot
         options.recorder?.record(name, event, snapshot)
-        if (snapshot !== before) for (const { next: tell } of [...listeners]) tell?.(snapshot)
+        if (snapshot !== before) for (const { next: tell } of listeners) tell?.(snapshot)
         perform(next.commands)
       }
     } finally {

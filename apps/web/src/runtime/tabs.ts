@@ -50,7 +50,7 @@ export function openTabs(channel: TabChannel | null): Tabs {
   if (channel !== null) {
     channel.onmessage = (event) => {
       const message = asTabMessage(event.data)
-      if (message !== null) for (const listener of [...listeners]) listener(message)
+      if (message !== null) for (const listener of listeners) listener(message)
     }
   }
   return {

@@ -21,7 +21,7 @@ export function openThemeChoices(storage: KeyValueStorage, tabs: Tabs, apply: (t
   const show = (chosen: ThemeChoice) => {
     theme = chosen
     apply(chosen)
-    for (const listener of [...listeners]) listener()
+    for (const listener of listeners) listener()
   }
   tabs.listen((message) => {
     if (message.kind === 'themeChosen') show(message.theme)

@@ -18,7 +18,7 @@ export const SessionEvent = Schema.Union([
   eventSchema('location.changed', { path: Path }),
   eventSchema('signIn.submitted', { attemptId: Schema.String, username: Schema.String, remember: Schema.Boolean }),
   eventSchema('signIn.succeeded', { attemptId: Schema.String }),
-  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Number) }),
+  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Finite) }),
   /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
   eventSchema('session.confirmed', { callNo, user: CurrentUser, switchFlag: Schema.Boolean, loginParentDshUd: Schema.NullOr(Id) }),
   eventSchema('session.checkFailed', { callNo, message: Schema.String }),
@@ -80,6 +80,7 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'location.changed', path: '/login' },
     { type: 'location.changed', path: '/suppliers' },
     { type: 'location.changed', path: '/logout' },
+    { type: 'location.changed', path: '/change-password?action=change_password' },
     { type: 'signIn.submitted', attemptId: 'a1', username: ' Ann@Acme.example', remember: true },
     { type: 'signIn.succeeded', attemptId: 'a1' },
     { type: 'signIn.succeeded', attemptId: 'a0' },

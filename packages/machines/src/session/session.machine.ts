@@ -1,53 +1,9 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { assign, setup } from 'xstate'
-import { command } from '../runtime/step.ts'
-import type { SessionEvent } from './session.events.ts'
-import {
-  CHANGE_PASSWORD_PATH,
-  deepLinkOf,
-  expiredPath,
-  INDEX_PATH,
-  isChangePasswordPath,
-  isEntryPath,
-  isLoginPath,
-  isLogoutPath,
-  isPublicPath,
-  LANDING_PATH,
-  loginPath,
-  pathname,
-  SESSION_EXPIRED_PATH,
-  SIGNED_OUT_PATH,
-  staysOn401,
-} from './session.routes.ts'
+import { CHANGE_PASSWORD_PATH, deepLinkOf, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, SIGNED_OUT_PATH } from './session.routes.ts'
+import { NOBODY, sessionSetup, type Confirmed, type SessionContext, type SessionEventOf } from './session.setup.ts'
 
 /** How long after leaving an account switch in a hidden tab the page reloads (§4.9, §9.3). */
 export const RELOAD_DELAY_MS = 500
-
-export interface SessionContext {
-  /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
-  readonly hasToken: boolean
-  /** The number of the last call asked for; only its answer counts, so that no late answer of an ended account does (law 4). */
-  readonly callNo: number
-  readonly path: string
-  readonly user: CurrentUser | null
-  readonly switchFlag: boolean
-  readonly loginParentDshUd: number | null
-  readonly attemptId: string | null
-  readonly remember: boolean
-  readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
-  readonly switchError: string | null
-}
-
-/** What belongs to an account: gone whenever its session is (law 4). */
-const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, switchError: null } as const
-
-type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
-type Confirmed = Of<'session.confirmed'>
-
-const wasConfirmed = (event: SessionEvent): Confirmed | null => (event.type === 'session.confirmed' ? event : null)
-
-const isSwitchable = ({ user }: SessionContext, account: number): boolean =>
-  user !== null && account !== user.pm_dsh_ud && (user.is_super_admin || user.account_switch_enabled || user.settings.length > 1)
 
 /** Where a confirmed user goes from where the page is, and whether a link had to be given up (§2.10, §2.31). */
 function landing(path: string, user: CurrentUser): { path: string; linkError: boolean } | null {
@@ -57,68 +13,6 @@ function landing(path: string, user: CurrentUser): { path: string; linkError: bo
   // A defender account has no /projects; its index leads on.
   return { path: user.account_type === 'DESK' ? LANDING_PATH : INDEX_PATH, linkError: link.kind !== 'none' }
 }
-
-/** A public page with a purpose of its own, as a password reset, is shown whatever the token is worth. */
-const asksForSession = (path: string): boolean => !isPublicPath(path) || isEntryPath(path)
-
-const base = setup({
-  types: {
-    context: {} as SessionContext,
-    events: {} as SessionEvent,
-  },
-  actions: {
-    /** POST /login with the password that the runner holds for the attempt. */
-    login: command<{ attemptId: string; username: string; remember: boolean }>(),
-    checkSession: command<{ callNo: number }>(),
-    switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
-    /** POST /logout with the present token, before the token goes. */
-    endServerSession: command<Record<string, never>>(),
-    /** Stores the token that the runner holds under the reference; `remember` null keeps it where the last one was. */
-    storeToken: command<{ ref: string; remember: boolean | null }>(),
-    storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
-    storeLinkError: command<Record<string, never>>(),
-    /** Removes access token, login details and switch flag from the storage (§4.8). */
-    clearSession: command<Record<string, never>>(),
-    /** Aborts what is in flight and drops every cache of the account (law 4). */
-    forgetAccount: command<Record<string, never>>(),
-    goTo: command<{ path: string; replace: boolean }>(),
-    reload: command<{ delayMs: number }>(),
-    keepStart: assign((_, { hasToken, path }: Of<'app.started'>) => ({ hasToken, path })),
-    keepPath: assign((_, { path }: { path: string }) => ({ path })),
-    keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
-    keepAttempt: assign((_, { attemptId, remember }: Of<'signIn.submitted'>) => ({ attemptId, remember, signInError: null })),
-    keepSignInError: assign((_, { message, retryAfterMs }: Of<'signIn.refused'>) => ({ attemptId: null, signInError: { message, retryAfterMs } })),
-    keepSwitchError: assign((_, { message }: Of<'account.switchRefused'>) => ({ switchError: message })),
-    forgetSwitchError: assign({ switchError: null }),
-    gainToken: assign({ hasToken: true }),
-    loseToken: assign({ hasToken: false }),
-    forgetUser: assign(NOBODY),
-  },
-  guards: {
-    isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
-    isPresentAttempt: ({ context, event }) => 'attemptId' in event && event.attemptId === context.attemptId,
-    mustChangePassword: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
-    isSomebodyElse: ({ context, event }) => {
-      const confirmed = wasConfirmed(event)
-      return (
-        confirmed !== null &&
-        confirmed.callNo === context.callNo &&
-        (confirmed.user.uid !== context.user?.uid || confirmed.user.pm_dsh_ud !== context.user.pm_dsh_ud)
-      )
-    },
-    maySwitch: ({ context, event }) => event.type === 'account.switchRequested' && isSwitchable(context, event.pm_dsh_ud),
-    startsOnLogoutWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && isLogoutPath(event.path),
-    startsOnLogout: ({ event }) => event.type === 'app.started' && isLogoutPath(event.path),
-    startsWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && asksForSession(event.path),
-    returnsWithToken: ({ context, event }) => context.hasToken && 'path' in event && !isPublicPath(event.path),
-    startsExpired: ({ event }) => event.type === 'app.started' && pathname(event.path) === SESSION_EXPIRED_PATH,
-    goesToPublic: ({ event }) => 'path' in event && isPublicPath(event.path),
-    goesToLogin: ({ event }) => 'path' in event && isLoginPath(event.path),
-    goesToLogout: ({ event }) => 'path' in event && isLogoutPath(event.path),
-    goesToChangePassword: ({ event }) => 'path' in event && isChangePasswordPath(event.path),
-    isOnLoginPages: ({ context }) => staysOn401(context.path),
-  },
-})
 
 const afterSignOut = { type: 'goTo', params: { path: SIGNED_OUT_PATH, replace: true } } as const
 const signOut = {
@@ -173,42 +67,39 @@ const leaveHidden = {
   ],
 } as const
 
-const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: Of<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
-const keepPath = { type: 'keepPath', params: ({ event }: { event: Of<'location.changed'> }) => event } as const
-const turnedAway = [
-  { guard: 'goesToPublic', actions: keepPath },
-  { guard: 'returnsWithToken', target: '#session.checking', actions: [keepPath, 'askForCheck'] },
-  { actions: { type: 'goTo', params: ({ event }: { event: Of<'location.changed'> }) => ({ path: loginPath(event.path), replace: true }) } },
-] as const
+const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
+const keepPath = { type: 'keepPath', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event } as const
+const staysPublic = { guard: 'goesToPublic', actions: keepPath } as const
+const turnedAway = { actions: { type: 'goTo', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => ({ path: loginPath(event.path), replace: true }) } } as const
 
 /**
  * The session of one browser tab (§4.6–4.9, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). A password or token never comes in: the
  * runner holds them, and events and commands name them by attempt id and reference. A 401 anywhere is `session.ended`.
  */
-export const sessionMachine = base
+export const sessionMachine = sessionSetup
   .extend({
     actions: {
-      askForCheck: base.enqueueActions(({ context, enqueue }) => {
+      askForCheck: sessionSetup.enqueueActions(({ context, enqueue }) => {
         const callNo = context.callNo + 1
         enqueue.assign({ callNo })
         enqueue({ type: 'checkSession', params: { callNo } })
       }),
-      askForLogin: base.enqueueActions(({ event, enqueue }) => {
+      askForLogin: sessionSetup.enqueueActions(({ event, enqueue }) => {
         if (event.type !== 'signIn.submitted') return
         const { attemptId, username, remember } = event
         enqueue({ type: 'login', params: { attemptId, username: username.trim().toLowerCase(), remember } })
       }),
-      askForSwitch: base.enqueueActions(({ context, event, enqueue }) => {
+      askForSwitch: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
         if (event.type !== 'account.switchRequested') return
         const callNo = context.callNo + 1
         enqueue.assign({ callNo })
         enqueue({ type: 'switchAccount', params: { callNo, pm_dsh_ud: event.pm_dsh_ud } })
       }),
-      backToLogin: base.enqueueActions(({ context, event, enqueue }) => {
+      backToLogin: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
         const path = event.type === 'app.started' ? event.path : context.path
         if (!isPublicPath(path)) enqueue({ type: 'goTo', params: { path: loginPath(path), replace: true } })
       }),
-      land: base.enqueueActions(({ context, event, enqueue }) => {
+      land: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
         const to = event.type === 'session.confirmed' ? landing(context.path, event.user) : null
         if (to === null) return
         if (to.linkError) enqueue({ type: 'storeLinkError', params: {} })
@@ -220,7 +111,10 @@ export const sessionMachine = base
     id: 'session',
     context: { hasToken: false, callNo: 0, path: INDEX_PATH, ...NOBODY },
     initial: 'starting',
-    on: { 'location.changed': { actions: keepPath } },
+    on: {
+      'location.changed': { actions: keepPath },
+      'session.endedInOtherTab': { actions: 'loseToken' },
+    },
     states: {
       starting: {
         on: {
@@ -342,7 +236,7 @@ export const sessionMachine = base
       signedOut: {
         initial: 'resting',
         on: {
-          'location.changed': turnedAway,
+          'location.changed': [staysPublic, { guard: 'returnsWithToken', target: 'checking', actions: [keepPath, 'askForCheck'] }, turnedAway],
           'session.startedInOtherTab': startedInOtherTab,
         },
         states: {
@@ -367,7 +261,7 @@ export const sessionMachine = base
       },
       expired: {
         on: {
-          'location.changed': [{ guard: 'goesToLogin', target: 'signedOut', actions: keepPath }, ...turnedAway],
+          'location.changed': [{ guard: 'goesToLogin', target: 'signedOut', actions: keepPath }, staysPublic, turnedAway],
           'signIn.submitted': submit,
           'session.startedInOtherTab': startedInOtherTab,
         },

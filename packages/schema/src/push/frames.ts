@@ -16,17 +16,11 @@ export const RowCells = Schema.Struct({ id: Schema.String, cells: Schema.Record(
 export type RowCells = typeof RowCells.Type
 
 /**
- * A client has read its snapshot within this time of the answer to `watch`, or asks to watch again. Until it has passed
- * since the newest watcher came, rows are sent whole: a row that moved between two frames may stand in the snapshot with
- * a value that neither frame has.
- */
-export const SNAPSHOT_READ_WITHIN_MS = 20_000
-
-/**
  * One frame of a topic: takes a client that is at position `from` to position `to`, applied whole or not at all.
- * A client whose position is not `from`, or whose epoch differs, has missed something: it watches again and reads a
- * snapshot (a frame without rows says no more than that). A row whose `figures_version` is lower than the one that the
- * client has is passed over. `commitAtMs` is when the newest change in it was committed, for measuring freshness.
+ * A client whose position is not `from`, or whose epoch differs, has missed something and reads a snapshot (a frame
+ * without rows says no more than that). A row whose `figures_version` is lower than the one that the client has is
+ * passed over. A row holds the cells that changed since it was sent before, or all of them where a snapshot may have
+ * shown values in between. `commitAtMs` is when the newest change in it was committed, for measuring freshness.
  */
 export const Frame = Schema.Struct({
   topic: Schema.String,

@@ -8,16 +8,16 @@ export const StatusGuardFacts = Schema.Struct({
   surveyUrlRequired: Schema.Boolean,
   surveyUrlValid: Schema.Boolean,
   /** Target (N), in completes. */
-  target: Schema.Number,
+  target: Schema.Finite,
   targetReached: Schema.Boolean,
   outOfFieldPassed: Schema.Boolean,
   hasPrice: Schema.Boolean,
   hasSupplier: Schema.Boolean,
   /** The project or survey above is complete or cancelled; false for a project. */
   parentTerminal: Schema.Boolean,
-  billableCompletes: Schema.Number,
+  billableCompletes: Schema.Finite,
   /** Respondents in progress. */
-  inflight: Schema.Number,
+  inflight: Schema.Finite,
 })
 export type StatusGuardFacts = typeof StatusGuardFacts.Type
 

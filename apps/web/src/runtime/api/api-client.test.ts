@@ -51,7 +51,7 @@ function clientAnswering(body: unknown) {
   const sent: Request[] = []
   const client = createApiClient({
     fetch: async (input, init) => {
-      sent.push(new Request(new URL(String(input), 'https://desk.example'), init))
+      sent.push(new Request(new URL(input as string, 'https://desk.example'), init))
       return Response.json(body)
     },
     config: async () => DEFAULT_CONFIG,

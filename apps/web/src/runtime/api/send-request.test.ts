@@ -5,7 +5,7 @@ import { openTokenStore, type TokenStore } from '../storage/token-store.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
 
-const json = (body: unknown, init: ResponseInit = {}) =>
+const json = (body: unknown, init: { status?: number; headers?: Readonly<Record<string, string>> } = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
 
 interface Setup {
@@ -22,7 +22,7 @@ function setup({ answer = () => json({}), token, config = DEFAULT_CONFIG, hostna
   const counts = { unauthorized: 0 }
   const ports: RequestPorts = {
     fetch: async (input, init) => {
-      const request = new Request(new URL(String(input), 'https://desk.example'), init)
+      const request = new Request(new URL(input as string, 'https://desk.example'), init)
       sent.push(request)
       return answer(request, sent.length)
     },
@@ -177,8 +177,8 @@ describe('a call that fails', () => {
     expect(failure).toEqual(
       new ApiError({ status: 409, message: 'Changed meanwhile', reason: 'stale', current: { statusid: 2 }, requestId: 'r-1' }),
     )
-    expect({ ...(failure as ApiError) }).toEqual({
-      name: 'ApiError',
+    const { status, reason, current, details, requestId, retryAfterMs } = failure as ApiError
+    expect({ status, reason, current, details, requestId, retryAfterMs }).toEqual({
       status: 409,
       reason: 'stale',
       current: { statusid: 2 },

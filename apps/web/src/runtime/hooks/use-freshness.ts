@@ -8,6 +8,8 @@ export interface PageFreshness {
   /** Whole seconds since the figures were last known to be the server's; null when never. */
   readonly ageSeconds: number | null
   readonly isConnected: boolean
+  /** Whether anything on the page is live. */
+  readonly hasTopics: boolean
   readonly isFrozen: boolean
   /** How many frames wait while updates are frozen. */
   readonly waitingCount: number
@@ -27,6 +29,7 @@ export function useFreshness(): PageFreshness {
     state: freshness(snapshot, nowMs),
     ageSeconds: age === null ? null : Math.floor(age / 1_000),
     isConnected: snapshot.context.connected,
+    hasTopics: Object.keys(snapshot.context.topics).length > 0,
     isFrozen: isFrozen(snapshot),
     waitingCount: waitingFrames(snapshot),
     setFrozen,

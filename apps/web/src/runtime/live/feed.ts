@@ -29,7 +29,7 @@ export function openFeed(ports: FeedPorts): Feed {
   const statusListeners = new Set<(event: StatusEvent) => void>()
   const onFrame = (frame: Frame) => {
     topics.receive(frame, send)
-    for (const event of frame.statuses) for (const listener of [...statusListeners]) listener(event)
+    for (const event of frame.statuses) for (const listener of statusListeners) listener(event)
   }
   const socket = openPushSocket({ ...ports, send, onFrame })
   const topics = openLiveTopics(socket, ports.nowMs, ports.onFault)

@@ -1,12 +1,13 @@
 import type { FeedEvent } from '@desk/machines/feed/feed.events'
 import type { ClientToServer, Frame, ServerToClient } from '@desk/schema/push/frames'
 import type { Socket } from 'socket.io-client'
+import type * as pushModule from './push-module.ts'
 import type { TopicSocket } from './live-topics.ts'
 
 type PushSocket = Socket<ServerToClient, ClientToServer>
 
 /** What is loaded with the first connection: the Socket.IO client and the schemas of what comes over it. */
-export type PushModule = typeof import('./push-module.ts')
+export type PushModule = typeof pushModule
 
 export interface PushPorts {
   readonly load: () => Promise<PushModule>

@@ -70,7 +70,7 @@ function percentCellText(value: Figure): string {
 const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = { text: 140, custom: 140, integer: 76, percent: 76, money: 104, minutes: 76 }
 
 /** About what a character of a head takes, and its padding with the sort arrow. */
-const HEAD_CHARACTER_PX = 8
+const HEAD_CHARACTER_PX = 8.6
 const HEAD_PADDING_PX = 34
 
 /** The least width of a column in px: as asked, else enough for its kind and its head. */

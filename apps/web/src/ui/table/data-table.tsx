@@ -15,7 +15,7 @@ import {
 } from './grid-focus.ts'
 import { nextPosition } from './grid-navigation.ts'
 import type { RowStore } from './row-store.ts'
-import { useShownRows } from './shown-rows.ts'
+import { useShownRows, type RowFilter } from './shown-rows.ts'
 import type { TableSort } from './sort.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -47,6 +47,8 @@ export interface DataTableProps<Row extends object> {
   onSortChange: (sort: TableSort | null) => void
   /** The text of the search box: rows stay whose words hold it. */
   search?: string
+  /** Another filter of the screen: a status, for instance. */
+  filter?: RowFilter<Row> | undefined
   density?: TableDensity
   /** A first load runs. */
   isLoading?: boolean
@@ -68,6 +70,7 @@ export function DataTable<Row extends object>({
   sort,
   onSortChange,
   search = '',
+  filter,
   density = 'default',
   isLoading = false,
   isDimmed = false,
@@ -86,7 +89,7 @@ export function DataTable<Row extends object>({
 
   const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
   const shownColumnIds = useMemo(() => shown.map((column) => column.id), [shown])
-  const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, shownColumnIds, sort, search, isHeld })
+  const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, shownColumnIds, sort, search, filter, isHeld })
 
   const hasTotals = totalsPosition !== 'none' && ids.length > 0
   const rowHeight = ROW_HEIGHT_PX[density]
@@ -255,15 +258,23 @@ export function DataTable<Row extends object>({
           ) : null}
         </div>
       </div>
-      {hasOrderChanged ? (
-        <div className={styles['notice']}>
-          <span>order changed</span>
-          <span aria-hidden> · </span>
-          <Button size="small" onPress={applyOrder} aria-label="Apply the new order">
-            apply
-          </Button>
-        </div>
-      ) : null}
+      <div className={styles['status']}>
+        <span>{isLoading && ids.length === 0 ? null : countText(ids.length, store.ids().length)}</span>
+        {hasOrderChanged ? (
+          <span className={styles['notice']}>
+            order changed ·{' '}
+            <Button size="small" onPress={applyOrder} aria-label="Apply the new order">
+              apply
+            </Button>
+          </span>
+        ) : null}
+      </div>
     </div>
   )
+}
+
+/** '28 of 1,000 rows'; all of them: '1,000 rows'. */
+function countText(shownCount: number, count: number): string {
+  const all = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+  return shownCount === count ? all : `${shownCount.toLocaleString('en-US')} of ${all}`
 }

@@ -28,7 +28,7 @@ export function createRowPainter<Row extends object>(cells: readonly HTMLElement
 function cellPainter<Row extends object>(cell: HTMLElement, column: DataColumn<Row>): (row: Row, isFirst: boolean) => void {
   const text = textNodeOf(cell.querySelector<HTMLElement>('[data-figure]') ?? cell)
   const targetParts = column.target
-    ? { targetOf: column.target, of: textNodeOf(cell.querySelector<HTMLElement>('[data-of]')!), fill: cell.querySelector<HTMLElement>('[data-fill]')! }
+    ? { targetOf: column.target, of: textNodeOf(part(cell, 'data-of')), fill: part(cell, 'data-fill') }
     : null
   const flashes = isFigure(column.kind)
   let value: unknown
@@ -54,6 +54,12 @@ function cellPainter<Row extends object>(cell: HTMLElement, column: DataColumn<R
     targetParts.fill.style.transform = `scaleX(${share / 100})`
     targetParts.fill.toggleAttribute('data-full', share >= 100)
   }
+}
+
+function part(cell: HTMLElement, mark: string): HTMLElement {
+  const found = cell.querySelector<HTMLElement>(`[${mark}]`)
+  if (!found) throw new Error(`A cell with a target has no part ${mark}: table-row.tsx makes it.`)
+  return found
 }
 
 function textNodeOf(element: HTMLElement): Text {

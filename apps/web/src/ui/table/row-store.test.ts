@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRowStore } from './row-store.ts'
-import { seeded } from './seeded.testing.ts'
+import { seeded } from './testing/seeded.ts'
 
 interface Row {
   id: string

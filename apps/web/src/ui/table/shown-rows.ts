@@ -8,12 +8,20 @@ import { useRowOrder } from './table-model.ts'
 /** How long after a change the new order waits, when nobody is in the table. */
 export const REORDER_AFTER_MS = 2000
 
+/** Which rows a filter of the screen keeps, besides the search. */
+export interface RowFilter<Row extends object> {
+  /** Changes when another filter is chosen. */
+  readonly key: string
+  readonly keeps: (row: Row) => boolean
+}
+
 export interface ShownRowsRequest<Row extends object> {
   readonly store: RowStore<Row>
   readonly columns: readonly DataColumn<Row>[]
   readonly shownColumnIds: readonly string[]
   readonly sort: TableSort | null
   readonly search: string
+  readonly filter?: RowFilter<Row> | undefined
   /** Whether the order must hold now: the pointer or the focus is in the table. */
   readonly isHeld: () => boolean
 }
@@ -29,6 +37,7 @@ export interface ShownRows {
 
 interface Moment<Row extends object> {
   readonly rows: readonly Row[]
+  readonly filter: RowFilter<Row> | undefined
   /** What the person asked for when the rows were taken: a new wish takes new rows. */
   readonly wish: string
   readonly store: RowStore<Row>
@@ -47,17 +56,20 @@ export function useShownRows<Row extends object>({
   shownColumnIds,
   sort,
   search,
+  filter,
   isHeld,
 }: ShownRowsRequest<Row>): ShownRows {
   'use no memo'
-  const wish = `${sort?.columnId ?? ''} ${sort?.direction ?? ''} ${search}`
-  const [moment, setMoment] = useState(() => takeMoment(store, wish, null))
+  const wish = `${sort?.columnId ?? ''} ${sort?.direction ?? ''} ${filter?.key ?? ''} ${search}`
+  const [moment, setMoment] = useState(() => takeMoment(store, wish, filter, null))
   const [hasFigureMoved, setFigureMoved] = useState(false)
+  const [hasFilterMoved, setFilterMoved] = useState(false)
   let current = moment
   if (moment.wish !== wish || moment.store !== store) {
-    current = takeMoment(store, wish, null)
+    current = takeMoment(store, wish, filter, null)
     setMoment(current)
     setFigureMoved(false)
+    setFilterMoved(false)
   }
 
   const orderedIds = useRowOrder({ rows: current.rows, idOf: store.idOf, columns, shownIds: shownColumnIds, sort, search })
@@ -65,8 +77,9 @@ export function useShownRows<Row extends object>({
   const hasMoved = current.heldIds !== null && ids.some((id, index) => id !== orderedIds[index])
 
   const applyOrder = useCallback(() => {
-    setMoment((before) => takeMoment(store, before.wish, null))
+    setMoment((before) => takeMoment(store, before.wish, before.filter, null))
     setFigureMoved(false)
+    setFilterMoved(false)
   }, [store])
 
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -87,14 +100,14 @@ export function useShownRows<Row extends object>({
   // Rows that come or go show at once; those that stay keep their place while somebody is in the table.
   const takeRows = useEffectEvent(() => {
     const heldIds = isHeld() ? ids : null
-    setMoment((before) => takeMoment(store, before.wish, heldIds))
+    setMoment((before) => takeMoment(store, before.wish, before.filter, heldIds))
   })
   const catchUp = useEffectEvent(() => {
     if (store.ids() !== current.storeIds) takeRows()
   })
   useEffect(() => {
     // Rows may have come between the render and this subscription.
-    catchUp()
+    queueMicrotask(() => catchUp())
     return store.subscribeRows(() => takeRows())
   }, [store])
 
@@ -119,15 +132,37 @@ export function useShownRows<Row extends object>({
     return store.subscribeChanges(look)
   }, [store, ids, sortColumn, direction, isHeld])
 
-  const hasOrderChanged = hasFigureMoved || hasMoved
+  // Rows that now pass the filter, or no longer do, come and go as the order changes: not under somebody's pointer.
+  useEffect(() => {
+    const { filter: chosen, rows } = current
+    if (!chosen) return
+    const kept = new Set(rows.map((row) => store.idOf(row)))
+    return store.subscribeChanges((changedIds) => {
+      const hasMovedRow = changedIds.some((id) => {
+        const row = store.get(id)
+        return row !== undefined && chosen.keeps(row) !== kept.has(id)
+      })
+      if (!hasMovedRow) return
+      setFilterMoved(true)
+      if (!isHeld()) applySoon()
+    })
+  }, [store, current, isHeld])
+
+  const hasOrderChanged = hasFigureMoved || hasFilterMoved || hasMoved
   const release = () => {
     if (hasOrderChanged) applySoon()
   }
   return { ids, hasOrderChanged, applyOrder, release }
 }
 
-function takeMoment<Row extends object>(store: RowStore<Row>, wish: string, heldIds: readonly string[] | null): Moment<Row> {
-  return { rows: store.rows(), storeIds: store.ids(), wish, store, heldIds }
+function takeMoment<Row extends object>(
+  store: RowStore<Row>,
+  wish: string,
+  filter: RowFilter<Row> | undefined,
+  heldIds: readonly string[] | null,
+): Moment<Row> {
+  const rows = filter ? store.rows().filter((row) => filter.keeps(row)) : store.rows()
+  return { rows, filter, storeIds: store.ids(), wish, store, heldIds }
 }
 
 /** Rows that stood keep their places, gone ones leave, new ones come at the end. */

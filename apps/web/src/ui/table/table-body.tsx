@@ -26,6 +26,7 @@ export function TableBody<Row extends object>({ store, columns, ids, rowHeight, 
   'use no memo'
   const isVirtual = ids.length > VIRTUAL_ABOVE_ROWS
   const activeIndex = isVirtual ? ids.indexOf(activeLine) : -1
+  // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
   const virtualizer = useVirtualizer({
     count: isVirtual ? ids.length : 0,
     enabled: isVirtual,

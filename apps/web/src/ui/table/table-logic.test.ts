@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cellText, type DataColumn } from './column.ts'
 import { nextPosition } from './grid-navigation.ts'
 import { watchOrder } from './order-watch.ts'
-import { seeded } from './seeded.testing.ts'
+import { seeded } from './testing/seeded.ts'
 import { compareKeys, isInOrder, nextSort, sortKey } from './sort.ts'
 import { moveColumn, presetViews, shownColumns, toggleColumn } from './view.ts'
 

@@ -7,6 +7,8 @@ export interface TableSearch {
   /** A column's id, with a dash before it for descending. */
   readonly sort?: string
   readonly view?: string
+  /** Columns chosen by hand, a dot between them. */
+  readonly cols?: string
 }
 
 /** What came in the query of the URL, by anybody's hand. */
@@ -46,6 +48,7 @@ export function readTableSearch(raw: RawSearch): TableSearch {
     q: textOf(raw['q'])?.slice(0, 200),
     sort: sort !== undefined && /^-?\w{1,40}$/.test(sort) ? sort : undefined,
     view: textOf(raw['view'])?.slice(0, 80),
+    cols: textOf(raw['cols'])?.slice(0, 1000),
   })
 }
 

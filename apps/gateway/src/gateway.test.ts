@@ -1,0 +1,224 @@
+import { request as httpRequest } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { json } from './testing/stub-platform.ts'
+import { PAGE, SCRIPT, startBefore, startBoth, startStub, webBuildFolder } from './testing/use-gateway.ts'
+
+const headersOf = (response: Response, ...names: string[]) => Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
+
+describe('the web build', () => {
+  test('the page is asked for anew each time, hashed files are kept for ever, what begins with a dot is not served', async () => {
+    const { gateway } = await startBoth()
+    const answers = await Promise.all(['/', '/index.html', '/assets/index-a1b2c3d4.js', '/theme-boot.js', '/.source-hash', '/assets/../.source-hash', '/assets/none.js'].map(path => fetch(gateway.url + path)))
+    expect(answers.map(answer => [answer.status, answer.headers.get('cache-control')])).toEqual([
+      [200, 'no-cache'],
+      [200, 'no-cache'],
+      [200, 'public, max-age=31536000, immutable'],
+      [200, 'no-cache'],
+      [404, null],
+      [404, null],
+      [404, null],
+    ])
+    expect(await answers[0]!.text()).toBe(PAGE)
+  })
+
+  test('hashed scripts are sent compressed to whoever takes that', async () => {
+    const { gateway } = await startBoth()
+    const get = (acceptEncoding: string) =>
+      new Promise<{ encoding: unknown; body: Buffer }>((resolve, reject) => {
+        httpRequest(`${gateway.url}/assets/index-a1b2c3d4.js`, { headers: { 'accept-encoding': acceptEncoding } }, answer => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }))
+        })
+          .on('error', reject)
+          .end()
+      })
+    const [packed, plain] = await Promise.all([get('gzip'), get('identity')])
+    expect([packed.encoding, gunzipSync(packed.body).toString(), plain.encoding, plain.body.toString()]).toEqual(['gzip', SCRIPT, undefined, SCRIPT])
+    expect(packed.body.length).toBeLessThan(plain.body.length / 5)
+  })
+
+  test("the page's headers let it load and connect to nothing but the desk, inline nothing, and be framed by nobody (S5)", async () => {
+    const { gateway } = await startBoth()
+    const page = await fetch(gateway.url)
+    const host = `127.0.0.1:${gateway.port}`
+    expect(headersOf(page, 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-frame-options', 'x-powered-by')).toEqual({
+      'content-security-policy':
+        `default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self' ws://${host} wss://${host};` +
+        "frame-src 'none';frame-ancestors 'none';object-src 'none';base-uri 'none';form-action 'self'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-powered-by': null,
+    })
+  })
+
+  test('the reports may be framed once their origin is configured, and nothing else', async () => {
+    const { gateway } = await startBoth({ frameOrigins: ['https://app.powerbi.com'] })
+    expect((await fetch(gateway.url)).headers.get('content-security-policy')).toMatch(/;frame-src https:\/\/app\.powerbi\.com;/)
+  })
+
+  test('without a build the page says so', async () => {
+    const { gateway } = await startBoth({ webRoot: '/nowhere' })
+    const answers = await Promise.all([fetch(gateway.url), fetch(`${gateway.url}/version.json`)])
+    expect(await Promise.all(answers.map(async answer => [answer.status, await answer.text()]))).toEqual(
+      Array.from({ length: 2 }, () => [503, 'There is no web build here yet. Build it first: start does it by itself.\n']),
+    )
+  })
+})
+
+describe('the version file', () => {
+  test('it gives the build date of the build that is served, and a new one as soon as there is a new build (§3.38, api:V1)', async () => {
+    const webRoot = webBuildFolder()
+    const { gateway } = await startBoth({ webRoot })
+    const read = async () => {
+      const answer = await fetch(`${gateway.url}/version.json?t=1`)
+      return { status: answer.status, caching: answer.headers.get('cache-control'), body: await answer.json() }
+    }
+    const page = join(webRoot, 'index.html')
+    utimesSync(page, new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T08:00:00Z'))
+    const first = await read()
+    writeFileSync(page, PAGE)
+    utimesSync(page, new Date('2026-11-21T08:00:00Z'), new Date('2026-11-21T08:00:00Z'))
+    const second = await read()
+    writeFileSync(join(webRoot, 'version.json'), '{"buildDate":"2026-11-22T08:00:00.000Z"}')
+    const written = await read()
+    const withDate = (buildDate: string) => ({ status: 200, caching: 'no-store', body: { buildDate } })
+    expect([first, second, written]).toEqual([withDate('2026-11-20T08:00:00.000Z'), withDate('2026-11-21T08:00:00.000Z'), withDate('2026-11-22T08:00:00.000Z')])
+  })
+})
+
+describe('health', () => {
+  test('it tells how platform, database and gateway stand, 503 when one is down', async () => {
+    const platform = await startStub()
+    const gateway = await startBefore(platform)
+    const ask = async () => {
+      const answer = await fetch(`${gateway.url}/healthz`)
+      return [answer.status, await answer.json()]
+    }
+    expect(await ask()).toEqual([200, { platform: 'up', database: 'up', gateway: 'up' }])
+    platform.databaseIsUp = false
+    await expect.poll(ask).toEqual([503, { platform: 'up', database: 'down', gateway: 'up' }])
+    await platform.stop()
+    await expect.poll(ask).toEqual([503, { platform: 'down', database: 'unknown', gateway: 'up' }])
+  })
+})
+
+describe('what is passed on', () => {
+  test("API and respondents' links reach the platform as they came, with the client's address and the request's id", async () => {
+    const { gateway, platform } = await startBoth()
+    platform.routes.set('PATCH /v1/survey-streams', (_request, response, _url, body) => json(response, 200, { echo: JSON.parse(body) }))
+    platform.routes.set('GET /entry/3001', (_request, response) => response.writeHead(302, { location: 'https://survey.example/s?id=1' }).end())
+    const id = 'request-12345678'
+    const patched = await fetch(`${gateway.url}/v1/survey-streams?x=a%20b`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'x-request-id': id, 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer t' },
+      body: '{"statusid":2}',
+    })
+    const entered = await fetch(`${gateway.url}/entry/3001?sup=5&rid=a`, { redirect: 'manual' })
+    const [first, second] = platform.requests.filter(({ path }) => !path.startsWith('/v1/changes'))
+    expect([patched.status, await patched.json(), patched.headers.get('x-request-id')]).toEqual([200, { echo: { statusid: 2 } }, id])
+    expect([entered.status, entered.headers.get('location'), entered.headers.get('referrer-policy')]).toEqual([302, 'https://survey.example/s?id=1', 'no-referrer'])
+    expect([first!.path, first!.headers['x-request-id'], first!.headers['x-forwarded-for'], first!.headers.authorization]).toEqual(['/v1/survey-streams?x=a%20b', id, '127.0.0.1', 'Bearer t'])
+    expect([second!.path, second!.headers['x-request-id']]).toEqual(['/entry/3001?sup=5&rid=a', entered.headers.get('x-request-id')])
+    expect(second!.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('large bodies pass both ways, without a length too', async () => {
+    const { gateway, platform } = await startBoth()
+    platform.routes.set('POST /v1/echo', (_request, response, _url, body) => response.end(body))
+    const half = 'y'.repeat(400_000)
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(half))
+        controller.enqueue(new TextEncoder().encode(half))
+        controller.close()
+      },
+    })
+    // Node's fetch needs duplex for a stream; its types do not know it
+    const answer = await fetch(`${gateway.url}/v1/echo`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+    expect(await answer.text()).toBe(half + half)
+  })
+
+  test('a platform that is away is 503 with Retry-After, and reached again when it is back', async () => {
+    const platform = await startStub()
+    platform.routes.set('GET /return', (_request, response) => response.writeHead(302, { location: 'https://supplier.example/done' }).end())
+    const gateway = await startBefore(platform)
+    const get = async (path: string) => {
+      const answer = await fetch(gateway.url + path, { redirect: 'manual', headers: { 'x-request-id': 'request-12345678' } })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+    }
+    const up = { status: 302, retryAfter: null, body: '' }
+    const message = 'The desk is away for the moment. Please try again.'
+    const away = { status: 503, retryAfter: '2', body: JSON.stringify({ _tag: 'Unavailable', message, retry_after_seconds: 2, request_id: 'request-12345678' }) }
+    expect(await get('/return?rdud=1')).toEqual(up)
+    await platform.stop()
+    expect([await get('/return?rdud=1'), await get('/v1/projects')]).toEqual([away, away])
+    await platform.start()
+    expect(await get('/return?rdud=1')).toEqual(up)
+  })
+
+  test('a kept connection that the platform has just closed costs no answer', async () => {
+    const { gateway, platform } = await startBoth()
+    let closeNext = false
+    platform.routes.set('GET /return', (request, response) => {
+      if (!closeNext) return void response.writeHead(302, { location: 'https://supplier.example/done' }).end()
+      closeNext = false
+      request.socket.destroy()
+    })
+    await fetch(`${gateway.url}/return`, { redirect: 'manual' })
+    closeNext = true
+    expect((await fetch(`${gateway.url}/return`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  test('the contract is passed on, the change feed is not, nor is anything unknown', async () => {
+    const { gateway, platform } = await startBoth()
+    platform.routes.set('GET /openapi.json', (_request, response) => json(response, 200, { openapi: '3.1.0' }))
+    const answers = await Promise.all(['/openapi.json', '/v1/changes', '/v1/changes?after=1', '/V1/Changes/', '/entryway', '/projects'].map(path => fetch(gateway.url + path)))
+    expect(answers.map(answer => answer.status)).toEqual([200, 404, 404, 404, 404, 404])
+    expect(await answers[1]!.json()).toEqual({ _tag: 'NotFound', message: 'There is nothing here.', request_id: answers[1]!.headers.get('x-request-id') })
+  })
+
+  test('/mock-api/ goes to the local mock server when there is one, else it is not there (§7.3)', async () => {
+    const mock = await startStub()
+    mock.routes.set('GET /mock-api/v1/projects', (_request, response) => json(response, 200, ['mocked']))
+    const platform = await startStub()
+    const [without, withMock] = [await startBefore(platform), await startBefore(platform, { mockApiUrl: mock.url })]
+    const answers = await Promise.all([without, withMock].map(({ url }) => fetch(`${url}/mock-api/v1/projects`)))
+    expect([answers[0]!.status, answers[1]!.status, await answers[1]!.json()]).toEqual([404, 200, ['mocked']])
+  })
+
+  test('a path that cannot be read is the client\'s fault', async () => {
+    const { gateway } = await startBoth()
+    const statuses = await Promise.all(['/%', '/assets/%E0%A4%A', '/%00'].map(async path => (await fetch(gateway.url + path)).status))
+    expect(statuses).toEqual([400, 400, 400])
+  })
+})
+
+test('/metrics answers on its own port alone', async () => {
+  const { gateway } = await startBoth({ metricsPort: 0 })
+  const [metrics, outside] = await Promise.all([fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`), fetch(`${gateway.url}/metrics`)])
+  expect([metrics.status, outside.status]).toEqual([200, 404])
+  expect(await metrics.text()).toMatch(/^desk_gateway_connections 0$/m)
+})
+
+test('stopping ends the requests under way and takes no others', async () => {
+  const { gateway, platform } = await startBoth()
+  let finish: (() => void) | undefined
+  const started = new Promise<void>(resolve =>
+    platform.routes.set('GET /v1/slow', (_request, response) => {
+      finish = () => json(response, 200, { done: true })
+      resolve()
+    }),
+  )
+  const underWay = fetch(`${gateway.url}/v1/slow`)
+  await started
+  const stopped = gateway.stop()
+  await expect.poll(() => fetch(gateway.url).then(answer => answer.status, () => 'refused')).toBe('refused')
+  finish?.()
+  expect(await (await underWay).json()).toEqual({ done: true })
+  await stopped
+})

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { Admission } from './admission.ts'
+
+// all that admission reads of a request
+const from = (headers: Record<string, string>, remoteAddress = '192.0.2.1') => ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+const options = { publicUrl: 'https://desk.example.com', trustForwardedFor: false, maxConnectionsPerAddress: 2 }
+
+test("only the desk's own pages may connect, and what is no page (S5)", () => {
+  const admission = new Admission(options)
+  const refusals = [
+    from({ host: 'inner:4400' }),
+    from({ host: 'inner:4400', origin: 'https://desk.example.com' }),
+    from({ host: '127.0.0.1:4400', origin: 'http://127.0.0.1:4400' }),
+    from({ host: 'inner:4400', origin: 'https://desk.example.com.evil.example' }),
+    from({ host: 'inner:4400', origin: 'null' }),
+  ].map(request => admission.refusal(request))
+  expect(refusals).toEqual([null, null, null, 'This origin may not connect.', 'This origin may not connect.'])
+})
+
+test('one address opens so many connections and no more, whatever it claims to be', () => {
+  const admission = new Admission(options)
+  const close = admission.opened(from({ host: 'desk' }))
+  admission.opened(from({ host: 'desk' }))
+  const another = () => admission.refusal(from({ host: 'desk', 'x-forwarded-for': '203.0.113.9' }))
+  expect([another(), admission.refusal(from({ host: 'desk' }, '192.0.2.2'))]).toEqual(['Too many connections from this address.', null])
+  close()
+  expect(another()).toBe(null)
+})
+
+test('behind a load balancer of ours the address is the one that it saw last', () => {
+  const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
+  admission.opened(from({ host: 'desk', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }))
+  expect([
+    admission.refusal(from({ host: 'desk', 'x-forwarded-for': '203.0.113.9' })),
+    admission.refusal(from({ host: 'desk', 'x-forwarded-for': '198.51.100.7' })),
+  ]).toEqual(['Too many connections from this address.', null])
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { RowState } from './row-state.ts'
+
+const first = { figures_version: 1, status_version: 1, name: 'Main', entrants: 5, inflight: 2 }
+
+function told(...rows: readonly (typeof first)[]): unknown[] {
+  const state = new RowState(first)
+  return [state.tell(), ...rows.map(row => state.take(row, true, false) && state.tell())]
+}
+
+test('a row is told whole first, then by the cells that changed', () => {
+  expect(told({ ...first, figures_version: 2, entrants: 6 })).toEqual([first, { figures_version: 2, entrants: 6 }])
+})
+
+test('a value that changed and changed back between two frames is told: a snapshot may have shown it (law 7)', () => {
+  const state = new RowState(first)
+  state.tell()
+  state.take({ ...first, figures_version: 2, inflight: 3 }, true, false)
+  state.take({ ...first, figures_version: 3, entrants: 6, inflight: 2 }, true, false)
+  expect(state.tell()).toEqual({ figures_version: 3, inflight: 2, entrants: 6 })
+})
+
+test('a row whose version passed over some is told whole: a snapshot may have shown what was between (law 7)', () => {
+  const after = { ...first, figures_version: 3, entrants: 7 }
+  const paused = { ...after, status_version: 3 }
+  expect(told(after, paused)).toEqual([first, after, paused])
+})
+
+test('a row that its parent moved is told whole, changed or not', () => {
+  const state = new RowState(first)
+  state.tell()
+  expect([state.take(first, true, true), state.tell()]).toEqual([true, first])
+})
+
+test('an older row changes nothing', () => {
+  expect(told({ ...first, figures_version: 3, entrants: 7 }, { ...first, figures_version: 2, entrants: 6 })).toEqual([first, { ...first, figures_version: 3, entrants: 7 }, false])
+})
+
+test('a version alone shows nothing and is told with the next cell', () => {
+  expect(told({ ...first, figures_version: 2 }, { ...first, figures_version: 3, entrants: 6 })).toEqual([first, null, { figures_version: 3, entrants: 6 }])
+})
+
+test('a row without a version is told whole when it moved, and not when it was merely read again', () => {
+  const bucket = { Start_Time: '2026-11-20T12:00:00.000Z', Completes_Count_Live: 4, Completes_Count_Test: 0 }
+  const state = new RowState(bucket)
+  state.tell()
+  expect([state.take(bucket, false, false), state.take(bucket, true, false), state.tell()]).toEqual([false, true, bucket])
+})

@@ -1,0 +1,20 @@
+import { CurrentCaller } from '@desk/api/authorization'
+import { DeskApi } from '@desk/api/contract'
+import { Effect, Layer } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { dyingUnavailable } from '../http/unavailable.ts'
+import { Accounts } from './accounts.service.ts'
+
+/** api:M6, M10, B1 */
+export const AccountsHttp = HttpApiBuilder.group(
+  DeskApi,
+  'accounts',
+  Effect.fn(function* (handlers) {
+    const accounts = yield* Accounts
+    return handlers.handleAll({
+      list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.list(caller, query))),
+      logo: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.logo(caller, params.id))),
+      businessUnits: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.businessUnits(caller, params.id, query))),
+    })
+  }),
+).pipe(Layer.provide(Accounts.layer))

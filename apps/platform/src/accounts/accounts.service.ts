@@ -1,0 +1,44 @@
+import type { Caller } from '@desk/api/authorization'
+import { Context, Effect, Layer } from 'effect'
+import { Database } from '../db/database.ts'
+import { pageOf, type PageQuery } from '../lists/page.ts'
+import { orNotFound } from './access.ts'
+import * as store from './accounts.store.ts'
+
+/** The account that the session is in and those that the user belongs to; every one for a super admin, who may switch to any (§6.5). */
+function knownTo({ user, accountId }: Caller): store.Known {
+  return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  /** The caller's accounts, the one asked for, else the present one, first (§7.22). */
+  const list = Effect.fn('Accounts.list')(function* (caller: Caller, query: PageQuery & { readonly pm_dsh_ud?: number }) {
+    const known = knownTo(caller)
+    const { pm_dsh_ud: wanted } = query
+    if (wanted === undefined) return yield* database.readAsSystem(tx => store.listAccounts(tx, caller.accountId, known, pageOf(query)))
+    if (known !== 'all' && !known.includes(wanted)) return []
+    return yield* database.readAsSystem(tx => store.listAccounts(tx, wanted, [wanted], pageOf(query)))
+  })
+
+  /** The logo of the account that the session is in. */
+  const logo = Effect.fn('Accounts.logo')(function* (caller: Caller, accountId: number) {
+    yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+    const { logo: data } = yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => store.findLogo(tx, accountId)))
+    return { data }
+  })
+
+  /** The business units of the account that the session is in (§3.26). */
+  const businessUnits = Effect.fn('Accounts.businessUnits')(function* (caller: Caller, accountId: number, page: PageQuery) {
+    yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+    return yield* database.readAsAccount(caller.accountId, tx => store.listBusinessUnits(tx, accountId, pageOf(page)))
+  })
+
+  return { list, logo, businessUnits }
+})
+
+/** Accounts, their logo and business units (§3.4, §3.26, §7.22). */
+export class Accounts extends Context.Service<Accounts, Effect.Success<typeof make>>()('@desk/platform/Accounts') {
+  static readonly layer = Layer.effect(Accounts, make)
+}

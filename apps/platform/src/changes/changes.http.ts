@@ -1,0 +1,17 @@
+import { DeskApi } from '@desk/api/contract'
+import { Effect, Layer } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { dyingUnavailable } from '../http/unavailable.ts'
+import { ChangeFeed } from './changes.service.ts'
+
+/** GET /v1/changes, for the gateway. */
+export const ChangesHttp = HttpApiBuilder.group(
+  DeskApi,
+  'changes',
+  Effect.fn(function* (handlers) {
+    const feed = yield* ChangeFeed
+    return handlers.handleAll({
+      read: ({ query }) => dyingUnavailable(feed.read(query.after, query.wait ?? 0)),
+    })
+  }),
+).pipe(Layer.provide(ChangeFeed.layer))

@@ -1,0 +1,57 @@
+import type { Changes } from '@desk/schema/changes/changes'
+import { Clock, Context, Effect, Layer } from 'effect'
+import { Database } from '../db/database.ts'
+import type { DatabaseError } from '../db/errors.ts'
+import { readFeed } from './changes.store.ts'
+import { Wakes } from './wakes.ts'
+
+export const FEED_CHANNEL = 'desk_changes'
+
+/** A notification that the server lost is made good after this time. */
+const LOOK_AGAIN_MS = 5_000
+/** How soon to look again while committed changes wait for an older transaction to end. */
+const PENDING_FIRST_MS = 2
+const PENDING_LONGEST_MS = 50
+
+/** The change feed: what changed since a cursor, at once or when it comes. */
+export class ChangeFeed extends Context.Service<
+  ChangeFeed,
+  {
+    /** Everything since `after`; when that is nothing, what comes within `waitSeconds`. */
+    readonly read: (after: string | undefined, waitSeconds: number) => Effect.Effect<Changes, DatabaseError>
+  }
+>()('@desk/platform/changes/ChangeFeed') {
+  static readonly layer = Layer.effect(
+    ChangeFeed,
+    Effect.gen(function* () {
+      const database = yield* Database
+      const wakes = new Wakes()
+      const wake = () => wakes.wake()
+      yield* Effect.acquireRelease(
+        Effect.promise(() => database.core.listen(FEED_CHANNEL, wake, { onGap: wake })),
+        unlisten => Effect.promise(unlisten),
+      )
+      const read = Effect.fn('ChangeFeed.read')(function* (after: string | undefined, waitSeconds: number) {
+        const untilMs = (yield* Clock.currentTimeMillis) + waitSeconds * 1000
+        let cursor = after
+        let pendingMs = PENDING_FIRST_MS
+        for (;;) {
+          const seen = wakes.count
+          const { changes, pending } = yield* database.readAsSystem(tx => readFeed(tx, cursor), { idempotent: true })
+          const leftMs = untilMs - (yield* Clock.currentTimeMillis)
+          if (hasNews(changes) || leftMs <= 0) return changes
+          cursor = changes.cursor
+          const waitMs = Math.min(leftMs, pending ? pendingMs : LOOK_AGAIN_MS)
+          pendingMs = pending ? Math.min(pendingMs * 2, PENDING_LONGEST_MS) : PENDING_FIRST_MS
+          yield* Effect.promise(signal => wakes.after(seen, waitMs, signal))
+        }
+      })
+      return ChangeFeed.of({ read })
+    }),
+  )
+}
+
+function hasNews(changes: Changes): boolean {
+  const { reset, sources, surveys, projects, hours, statuses, ended_sessions } = changes
+  return reset || [sources, surveys, projects, hours, statuses, ended_sessions].some(list => list.length > 0)
+}

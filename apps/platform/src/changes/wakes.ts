@@ -1,0 +1,31 @@
+/** Counts what woke the feed, and lets readers wait for the next one. */
+export class Wakes {
+  #count = 0
+  readonly #waiting = new Set<() => void>()
+
+  /** How often it was woken so far: to be looked at before reading, so that nothing between reading and waiting is missed. */
+  get count(): number {
+    return this.#count
+  }
+
+  wake(): void {
+    this.#count += 1
+    for (const go of [...this.#waiting]) go()
+  }
+
+  /** Resolves when it was woken after `seen`, when the time is over, or when the signal aborts; leaves nothing behind. */
+  after(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#count !== seen || signal.aborted) return Promise.resolve()
+    return new Promise(resolve => {
+      const go = (): void => {
+        clearTimeout(timer)
+        this.#waiting.delete(go)
+        signal.removeEventListener('abort', go)
+        resolve()
+      }
+      const timer = setTimeout(go, timeoutMs)
+      this.#waiting.add(go)
+      signal.addEventListener('abort', go)
+    })
+  }
+}

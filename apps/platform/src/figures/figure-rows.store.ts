@@ -1,0 +1,121 @@
+import type { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import type { StatusCode } from '@desk/schema/statuses/status'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { effectiveStatus, userName } from '../statuses/status-sql.ts'
+import { figuresOf, shareOf, type RollupCounts } from './figures.ts'
+
+/** A wire row with the account and project that it belongs to. */
+export interface Placed<Row> {
+  readonly accountId: number
+  readonly projectId: number
+  readonly row: Row
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Counted extends RollupCounts {
+  readonly accountId: number
+  readonly projectId: number
+  readonly figuresVersion: number
+  readonly target: number
+}
+
+// the same columns for each scope; without a rollup row nothing has happened yet
+const COUNTS = sql`
+  coalesce(r.version, 0) as "figuresVersion", coalesce(r.entrants, 0) as entrants, coalesce(r.eq_terms, 0) as "eqTerms", coalesce(r.terms, 0) as terms,
+  coalesce(r.oqs, 0) as "oQs", coalesce(r.sq_terms, 0) as "sqTerms", coalesce(r.abandons, 0) as abandons, coalesce(r.inflight, 0) as inflight,
+  coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", r.loi_median_seconds as "loiMedianSeconds", r.last_complete_at as "lastCompleteAt"`
+
+function pageOf(page: Page | undefined): RawBuilder<unknown> {
+  return page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
+}
+
+interface CountedSource extends Counted {
+  readonly sourceId: number
+  readonly surveyId: number
+  readonly name: string
+  readonly type: SourceRow['type']
+  readonly status: StatusCode
+  readonly effectiveStatus: StatusCode
+  readonly reason: string | null
+  readonly changedBy: string | null
+  readonly changedAt: Date
+  readonly statusVersion: number
+  readonly suppliers: string[]
+  readonly surveyTargetSum: number
+}
+
+/**
+ * Rows of the source table (api:U2) in the internal view, by source id: one per source, whatever the number of respondents.
+ * `where` is over `s` (source), such as ``sql`s.survey_id = ${id}` ``.
+ */
+export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SourceRow>[]> {
+  const { rows } = await sql<CountedSource>`
+    select s.account_id as "accountId", s.project_id as "projectId", s.source_id as "sourceId", s.survey_id as "surveyId", s.name, s.type, s.target,
+      s.status, ${effectiveStatus('s.status', 'y.status', 'p.status')} as "effectiveStatus", s.status_reason as reason,
+      ${userName('s.account_id', 's.status_changed_by')} as "changedBy", s.status_changed_at as "changedAt", s.version as "statusVersion",
+      array(select su.name from source_supplier ss join supplier su on su.account_id = ss.account_id and su.supplier_id = ss.supplier_id
+        where ss.account_id = s.account_id and ss.source_id = s.source_id order by su.name collate "und-x-icu") as suppliers,
+      (select coalesce(sum(o.target), 0) from source o where o.account_id = s.account_id and o.survey_id = s.survey_id) as "surveyTargetSum",
+      ${COUNTS}
+    from source s
+      join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
+      join project p on p.account_id = s.account_id and p.project_id = s.project_id
+      left join rollup r on r.account_id = s.account_id and r.scope = 3 and r.scope_id = s.source_id
+    where ${where} order by s.source_id ${pageOf(page)}`.execute(tx)
+  return rows.map(row => ({
+    accountId: row.accountId,
+    projectId: row.projectId,
+    row: {
+      stmid: row.sourceId,
+      pm_sy_ud: row.surveyId,
+      name: row.name,
+      type: row.type,
+      statusid: row.status,
+      effective_statusid: row.effectiveStatus,
+      status_reason: row.reason,
+      status_changed_by: row.changedBy,
+      status_changed_at: row.changedAt.toISOString(),
+      status_version: row.statusVersion,
+      suppliers: row.suppliers,
+      figures_version: row.figuresVersion,
+      ...figuresOf(row, row.target, shareOf(row.target, row.surveyTargetSum)),
+    },
+  }))
+}
+
+/** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
+export async function readSurveyFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SurveyFigures>[]> {
+  const { rows } = await sql<Counted & { surveyId: number; sourceTargetSum: number }>`
+    select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
+      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}
+    from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
+    where ${where} order by y.survey_id ${pageOf(page)}`.execute(tx)
+  return rows.map(row => ({
+    accountId: row.accountId,
+    projectId: row.projectId,
+    row: {
+      pm_sy_ud: row.surveyId,
+      pm_proj_ud: row.projectId,
+      figures_version: row.figuresVersion,
+      ...figuresOf(row, row.target, row.sourceTargetSum === 0 ? null : 1),
+    },
+  }))
+}
+
+/** Figures of projects (api:P8) in the internal view, by project id; `where` is over `p` (project). */
+export async function readProjectFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<ProjectFigures>[]> {
+  const { rows } = await sql<Counted>`
+    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}
+    from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
+    where ${where} order by p.project_id ${pageOf(page)}`.execute(tx)
+  return rows.map(row => ({
+    accountId: row.accountId,
+    projectId: row.projectId,
+    row: { pm_proj_ud: row.projectId, figures_version: row.figuresVersion, ...figuresOf(row, row.target) },
+  }))
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TIME_ZONES } from '../lookups/seed-time-zones.ts'
+import { bucketBorders } from './chart-buckets.ts'
+
+const isos = (borders: readonly Date[]) => borders.map(border => border.toISOString())
+const hoursOf = (borders: readonly Date[]) => borders.slice(1).map((border, at) => (border.getTime() - (borders[at]?.getTime() ?? 0)) / 3_600_000)
+
+describe('buckets of a completes chart (§2.45)', () => {
+  test('hourly: the hour of the end and the 23 before it (§2.45)', () => {
+    const borders = isos(bucketBorders('hour', new Date('2026-11-20T12:34:56.789Z'), 'Asia/Kolkata'))
+    expect([borders.length, borders[0], borders.at(-2), borders.at(-1)]).toEqual([25, '2026-11-19T13:00:00.000Z', '2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'])
+  })
+
+  test("daily: 14 days by the zone's own borders, also where they are no whole UTC hours (§2.45)", () => {
+    const kolkata = isos(bucketBorders('day', new Date('2026-11-20T18:29:59.999Z'), 'Asia/Kolkata'))
+    expect([kolkata.length, kolkata[0], kolkata.at(-2), kolkata.at(-1)]).toEqual([15, '2026-11-06T18:30:00.000Z', '2026-11-19T18:30:00.000Z', '2026-11-20T18:30:00.000Z'])
+    expect(isos(bucketBorders('day', new Date('2026-11-20T18:30:00.000Z'), 'Asia/Kolkata')).at(-1)).toBe('2026-11-21T18:30:00.000Z')
+  })
+
+  test('daily: the days on which the clocks change have 23 and 25 hours (§2.45)', () => {
+    expect(hoursOf(bucketBorders('day', new Date('2026-03-10T12:00:00Z'), 'America/New_York'))).toEqual([...Array(11).fill(24), 24, 23, 24, 24].slice(1))
+    expect(hoursOf(bucketBorders('day', new Date('2026-11-03T12:00:00Z'), 'America/New_York')).filter(hours => hours !== 24)).toEqual([25])
+  })
+
+  test('every border is the first moment of its day, in every zone, also where midnight is skipped', () => {
+    const zone = fc.constantFrom(...TIME_ZONES.map(([, name]) => name))
+    const end = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2035-01-01') })
+    fc.assert(
+      fc.property(zone, end, (name, millis) => {
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone: name, dateStyle: 'short' })
+        const borders = bucketBorders('day', new Date(millis), name)
+        const days = borders.map(border => day.format(border))
+        expect(new Set(days).size).toBe(15)
+        expect(days.at(-2)).toBe(day.format(new Date(millis)))
+        expect(borders.slice(1).map(border => day.format(new Date(border.getTime() - 1)))).toEqual(days.slice(0, -1))
+      }),
+      { numRuns: 300 },
+    )
+    const santiago = isos(bucketBorders('day', new Date('2026-09-06T12:00:00Z'), 'America/Santiago'))
+    expect(santiago.at(-2)).toBe('2026-09-06T04:00:00.000Z')
+  })
+})

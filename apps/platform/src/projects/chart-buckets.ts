@@ -1,0 +1,19 @@
+import { TZDate } from '@date-fns/tz'
+import { DAILY_WINDOW_DAYS, HOURLY_WINDOW_HOURS, type ChartGrain } from '@desk/schema/figures/completes-chart'
+import { addDays, startOfDay } from 'date-fns'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The borders of a completes chart's buckets (§2.45), one more than there are buckets: the past 24 hours as UTC hours, or 14
+ * days as the zone has them, of 23, 24 or 25 hours. The last bucket is the one that `end` lies in.
+ * @param zone the IANA name of the zone whose days they are
+ */
+export function bucketBorders(grain: ChartGrain, end: Date, zone: string): readonly Date[] {
+  if (grain === 'hour') {
+    const last = Math.floor(end.getTime() / HOUR_MS) * HOUR_MS
+    return Array.from({ length: HOURLY_WINDOW_HOURS + 1 }, (_, at) => new Date(last + (at + 1 - HOURLY_WINDOW_HOURS) * HOUR_MS))
+  }
+  const today = new TZDate(end.getTime(), zone)
+  return Array.from({ length: DAILY_WINDOW_DAYS + 1 }, (_, at) => new Date(startOfDay(addDays(today, at + 1 - DAILY_WINDOW_DAYS)).getTime()))
+}

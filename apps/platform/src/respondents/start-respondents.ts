@@ -1,0 +1,38 @@
+import type { Express } from 'express'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import type { Log } from '../db/log.ts'
+import { accountOfSource } from './account-of-source.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { mountRespondents } from './mount-respondents.ts'
+import { startSweeps, type SweepIntervals } from './sweeps.ts'
+
+export interface RespondentsOptions {
+  readonly database: DeskDatabase
+  readonly log: Log
+  /** Null: this process does not sweep. */
+  readonly sweeps: SweepIntervals | null
+  readonly settings?: { readonly countryHeader?: string | undefined; readonly datacentreHeader?: string | undefined }
+  readonly nowMs?: () => number
+}
+
+/** Mounts the public links on a ledger of their own, and starts the sweeps. `stop` writes what still waits. */
+export async function startRespondents(app: Express, options: RespondentsOptions): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
+  const { database, log, settings, nowMs = Date.now } = options
+  const ledger = createLedger(database, { log, nowMs })
+  mountRespondents(app, {
+    ledger,
+    accountOf: accountOfSource(database, nowMs),
+    nowMs,
+    log,
+    countryHeader: settings?.countryHeader,
+    datacentreHeader: settings?.datacentreHeader,
+  })
+  const sweeps = options.sweeps === null ? null : startSweeps({ database, ledger, nowMs }, options.sweeps, log)
+  return {
+    ledger,
+    stop: async () => {
+      await sweeps?.stop()
+      await ledger.drain()
+    },
+  }
+}

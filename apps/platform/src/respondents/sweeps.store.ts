@@ -1,0 +1,72 @@
+import type { Tx } from '../db/tx.ts'
+import type { PauseFacts } from './auto-pause-rules.ts'
+
+export interface DueRespondent {
+  readonly accountId: number
+  readonly hex: string
+}
+
+/** Respondents in progress whose time was over at that moment, the longest overdue first; of every account. */
+export async function readDueRespondents(tx: Tx, nowMs: number, limit: number): Promise<DueRespondent[]> {
+  const { rows } = await tx.client.query<DueRespondent>({
+    name: 'sweep_due',
+    text: `select account_id as "accountId", replace(rdud::text, '-', '') as hex from respondent
+      where code in (10, 11) and abandon_at <= to_timestamp($1::float8 / 1000) order by abandon_at limit $2`,
+    values: [nowMs, limit],
+  })
+  return rows
+}
+
+export interface PauseCandidate extends PauseFacts {
+  readonly accountId: number
+  readonly id: number
+}
+
+const ms = (expression: string) => `(extract(epoch from ${expression}) * 1000)::float8`
+
+const FIGURES = `coalesce(r.entrants, 0) as entrants, coalesce(r.oqs, 0) as "oQs", coalesce(r.terms, 0) as terms, coalesce(r.completes, 0) as completes,
+  r.loi_median_seconds as "loiMedianSeconds", ${ms('r.last_start_at')} as "lastStartAtMs", ${ms('r.last_complete_at')} as "lastCompleteAtMs"`
+const LIMITS = `y.auto_pause_rules as rules, y.loi_minutes as "statedLoiMinutes", y.ir_percent as "statedIrPercent",
+  y.limit_loi_percent as "limitLoiPercent", y.limit_ir_percent as "limitIrPercent", y.limit_min_completes as "limitMinCompletes"`
+
+const failing = (rule: string) => `(select count(*) from respondent_event e where e.account_id = s.account_id and e.source_id = s.source_id
+  and e.to_code = 35 and e.changed and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
+
+/** Sources that are live with all that is above them, by id from `afterId` on, with what the rules look at. */
+export async function readLiveSources(tx: Tx, nowMs: number, afterId: number, limit: number): Promise<PauseCandidate[]> {
+  const { rows } = await tx.client.query<PauseCandidate>({
+    name: 'sweep_live_sources',
+    text: `select 'source' as scope, s.account_id as "accountId", s.source_id as id, s.target, ${ms('s.out_of_field_at')} as "outOfFieldAtMs",
+        s.click_balancing and s.calculation_type <> 1 as "startsBalanced", ${ms('s.live_since')} as "liveSinceMs", ${LIMITS}, ${FIGURES},
+        ${failing('inbound_code')} as "unknownCodes", ${failing('hash')} as "badHashes",
+        (select coalesce(sum(h.completes_live), 0) from hour_bucket h where h.account_id = s.account_id and h.scope = 3 and h.scope_id = s.source_id
+          and h.hour > to_timestamp($1::float8 / 1000) - interval '2 hours')::int as "recentCompletes"
+      from source s
+        join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id and y.status = 1
+        join project p on p.account_id = s.account_id and p.project_id = s.project_id and p.status = 1
+        left join rollup r on r.account_id = s.account_id and r.scope = 3 and r.scope_id = s.source_id
+      where s.status = 1 and s.source_id > $2 order by s.source_id limit $3`,
+    values: [nowMs, afterId, limit],
+  })
+  return rows
+}
+
+/** The same of surveys; a survey is out of field with its project. */
+export async function readLiveSurveys(tx: Tx, afterId: number, limit: number): Promise<PauseCandidate[]> {
+  const { rows } = await tx.client.query<PauseCandidate>({
+    name: 'sweep_live_surveys',
+    text: `select 'survey' as scope, y.account_id as "accountId", y.survey_id as id, y.target, ${ms('least(y.out_of_field_at, p.out_of_field_at)')} as "outOfFieldAtMs",
+        false as "startsBalanced", null::float8 as "liveSinceMs", ${LIMITS}, ${FIGURES}, 0 as "unknownCodes", 0 as "badHashes", 0 as "recentCompletes"
+      from survey y
+        join project p on p.account_id = y.account_id and p.project_id = y.project_id and p.status = 1
+        left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
+      where y.status = 1 and y.survey_id > $1 order by y.survey_id limit $2`,
+    values: [afterId, limit],
+  })
+  return rows
+}
+
+/** Makes the ledger's partitions from last month to two months ahead. */
+export async function ensureMonths(tx: Tx, now: Date): Promise<void> {
+  await tx.client.query({ text: `select ensure_ledger_months($1::timestamptz - interval '1 month', $1::timestamptz + interval '2 months')`, values: [now] })
+}

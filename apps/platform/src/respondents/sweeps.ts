@@ -1,0 +1,116 @@
+import { pruneFeed } from '../changes/changes.store.ts'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import type { Log } from '../db/log.ts'
+import type { Tx } from '../db/tx.ts'
+import { autoPause } from '../statuses/auto-pause.ts'
+import { pauseReason } from './auto-pause-rules.ts'
+import type { Ledger } from './ledger.ts'
+import { HOUR_MS } from './pacing.ts'
+import { ensureMonths, readDueRespondents, readLiveSources, readLiveSurveys, type PauseCandidate } from './sweeps.store.ts'
+
+export interface SweepPorts {
+  readonly database: DeskDatabase
+  readonly ledger: Ledger
+  readonly nowMs: () => number
+}
+
+const DUE_PAGE = 1_000
+const MAX_DUE_PAGES = 50
+const LIVE_PAGE = 500
+const FEED_KEPT_MS = 24 * HOUR_MS
+
+/**
+ * Makes abandons of the respondents whose time is over (§4.4, §9.5), one process at a time; a pass takes at most 50,000.
+ * @returns how many there were; null when another process is at it
+ */
+export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('abandon-sweep', async lost => {
+    let swept = 0
+    for (let page = 0; page < MAX_DUE_PAGES && !lost.aborted; page++) {
+      const atMs = nowMs()
+      const due = await database.readAsSystem(tx => readDueRespondents(tx, atMs, DUE_PAGE))
+      for (const accountId of new Set(due.map(one => one.accountId))) {
+        await ledger.write(accountId, due.filter(one => one.accountId === accountId).map(({ hex }) => ({ kind: 'abandon', atMs, hex })))
+      }
+      swept += due.length
+      if (due.length < DUE_PAGE) break
+    }
+    return swept
+  })
+  return outcome.held ? outcome.value : null
+}
+
+/**
+ * Pauses the live sources and surveys that a rule of theirs stops (domain.md §2), one process at a time.
+ * @returns how many were paused; null when another process is at it
+ */
+export async function sweepAutoPauses({ database, nowMs }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('auto-pause-sweep', async lost => {
+    const atMs = nowMs()
+    const surveys = await pauseByPages(database, lost, atMs, (tx, afterId) => readLiveSurveys(tx, afterId, LIVE_PAGE))
+    const sources = await pauseByPages(database, lost, atMs, (tx, afterId) => readLiveSources(tx, atMs, afterId, LIVE_PAGE))
+    return surveys + sources
+  })
+  return outcome.held ? outcome.value : null
+}
+
+async function pauseByPages(database: DeskDatabase, lost: AbortSignal, atMs: number, read: (tx: Tx, afterId: number) => Promise<PauseCandidate[]>): Promise<number> {
+  let paused = 0
+  let afterId = 0
+  while (!lost.aborted) {
+    const page = await database.readAsSystem(tx => read(tx, afterId))
+    for (const candidate of page) {
+      const reason = pauseReason(candidate, atMs)
+      if (reason === null) continue
+      const { accountId, scope, id } = candidate
+      if (await database.asAccount(accountId, tx => autoPause(tx, accountId, { scope, id, reason, at: new Date(atMs) }), { idempotent: true })) paused += 1
+    }
+    afterId = page.at(-1)?.id ?? afterId
+    if (page.length < LIVE_PAGE) break
+  }
+  return paused
+}
+
+/** Drops what the feed need not keep any more, and makes the coming months' partitions; one process at a time. */
+export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
+  await database.withAdvisoryLock('respondents-housekeeping', async () => {
+    const now = nowMs()
+    await database.asSystem(tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)))
+    await database.asSystem(tx => ensureMonths(tx, new Date(now)))
+  })
+}
+
+export interface SweepIntervals {
+  readonly abandonMs: number
+  readonly autoPauseMs: number
+}
+
+/** Runs the sweeps again and again, none over itself; a pass that fails is logged, and the next one tries again. */
+export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: Log): { stop(): Promise<void> } {
+  const stops = [
+    repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
+    repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
+    repeat('housekeeping', HOUR_MS, () => keepHouse(ports), log),
+  ]
+  return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
+}
+
+function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const run = (): void => {
+    running = pass().then(
+      () => {},
+      (error: unknown) => log.warn({ err: error }, `The ${name} failed; it is tried again`),
+    ).then(() => {
+      if (!stopped) timer = setTimeout(run, intervalMs)
+    })
+  }
+  run()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

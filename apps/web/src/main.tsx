@@ -1,0 +1,27 @@
+import './ui/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { createRoot } from 'react-dom/client'
+import { createDeskRouter } from './router/router.ts'
+import { desk } from './runtime/desk.ts'
+import { LastResort } from './screens/errors/last-resort.tsx'
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no element with the id root.')
+
+const router = createDeskRouter(desk)
+desk.start()
+
+createRoot(place).render(
+  <StrictMode>
+    <LastResort>
+      <I18nProvider locale="en-US">
+        <QueryClientProvider client={desk.queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </LastResort>
+  </StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { idFrom, matchingManagePage, withoutOldPrefix } from './paths.ts'
+
+test('a path beginning /v2 is the same path without it (§2.30)', () => {
+  const paths = ['/v2/projects/5/survey', '/v2', '/v2/', '/projects', '/login', '/v1/x']
+  expect(paths.map(withoutOldPrefix)).toEqual(['/projects/5/survey', '/', '/', null, null, null])
+})
+
+describe('/manage and its sub-routes', () => {
+  test.each([
+    ['', '/projects'],
+    ['anything', '/projects'],
+    ['0', '/projects'],
+    ['5', '/manage/project/5/survey'],
+    ['5/', '/manage/project/5/survey'],
+    ['5/nonsense', '/manage/project/5/survey'],
+    ['5/survey/9', '/manage/project/5/survey/9/streams'],
+    ['5/survey/x', '/manage/project/5/survey'],
+  ])('%j lead to the project list or the matching project page (§2.11)', (rest, page) => {
+    expect(matchingManagePage(rest)).toBe(page)
+  })
+})
+
+test('ids in paths are positive whole numbers, everything else is no page', () => {
+  expect(['1', '2147483647', '2147483648', '0', '01', '-1', '1.5', '1e3', '', 'abc'].map(idFrom)).toEqual([
+    1, 2_147_483_647, null, null, null, null, null, null, null, null,
+  ])
+})

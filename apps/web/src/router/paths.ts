@@ -1,0 +1,33 @@
+/** The console's old prefix of every path (§2.30). */
+const OLD_PREFIX = '/v2'
+
+/**
+ * Gives the path that a path beginning /v2 is rewritten to (§2.30).
+ * @param pathname the hash path without its query
+ * @returns the same path without /v2; null for one that does not begin so
+ */
+export function withoutOldPrefix(pathname: string): string | null {
+  if (!pathname.startsWith(OLD_PREFIX)) return null
+  const rest = pathname.slice(OLD_PREFIX.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** An id as a path carries it: decimal digits, positive. */
+export function idFrom(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+}
+
+/** The survey list of a project, under either of its two prefixes (§2.17, §2.18). */
+export const surveyListPath = (prefix: '/manage/project' | '/projects', projectUID: string): string => `${prefix}/${projectUID}/survey`
+
+/**
+ * Gives the page that a path under /manage/project leads to when no screen has exactly that path (§2.11).
+ * @param rest what stands behind the prefix, '5/survey/9'
+ * @returns the survey list of a project, the sources of a survey, or the project list
+ */
+export function matchingManagePage(rest: string): string {
+  const [project = '', word, survey = ''] = rest.split('/').filter((part) => part !== '')
+  if (idFrom(project) === null) return '/projects'
+  const surveys = surveyListPath('/manage/project', project)
+  return word === 'survey' && idFrom(survey) !== null ? `${surveys}/${survey}/streams` : surveys
+}

@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+/** /manage and what stands under it besides projects leads to the project list (§2.11). */
+export const Route = createFileRoute('/_desk/manage/$')({
+  beforeLoad: () => {
+    throw redirect({ to: '/projects', replace: true })
+  },
+})

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { onlyForDesk } from '../../../../../../account-pages.ts'
+import { SourceTablePage } from '../../../../../../source-table-page.tsx'
+
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/streams')({ beforeLoad: onlyForDesk, component: Page })
+
+function Page() {
+  return <SourceTablePage {...Route.useParams()} />
+}

@@ -1,0 +1,11 @@
+import { NotFound } from '../screens/errors/not-found.tsx'
+import { SourceTableScreen } from '../screens/sources/source-table.tsx'
+import { idFrom } from './paths.ts'
+
+/** The source table of the survey in the path (§2.19), or Page not found when there is no id. */
+export function SourceTablePage({ projectUID, surveyUID }: { readonly projectUID: string; readonly surveyUID: string }) {
+  const project = idFrom(projectUID)
+  const survey = idFrom(surveyUID)
+  if (project === null || survey === null) return <NotFound />
+  return <SourceTableScreen key={survey} projectUID={project} surveyUID={survey} />
+}

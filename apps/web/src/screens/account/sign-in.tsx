@@ -1,0 +1,81 @@
+import { isSigningIn, signInError } from '@desk/machines/session/session.selectors'
+import { useEffect, useRef, useState } from 'react'
+import { desk } from '../../runtime/desk.ts'
+import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useCountdownMs } from '../../runtime/hooks/use-countdown.ts'
+import { useSession } from '../../runtime/hooks/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountCard } from './account-card.tsx'
+import styles from './account.module.css'
+import { waitText } from './wait-text.ts'
+
+/** The sign-in page (§2.2). What was typed stays when it is refused. */
+export function SignInScreen({ hasSignedOut }: { readonly hasSignedOut: boolean }) {
+  useAppTitle('Sign in')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(() => desk.stored.rememberMe())
+  const isPending = useSession(isSigningIn)
+  const refusal = useSession(signInError)
+  const waitMs = useCountdownMs(refusal, refusal?.retryAfterMs ?? 0)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusal !== null) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  }, [refusal])
+
+  return (
+    <AccountCard title="Sign in">
+      {hasSignedOut && refusal === null && !isPending ? (
+        <p className={styles['notice']} role="status">
+          You are signed out.
+        </p>
+      ) : null}
+      <form
+        ref={form}
+        className={styles['form']}
+        aria-labelledby="account-title"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && waitMs === 0) desk.session.signIn({ username, password, remember })
+        }}
+      >
+        {refusal === null ? null : (
+          <p className={styles['problem']} role="alert">
+            {refusal.message} {waitMs > 0 ? waitText(waitMs) : ''}
+          </p>
+        )}
+        <TextField
+          label="Username"
+          name="username"
+          type="email"
+          autoComplete="username"
+          placeholder="name@company.com"
+          value={username}
+          onChange={setUsername}
+          autoFocus
+          isRequired
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+        />
+        <Checkbox isSelected={remember} onChange={setRemember}>
+          Remember me on this device
+        </Checkbox>
+        <div className={styles['submit']}>
+          <Button type="submit" variant="primary" isPending={isPending} isDisabled={waitMs > 0}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </AccountCard>
+  )
+}

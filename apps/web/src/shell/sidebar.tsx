@@ -1,0 +1,113 @@
+import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
+import { Link, useLocation } from '@tanstack/react-router'
+import { BarChart3, BookOpen, Compass, Eraser, FolderKanban, LifeBuoy, PanelLeftClose, PanelLeftOpen, Settings, ShieldCheck, Tags, Users, type LucideIcon } from 'lucide-react'
+import { Focusable } from 'react-aria-components/Focusable'
+import { ANALYTICS_EVENTS } from '../runtime/analytics.ts'
+import { desk } from '../runtime/desk.ts'
+import { useConfig } from '../runtime/hooks/use-config.ts'
+import { useSidebar } from '../runtime/hooks/use-sidebar.ts'
+import { useUser } from '../runtime/hooks/use-session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { bottomMenu, isBuilt, topMenu, type MenuFacts, type MenuIcon, type MenuItem } from './menu-items.ts'
+import { OutsideLink } from './outside-link.tsx'
+import styles from './sidebar.module.css'
+
+const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
+  projects: FolderKanban,
+  suppliers: Users,
+  qualifications: Tags,
+  reports: BarChart3,
+  defender: ShieldCheck,
+  cleaning: Eraser,
+  guide: Compass,
+  reference: BookOpen,
+  support: LifeBuoy,
+  administration: Settings,
+}
+
+function Entry({ item, isCollapsed }: { readonly item: MenuItem; readonly isCollapsed: boolean }) {
+  const { pathname } = useLocation()
+  const Icon = ICONS[item.icon]
+  const content = (
+    <>
+      <Icon size={20} aria-hidden />
+      <span className={styles['label']}>{item.label}</span>
+    </>
+  )
+  const isActive = item.kind === 'page' && isActiveItem(item.route, pathname)
+  return (
+    <li>
+      <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>
+        <Focusable>
+          {item.kind === 'page' ? (
+            <Link to={item.route} className={styles['entry']!} data-active={isActive || undefined} {...(isActive ? { 'aria-current': 'page' as const } : {})}>
+              {content}
+            </Link>
+          ) : (
+            <OutsideLink
+              href={item.href}
+              className={styles['entry']}
+              onClick={() => {
+                if (item.id === 'data-cleaning') desk.track(ANALYTICS_EVENTS.openDataCleaning)
+              }}
+            >
+              {content}
+            </OutsideLink>
+          )}
+        </Focusable>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Menu({ label, items, isCollapsed }: { readonly label: string; readonly items: readonly MenuItem[]; readonly isCollapsed: boolean }) {
+  if (items.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      <ul role="list" className={styles['list']}>
+        {items.map((item) => (
+          <Entry key={item.label} item={item} isCollapsed={isCollapsed} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The sidebar (§2.34) with its menus (§2.36–2.38). */
+export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void }) {
+  const { isCollapsed, toggle } = useSidebar()
+  const { links, provider } = useConfig()
+  const user = useUser()
+  if (user === null) return null
+  const facts: MenuFacts = { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isBuilt }
+  const name = `${user.firstname} ${user.lastname}`
+  return (
+    <div className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
+      <div className={styles['head']}>
+        <Link to="/" className={styles['logo']!} aria-label={`${provider.name}, start page`}>
+          <span aria-hidden className={styles['mark']} data-account-type={user.account_type} />
+          <span className={styles['label']}>{user.account_type === 'DESK' ? provider.name : `${provider.name} Defender`}</span>
+        </Link>
+      </div>
+      <div className={styles['toggle']}>
+        <IconButton label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'} onPress={toggle} aria-expanded={!isCollapsed}>
+          {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+        </IconButton>
+      </div>
+      <div className={styles['menus']}>
+        <Menu label="Main" items={topMenu(facts)} isCollapsed={isCollapsed} />
+        <Menu label="Help and administration" items={bottomMenu(facts)} isCollapsed={isCollapsed} />
+      </div>
+      <Tooltip text={name} placement="right" isDisabled={!isCollapsed}>
+        <Focusable>
+          <button type="button" className={styles['user']} onClick={onOpenUserMenu} aria-haspopup="dialog">
+            <Avatar firstname={user.firstname} lastname={user.lastname} />
+            <span className={styles['label']}>{name}</span>
+          </button>
+        </Focusable>
+      </Tooltip>
+    </div>
+  )
+}

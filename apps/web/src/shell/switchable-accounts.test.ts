@@ -1,0 +1,41 @@
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { expect, test } from 'vitest'
+import { accountChoices, canSwitchAccount } from './switchable-accounts.ts'
+
+const setting = (pm_dsh_ud: number, dashboard_name: string) => ({
+  pm_dsh_ud,
+  dashboard_name,
+  is_default: false,
+  user_time_zone: 15,
+  advanced_stream_view: false,
+})
+const alone = { ...SAMPLE_USER, account_switch_enabled: false, is_super_admin: false, settings: [setting(2, 'Acme')] }
+
+test('super admins, members of several accounts and whoever it is enabled for may switch; others see no selector (§2.39, §6.5)', () => {
+  const users = [
+    alone,
+    { ...alone, is_super_admin: true },
+    { ...alone, account_switch_enabled: true },
+    { ...alone, settings: [setting(2, 'Acme'), setting(3, 'Beta')] },
+  ]
+  expect(users.map(canSwitchAccount)).toEqual([false, true, true, true])
+})
+
+test('a super admin chooses among all accounts, others among their own, by name (§2.39)', () => {
+  const all = [
+    { pm_dsh_ud: 9, dashboard_name: 'Zeta' },
+    { pm_dsh_ud: 2, dashboard_name: 'Acme' },
+  ]
+  const member = { ...alone, settings: [setting(3, 'Beta'), setting(2, 'Acme')] }
+  expect([accountChoices({ ...alone, is_super_admin: true }, all), accountChoices(member, all), accountChoices({ ...alone, settings: [] }, null)]).toEqual([
+    [
+      { id: '2', label: 'Acme' },
+      { id: '9', label: 'Zeta' },
+    ],
+    [
+      { id: '2', label: 'Acme' },
+      { id: '3', label: 'Beta' },
+    ],
+    [{ id: '2', label: 'Acme' }],
+  ])
+})

@@ -1,0 +1,23 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+
+/** Who gets the Switch Account selector: whoever has more than one account, may switch, or is a super admin (§2.39, §6.5). */
+export const canSwitchAccount = (user: CurrentUser): boolean =>
+  user.is_super_admin || user.settings.length > 1 || user.account_switch_enabled
+
+export interface AccountChoice {
+  readonly id: string
+  readonly label: string
+}
+
+/**
+ * The accounts that a user may switch to, the present one among them.
+ * @param all every account, for a super admin; null while it is being read
+ */
+export function accountChoices(user: CurrentUser, all: readonly { pm_dsh_ud: number; dashboard_name: string }[] | null): readonly AccountChoice[] {
+  const listed = (user.is_super_admin ? all : null) ?? user.settings
+  const present = { pm_dsh_ud: user.pm_dsh_ud, dashboard_name: user.dashboard_name }
+  const accounts = listed.some(({ pm_dsh_ud }) => pm_dsh_ud === user.pm_dsh_ud) ? listed : [present, ...listed]
+  return accounts
+    .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}

@@ -1,0 +1,97 @@
+import { isSwitching, switchError } from '@desk/machines/session/session.selectors'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { failureMessage } from '../runtime/api/api-error.ts'
+import { desk } from '../runtime/desk.ts'
+import { useSession, useUser } from '../runtime/hooks/use-session.ts'
+import { useTheme } from '../runtime/hooks/use-theme.ts'
+import { useTimeZones } from '../runtime/hooks/use-time-zones.ts'
+import { APP_SHELL_QUERY } from '../runtime/query.ts'
+import { Button } from '../ui/button.tsx'
+import { ComboBox } from '../ui/combo-box.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { Footer } from './footer.tsx'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
+import { accountChoices, canSwitchAccount } from './switchable-accounts.ts'
+import { AccountLogo } from './top-bar.tsx'
+import styles from './user-drawer.module.css'
+
+const THEMES = [
+  { id: 'system', label: 'System' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const
+
+function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
+  const { zones } = useTimeZones()
+  const save = useMutation({
+    mutationFn: (user_time_zone: number) =>
+      desk.api.call('users.updateOwn', { params: { id: user.uid }, payload: { uid: user.uid, password: '', user_time_zone } }),
+    onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
+    onError: (failure) => void showToast({ type: 'error', message: failureMessage(failure) }),
+  })
+  const shown = save.isPending ? save.variables : user.user_time_zone
+  return (
+    <ComboBox
+      key={`${zones.length} ${shown}`}
+      label="Timezone"
+      options={zones.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))}
+      value={String(shown)}
+      onChange={(code) => {
+        if (code !== String(shown)) save.mutate(Number(code))
+      }}
+      isDisabled={zones.length === 0 || save.isPending}
+    />
+  )
+}
+
+function AccountSwitch({ user }: { readonly user: CurrentUser }) {
+  const all = useQuery({ ...desk.query('accounts.list', { query: { limit: 1000 } }), ...APP_SHELL_QUERY, enabled: user.is_super_admin })
+  const isPending = useSession(isSwitching)
+  const refusal = useSession(switchError)
+  useEffect(() => {
+    if (refusal !== null) void showToast({ type: 'error', message: refusal })
+  }, [refusal])
+  const choices = accountChoices(user, all.data ?? null)
+  return (
+    <ComboBox
+      key={choices.length}
+      label="Switch Account"
+      options={choices}
+      value={String(user.pm_dsh_ud)}
+      onChange={(id) => {
+        if (Number(id) !== user.pm_dsh_ud) desk.session.send({ type: 'account.switchRequested', pm_dsh_ud: Number(id) })
+      }}
+      isDisabled={isPending}
+      {...(refusal === null ? {} : { errorMessage: refusal })}
+    />
+  )
+}
+
+/** The user's drawer (§2.39): who one is, where one is, zone, theme, another account, out. */
+export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const user = useUser()
+  const [theme, chooseTheme] = useTheme()
+  if (user === null) return null
+  return (
+    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={onClose} footer={<Footer />}>
+      <div className={styles['content']}>
+        <div className={styles['account']}>
+          <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
+          <span className={styles['username']}>{user.username}</span>
+        </div>
+        {canSwitchAccount(user) ? <AccountSwitch user={user} /> : null}
+        <TimeZoneChoice user={user} />
+        <div className={styles['theme']}>
+          <span aria-hidden>Theme</span>
+          <SegmentedControl label="Theme" segments={THEMES} value={theme} onChange={chooseTheme} />
+        </div>
+        <SingleKeysSwitch />
+        <Button onPress={() => desk.session.send({ type: 'signOut.requested' })}>Logout</Button>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,209 @@
+import { accepted, conflict, dialog, refusal, type StatusDialog } from '@desk/machines/status-change/status-change.selectors'
+import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { desk } from '../../runtime/desk.ts'
+import { newCommandId, sendStatusChange, useStatusChange } from '../../runtime/hooks/use-status-change.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dateTimeText } from '../../ui/format/times.ts'
+import { announce } from '../../ui/live-region.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { LIVE_TABLE } from '../tables/use-live-table.ts'
+import { useZone } from '../zones/use-zone.ts'
+import { reasonWords, whoWords } from './status-words.ts'
+import styles from './status-change-dialogs.module.css'
+
+const MOST_NOTE_CHARACTERS = 1000
+
+/**
+ * The dialogs of a status change (§4.3), wherever on the page it was asked for. Stands once on a screen.
+ * @param onChanged reads again what the screen shows besides its tables
+ */
+export function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
+  useEffectsWhenMissing()
+  useAcceptedToast(onChanged)
+  useEffect(
+    () => () => {
+      // Nobody sees the question any more.
+      sendStatusChange({ type: 'status.confirmationRejected' })
+    },
+    [],
+  )
+  return (
+    <>
+      <Confirmation />
+      <Conflict />
+      <Refusal />
+    </>
+  )
+}
+
+function Confirmation() {
+  const shown = useStatusChange(dialog)
+  const isStopping = useStatusChange((snapshot) => snapshot.context.change?.from === STATUS_CODES.live)
+  if (shown === null) return null
+  return (
+    <ConfirmDialog
+      isOpen
+      title={shown.title}
+      confirmLabel={shown.confirmLabel}
+      tone={isStopping ? 'danger' : 'neutral'}
+      isPending={shown.isSending}
+      onConfirm={() => sendStatusChange({ type: 'status.confirmed', commandId: newCommandId() })}
+      onCancel={() => sendStatusChange({ type: 'status.confirmationRejected' })}
+    >
+      <div className={styles['body']}>
+        <p className={styles['name']}>{shown.objectName}</p>
+        <p>{shown.text}</p>
+        {shown.trafficNote === null ? null : <p className={styles['traffic']}>{shown.trafficNote}</p>}
+        <Effects notes={shown.effectNotes} isStopping={isStopping} />
+        <TextField
+          label="Note (optional)"
+          description="Stands in the status history."
+          rows={2}
+          maxLength={MOST_NOTE_CHARACTERS}
+          value={shown.note}
+          onChange={(note) => sendStatusChange({ type: 'status.noteChanged', note })}
+          isDisabled={shown.isSending}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Effects({ notes, isStopping }: { notes: StatusDialog['effectNotes']; isStopping: boolean }) {
+  if (notes === null) return <Skeleton label="Reading what it will stop" height="20px" />
+  if (notes.length === 0) return isStopping ? <p className={styles['effect']}>Nobody is in progress.</p> : null
+  return (
+    <ul className={styles['effects']}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Conflict() {
+  const shown = useStatusChange(conflict)
+  const zone = useZone()
+  if (shown === null) return null
+  const now = STATUS_LABELS[shown.status]
+  const why = reasonWords(shown.reason)
+  const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen
+      title="The status was changed meanwhile"
+      onClose={dismiss}
+      footer={
+        shown.isThereAlready ? (
+          <Button variant="primary" onPress={dismiss}>
+            Ok
+          </Button>
+        ) : (
+          <>
+            <Button onPress={dismiss}>Leave it as {now}</Button>
+            <Button variant="primary" onPress={() => sendStatusChange({ type: 'status.retryRequested' })}>
+              Go on to {STATUS_LABELS[shown.wanted]}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles['body']}>
+        <p>
+          <strong>{shown.objectName}</strong> is now <strong>{now}</strong>.
+        </p>
+        <p>
+          Changed by {whoWords(shown.changedBy)} on {dateTimeText(Date.parse(shown.changedAt), zone.name)} {zone.label}
+          {why === undefined ? '' : `; reason: ${why}`}.
+        </p>
+        <p>
+          {shown.isThereAlready
+            ? 'It has the status that you asked for: there is nothing left to do.'
+            : `Your change to ${STATUS_LABELS[shown.wanted]} was not made. You can go on from ${now}.`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function Refusal() {
+  const shown = useStatusChange(refusal)
+  const name = useStatusChange((snapshot) => snapshot.context.change?.name ?? '')
+  if (shown === null) return null
+  const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
+  return (
+    <Dialog
+      role="alertdialog"
+      isOpen
+      title="The status was not changed"
+      onClose={dismiss}
+      footer={
+        <>
+          <Button onPress={dismiss}>Close</Button>
+          <Button variant="primary" onPress={() => sendStatusChange({ type: 'status.retryRequested' })}>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        <p className={styles['name']}>{name}</p>
+        <p>{shown.message}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */
+function useEffectsWhenMissing(): void {
+  const change = useStatusChange((snapshot) => (snapshot.context.effects === null && snapshot.matches('confirming') ? snapshot.context.change : null))
+  useEffect(() => {
+    if (change === null) return
+    const reading = new AbortController()
+    const { scope, id } = change
+    desk.api.call('statuses.options', { params: { scope, id }, signal: reading.signal }).then(
+      ({ effects }) => sendStatusChange({ type: 'status.effectsLearned', scope, id, effects }),
+      // The confirmation does not depend on it; without an answer it says nothing about the effects.
+      () => undefined,
+    )
+    return () => reading.abort()
+  }, [change])
+}
+
+/** The change that was told last: a screen that is opened later does not tell it again, and an old Undo does not undo a newer change. */
+let toldCommandId: string | null = null
+
+type Accepted = NonNullable<ReturnType<typeof accepted>>
+
+function undo(done: Accepted, commandId: string): void {
+  const { scope, id, name, from, to, version } = done
+  if (commandId === toldCommandId) sendStatusChange({ type: 'status.undoRequested' })
+  else sendStatusChange({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
+}
+
+/** Tells that a change was made, and offers to undo one that can be. */
+function useAcceptedToast(onChanged: () => void): void {
+  const queryClient = useQueryClient()
+  const done = useStatusChange(accepted)
+  const commandId = useStatusChange((snapshot) => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
+  const tell = useEffectEvent(() => {
+    if (done === null || commandId === null || commandId === toldCommandId) return
+    toldCommandId = commandId
+    const message = `${done.name} is now ${STATUS_LABELS[done.to]}`
+    announce(message, 'status')
+    void showToast({ type: 'success', message, ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(done, commandId) } } : {}) })
+    // Without a push connection nothing else would tell the page.
+    void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
+    onChanged()
+  })
+  useEffect(() => {
+    if (commandId !== null) tell()
+  }, [commandId])
+}

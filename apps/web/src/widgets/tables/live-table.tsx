@@ -1,0 +1,137 @@
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { ANALYTICS_EVENTS } from '../../runtime/analytics.ts'
+import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
+import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
+import { saveFile } from '../../runtime/save-file.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { DataColumn } from '../../ui/table/column.ts'
+import { csvOfShown } from '../../ui/table/csv-export.ts'
+import { DataTable, type DataTableHandle } from '../../ui/table/data-table.tsx'
+import { TableToolbar } from '../../ui/table/table-toolbar.tsx'
+import { useZone } from '../zones/use-zone.ts'
+import { ACCOUNT_CURRENCY } from './currency.ts'
+import { LiveControls } from './live-controls.tsx'
+import type { LiveRow } from './live-row.ts'
+import { StatusFilter } from './status-filter.tsx'
+import { statusOf } from './table-search.ts'
+import type { LiveTableRows } from './use-live-table.ts'
+import { useTableState } from './use-table-state.ts'
+import styles from './live-table.module.css'
+
+export interface LiveTableProps<Row extends LiveRow> {
+  /** Its name among the preferences and of its export: `sources`. */
+  name: string
+  /** What it holds: 'Sources'. */
+  label: string
+  /** The first words of an export: 'Sources of Wave 3'. */
+  title: string
+  rows: LiveTableRows<Row>
+  /** All columns that this viewer has; the same array between renders. */
+  columns: readonly DataColumn<Row>[]
+  /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
+  hasStatusFilter?: boolean
+  /** Filters that the screen itself applies, in words, for the export. */
+  filters?: readonly string[]
+  /** Totals that the server computed stand under the rows by this name. */
+  totalsLabel?: string
+  /** Shown instead of a table without rows. */
+  empty: React.ReactNode
+  /** The filters of the screen. */
+  children?: React.ReactNode
+}
+
+/** A live table with all that stands around it: search, filters, views, density, freshness, freeze and export. */
+export function LiveTable<Row extends LiveRow>({
+  name,
+  label,
+  title,
+  rows: { store, isLoading, failure, retry, isRetrying },
+  columns,
+  hasStatusFilter = false,
+  filters = [],
+  totalsLabel,
+  empty,
+  children,
+}: LiveTableProps<Row>) {
+  const table = useTableState(name, columns)
+  const [search, changeSearch] = useUrlSearch()
+  const handle = useRef<DataTableHandle<Row>>(null)
+  const zone = useZone()
+  const isStale = useIsStale()
+  const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
+  const [hadRows, setHadRows] = useState(false)
+  if (rowCount > 0 && !hadRows) setHadRows(true)
+
+  const state = hasStatusFilter ? statusOf(search['state']) : undefined
+  const filter = state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
+  const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
+
+  const exportCsv = () => {
+    if (!handle.current) return
+    const inWords = [...filters, ...(state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`])]
+    saveFile(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }), 'text/csv;charset=utf-8')
+    desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
+  }
+
+  if (failure !== null) {
+    return (
+      <ErrorState
+        title={`The ${label.toLocaleLowerCase('en')} did not load`}
+        requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      >
+        {failureMessage(failure)}
+      </ErrorState>
+    )
+  }
+  if (!isLoading && rowCount === 0 && !hadRows) return <>{empty}</>
+
+  return (
+    <div className={styles['live']}>
+      <div className={styles['filters']}>
+        {hasStatusFilter ? <StatusFilter store={store} value={state} onChange={(code) => changeSearch({ state: code })} /> : null}
+        {children}
+        <div className={styles['controls']}>
+          <LiveControls />
+        </div>
+      </div>
+      <TableToolbar
+        label={label}
+        context={context}
+        columns={columns}
+        search={table.search}
+        onSearchChange={table.setSearch}
+        views={table.views}
+        viewId={table.viewId}
+        onViewChange={table.setView}
+        columnIds={table.columnIds}
+        onColumnIdsChange={table.setColumnIds}
+        onSaveView={table.saveView}
+        onDeleteView={table.deleteView}
+        density={table.density}
+        onDensityChange={table.setDensity}
+        onExport={exportCsv}
+      />
+      <DataTable
+        ref={handle}
+        label={label}
+        store={store}
+        columns={columns}
+        columnIds={table.columnIds}
+        search={table.search}
+        filter={filter}
+        sort={table.sort}
+        onSortChange={table.setSort}
+        density={table.density}
+        isLoading={isLoading}
+        isDimmed={isStale}
+        totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
+        {...(totalsLabel === undefined ? {} : { totalsLabel })}
+      />
+    </div>
+  )
+}

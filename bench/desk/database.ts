@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeskDatabase } from '@desk/platform/db/desk-database'
+import { startEmbedded } from '@desk/platform/db/embedded'
+import type { Log } from '@desk/platform/db/log'
+import { migrate } from '@desk/platform/db/migrate'
+import { asOwner } from '@desk/platform/db/testing/test-server'
+
+export interface BenchDatabase {
+  readonly url: string
+  readonly database: DeskDatabase
+  /** Runs statements as the owner, outside of every scope. */
+  asOwner(statements: string): Promise<unknown[]>
+}
+
+export interface BenchServer {
+  /** A new database with every table of the desk. */
+  createDatabase(): Promise<BenchDatabase>
+  stop(): Promise<void>
+}
+
+const warning: Log = { debug: () => {}, info: () => {}, warn: console.warn, error: console.error }
+const CONNECTIONS = 20
+
+/** Starts PostgreSQL as the desk runs it, durable, with its files in .tmp/bench-<name> of the repository. */
+export async function startDatabaseServer(name: string): Promise<BenchServer> {
+  const dataDir = join(process.cwd(), '.tmp', `bench-${name}`)
+  await rm(dataDir, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o711) // the server's own user must pass when root runs the bench
+  const server = await startEmbedded({ dataDir, log: warning, durable: true })
+  const databases: DeskDatabase[] = []
+  return {
+    async createDatabase() {
+      const databaseName = `desk_${randomBytes(6).toString('hex')}`
+      await asOwner(server.url, `create database ${databaseName}`)
+      const url = new URL(server.url)
+      url.pathname = `/${databaseName}`
+      await migrate(url.href)
+      const database = new DeskDatabase({ url: url.href, log: warning, maxConnections: CONNECTIONS })
+      databases.push(database)
+      return { url: url.href, database, asOwner: statements => asOwner(url.href, statements) }
+    },
+    async stop() {
+      await Promise.all(databases.map(database => database.close()))
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

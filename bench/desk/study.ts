@@ -1,0 +1,66 @@
+import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import type { Ledger } from '@desk/platform/respondents/ledger'
+import type { LedgerOperation, ReturnOperation } from '@desk/platform/respondents/ledger-operations'
+import { newRdudHex } from '@desk/platform/respondents/rdud'
+import { makeStudy, type Study } from '@desk/platform/respondents/testing/study'
+import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
+
+const NEVER_REACHED = 1_000_000_000
+const BULK = 1_000
+
+/** A live study whose targets nobody reaches, in an account of its own. */
+export function liveStudy(database: DeskDatabase, sources: number): Promise<Study> {
+  const source = { target: NEVER_REACHED }
+  return database.asSystem(tx => makeStudy(tx, { surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
+}
+
+/** Someone of the account who may sign in; sees all that the account's administrators see. */
+export async function someoneOf(database: DeskDatabase, accountId: number): Promise<{ username: string; password: string }> {
+  const { username } = await new StudyMaker(database).user({ accountId, roleId: 1, advancedView: true })
+  return { username, password: TEST_PASSWORD }
+}
+
+/** Signs in over HTTP and gives the token. */
+export async function signIn(url: string, { username, password }: { username: string; password: string }): Promise<string> {
+  const response = await fetch(`${url}/v1/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  const { AccessToken } = (await response.json()) as { AccessToken: string } // api:A1
+  return AccessToken
+}
+
+/** Lets so many respondents of a study into its survey, on its sources by turns, through the ledger's bulk entry; gives their ids. */
+export async function letIn(ledger: Ledger, study: Study, respondents: number): Promise<string[]> {
+  const hexes: string[] = []
+  while (hexes.length < respondents) {
+    const operations: LedgerOperation[] = []
+    for (let at = 0; at < BULK && hexes.length < respondents; at++) {
+      const hex = newRdudHex()
+      hexes.push(hex)
+      operations.push({
+        kind: 'entered',
+        atMs: Date.now(),
+        sourceId: study.sourceIds[hexes.length % study.sourceIds.length] ?? study.sourceId,
+        supplierId: study.supplierId,
+        hex,
+        rid: hex,
+        isTest: false,
+        code: 11,
+        refusal: null,
+        address: null,
+        fingerprint: null,
+      })
+    }
+    await ledger.write(study.accountId, operations, { history: true })
+  }
+  return hexes
+}
+
+/** What a respondent's browser brings back for a complete. */
+export function completeOf(hex: string): ReturnOperation {
+  return { kind: 'return', atMs: Date.now(), hex, inboundCode: '1000', viaServer: false, parameters: new Map() }
+}
+

@@ -1,0 +1,7 @@
+/** BENCH_QUICK=1: tiny runs that show that everything works; their figures say nothing and are not kept. */
+export const QUICK = process.env['BENCH_QUICK'] === '1'
+
+/** The full number, or the small one in a quick run. */
+export function unlessQuick(full: number, quick: number): number {
+  return QUICK ? quick : full
+}

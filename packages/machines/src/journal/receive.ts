@@ -1,0 +1,32 @@
+import { redact } from '@desk/schema/journal/secret'
+import { Option, Schema } from 'effect'
+import type { EventObject } from 'xstate'
+import { machineOf } from '../registry.ts'
+
+/** Decoders are made once for each machine. */
+const decoders = new Map<string, (event: unknown) => EventObject | null>()
+
+function decoderOf(name: string): ((event: unknown) => EventObject | null) | null {
+  const known = decoders.get(name)
+  if (known !== undefined) return known
+  const registered = machineOf(name)
+  if (registered === null) return null
+  const decode = Schema.decodeUnknownOption(registered.events)
+  const decoder = (event: unknown): EventObject | null => {
+    const decoded = Option.getOrNull(decode(event))
+    return decoded === null ? null : redact(registered.events, decoded)
+  }
+  decoders.set(name, decoder)
+  return decoder
+}
+
+/**
+ * Lets an event from outside in: decoded by the machine's schema, and without what the schema marks secret or does not
+ * have, so that living and replaying see the very same event.
+ * @param key the machine, as journal entries name it
+ * @param event anything
+ * @returns the event to step with and to journal, or null when the machine does not know it
+ */
+export function receive(key: string, event: unknown): EventObject | null {
+  return decoderOf(key.split('/', 1)[0] ?? '')?.(event) ?? null
+}

@@ -1,0 +1,214 @@
+import type { AnyStateMachine, AnyTransitionDefinition, EventFromLogic, EventObject, SnapshotFrom } from 'xstate'
+import { getAdjacencyMap, getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph'
+import { canonicalJson } from '../journal/fingerprint.ts'
+import { start, stateOf, step, type CommandFrom, type MachineState } from '../runtime/step.ts'
+
+/** What paths are generated from: the shipped machine and its sample events. */
+export interface PathSource<M extends AnyStateMachine> {
+  readonly machine: M
+  /** Sample events for a machine that stands there, the same number in the same order everywhere. */
+  readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
+  /** What of the context makes another place for the generator; the rest, as counters and names, is left out. Default: nothing. */
+  readonly placeOf?: (snapshot: SnapshotFrom<M>) => unknown
+  /** How an event is called in a title. Default: its type with its short fields. */
+  readonly titleOf?: (event: EventFromLogic<M>) => string
+}
+
+export interface PathStep<M extends AnyStateMachine> {
+  readonly event: EventFromLogic<M>
+  readonly title: string
+  readonly state: MachineState
+  readonly commands: readonly CommandFrom<M>[]
+  readonly snapshot: SnapshotFrom<M>
+}
+
+/** One way through a machine: 'draft ▸ LAUNCH ▸ live ▸ PAUSE ▸ paused'. */
+export interface MachinePath<M extends AnyStateMachine> {
+  readonly title: string
+  readonly steps: readonly PathStep<M>[]
+}
+
+/** Most simple paths that are taken, shortest first: their number grows with the factorial of the states. */
+export const MAX_SIMPLE_PATHS = 60
+/** Places in the generator's graph; more means that `placeOf` lets a counter in. */
+const MAX_TRAVERSALS = 20_000
+
+const valueTitle = (value: MachineState['value']): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([key, inner]) => (inner === undefined ? key : `${key}.${valueTitle(inner)}`))
+        .join(' + ')
+
+const MAX_FIELD_LENGTH = 40
+
+function defaultTitle(event: EventObject): string {
+  const fields = Object.entries(event)
+    .filter(([key, value]) => key !== 'type' && value !== null && typeof value !== 'object')
+    .map(([key, value]) => `${key} ${String(value).slice(0, MAX_FIELD_LENGTH)}`)
+  return fields.length === 0 ? event.type : `${event.type}(${fields.join(', ')})`
+}
+
+type Choice = number
+/** Sample events are known by their place in the list, as some of them differ in the number of the call that they answer. */
+type Choices = readonly Choice[]
+
+function walk<M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): MachinePath<M> {
+  let { snapshot } = start(source.machine)
+  const titleOf = source.titleOf ?? defaultTitle
+  const titles = [valueTitle(stateOf(snapshot).value)]
+  const steps = choices.map((choice): PathStep<M> => {
+    const event = source.samplesAt(snapshot)[choice]
+    if (event === undefined) throw new RangeError(`${source.machine.id}: samplesAt gives no event ${choice} there; it must give the same number everywhere`)
+    const next = step(source.machine, snapshot, event)
+    snapshot = next.snapshot
+    const title = titleOf(event)
+    titles.push(title, valueTitle(stateOf(snapshot).value))
+    return { event, title, state: stateOf(snapshot), commands: next.commands, snapshot }
+  })
+  return { title: titles.join(' ▸ '), steps }
+}
+
+/** The generator's options for a machine: choices instead of events, places instead of states. */
+function traversal<M extends AnyStateMachine>(source: PathSource<M>, placeOf: (snapshot: SnapshotFrom<M>) => unknown) {
+  const choiceOf = new WeakMap<EventObject, Choice>()
+  const samples = (snapshot: SnapshotFrom<M>) =>
+    source.samplesAt(snapshot).map((event, choice) => {
+      const own = { ...event }
+      choiceOf.set(own, choice)
+      return own
+    })
+  const keyOf = (snapshot: SnapshotFrom<M>): string => canonicalJson([stateOf(snapshot).value, placeOf(snapshot)])
+  const options = {
+    events: samples,
+    serializeState: keyOf,
+    serializeEvent: (event: EventObject) => String(choiceOf.get(event) ?? event.type),
+    limit: MAX_TRAVERSALS,
+  }
+  const choicesOf = (path: { steps: readonly { event: EventObject }[] }): Choices =>
+    path.steps.flatMap(({ event }) => {
+      const choice = choiceOf.get(event)
+      return choice === undefined ? [] : [choice] // the generator's own initial event
+    })
+  return { options, keyOf, choicesOf }
+}
+
+const isPrefix = (shorter: Choices, longer: Choices): boolean => shorter.every((choice, index) => longer[index] === choice)
+const isNotEmpty = (choices: Choices): boolean => choices.length > 0
+
+/** Leaves out what another path begins with. */
+function longest(all: readonly Choices[]): readonly Choices[] {
+  const sorted = [...all].filter(isNotEmpty).sort((a, b) => b.length - a.length)
+  const kept: Choices[] = []
+  for (const choices of sorted) if (!kept.some(other => isPrefix(choices, other))) kept.push(choices)
+  return kept
+}
+
+type Graph<M extends AnyStateMachine> = ReturnType<typeof traversal<M>>
+
+// xstate/graph's types ask for options of the exact machine type, which a generic machine cannot give.
+const shortest = <M extends AnyStateMachine>({ machine }: PathSource<M>, { options, choicesOf }: Graph<M>): readonly Choices[] =>
+  getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
+
+/** For every place and every event that a machine takes there, the shortest way to the place and then the event. */
+function everyTransition<M extends AnyStateMachine>(source: PathSource<M>, graph: Graph<M>): readonly Choices[] {
+  const wayTo = new Map<string, Choices>()
+  for (const choices of shortest(source, graph)) wayTo.set(graph.keyOf(walk(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot), choices)
+  const taken = new Set<AnyTransitionDefinition>()
+  const found: Choices[] = []
+  for (const way of wayTo.values()) {
+    const { snapshot } = way.length === 0 ? start(source.machine) : (walk(source, way).steps.at(-1) ?? start(source.machine))
+    source.samplesAt(snapshot).forEach((event, choice) => {
+      const fresh = transitionsTaken(source.machine, snapshot, event).filter(transition => !taken.has(transition))
+      fresh.forEach(transition => taken.add(transition))
+      if (fresh.length > 0) found.push([...way, choice])
+    })
+  }
+  return found
+}
+
+/** Ways through the states alone, one event for each pair of states. */
+function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choices[] {
+  const graph = traversal(source, () => null)
+  const adjacency = getAdjacencyMap(source.machine as AnyStateMachine, graph.options as never)
+  const once = new Map<string, ReadonlySet<string>>()
+  for (const [place, { transitions }] of Object.entries(adjacency)) {
+    const events = new Map<string, string>()
+    for (const [event, edge] of Object.entries(transitions)) {
+      const { state } = edge as { readonly state: SnapshotFrom<M> } // The map's types are those of any machine.
+      const target = graph.keyOf(state)
+      if (target !== place && !events.has(target)) events.set(target, event)
+    }
+    once.set(place, new Set(events.values()))
+  }
+  const filterEvents = (snapshot: SnapshotFrom<M>, event: EventObject) => once.get(graph.keyOf(snapshot))?.has(graph.options.serializeEvent(event)) ?? false
+  const paths = getSimplePaths(source.machine as AnyStateMachine, { ...graph.options, filterEvents } as never).map(graph.choicesOf)
+  return [...paths].filter(isNotEmpty).sort((a, b) => a.length - b.length).slice(0, MAX_SIMPLE_PATHS)
+}
+
+/**
+ * Generates the paths of a machine: the shortest to every place, one through every transition, and simple ones through the
+ * states, all by xstate/graph from the machine that is shipped.
+ * @param source the machine and its samples; registry.ts and paths/sources.ts have them for every machine
+ * @returns paths without those that another begins with, in a stable order, each with a readable title
+ */
+export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>): readonly MachinePath<M>[] {
+  const graph = traversal(source, source.placeOf ?? (() => null))
+  const choices = longest([...shortest(source, graph), ...everyTransition(source, graph), ...simple(source)])
+  const byTitle = new Map(choices.map(each => walk(source, each)).map(path => [path.title, path]))
+  return [...byTitle.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
+}
+
+/** The transitions that an event takes in a snapshot, guards considered. */
+function transitionsTaken<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): readonly AnyTransitionDefinition[] {
+  return (machine as AnyStateMachine).getTransitionData(snapshot, event)
+}
+
+const transitionTitle = (transition: AnyTransitionDefinition, index: number): string => {
+  const guard: unknown = transition.guard
+  const guardName = typeof guard === 'object' && guard !== null && 'type' in guard ? ` [${String(guard.type)}]` : ''
+  const targets = transition.target?.map(node => node.path.join('.')).join(', ')
+  return `${transition.source.path.join('.') || 'anywhere'} ▸ ${transition.eventType} #${index + 1}${guardName} ▸ ${targets ?? 'stays'}`
+}
+
+/** What paths have been through, and what not, by name. */
+export interface Coverage {
+  readonly states: number
+  readonly transitions: number
+  readonly uncoveredStates: readonly string[]
+  readonly uncoveredTransitions: readonly string[]
+}
+
+/**
+ * Reports what of a machine the paths go through: every state node, and every transition with every guarded alternative.
+ * @returns the counts, and by name what no path reaches; a test lane fails unless both lists are empty
+ */
+export function coverageOf<M extends AnyStateMachine>(machine: M, paths: readonly MachinePath<M>[]): Coverage {
+  const nodes = getStateNodes(machine)
+  const seenNodes = new Set<string>()
+  const seen = new Set<AnyTransitionDefinition>()
+  const first = start(machine).snapshot
+  const look = (snapshot: SnapshotFrom<M>) => nodesOf(snapshot).forEach(id => seenNodes.add(id))
+  look(first)
+  for (const { steps } of paths) {
+    let before = first
+    for (const { event, snapshot } of steps) {
+      transitionsTaken(machine, before, event).forEach(transition => seen.add(transition))
+      look(snapshot)
+      before = snapshot
+    }
+  }
+  const all = [machine.root, ...nodes].flatMap(node => [...node.transitions.values()].flatMap(alternatives => alternatives.map((transition, index) => ({ transition, index }))))
+  return {
+    states: nodes.length,
+    transitions: all.length,
+    uncoveredStates: nodes.filter(node => !seenNodes.has(node.id)).map(node => node.path.join('.')),
+    uncoveredTransitions: all.filter(({ transition }) => !seen.has(transition)).map(({ transition, index }) => transitionTitle(transition, index)),
+  }
+}
+
+function nodesOf(snapshot: object): readonly string[] {
+  // A snapshot's state nodes are public only under this name.
+  const { _nodes: nodes } = snapshot as { readonly _nodes: readonly { readonly id: string }[] }
+  return nodes.map(({ id }) => id)
+}

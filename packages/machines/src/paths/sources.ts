@@ -1,0 +1,73 @@
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
+import { SAMPLE_TOPIC } from '../feed/feed.events.ts'
+import { READY_SOURCE_FACTS } from '../status/status.events.ts'
+import { MACHINES, type RegisteredMachine } from '../registry.ts'
+import { pathname } from '../session/session.routes.ts'
+import type { PathSource } from './paths.ts'
+
+function source<M extends AnyStateMachine>(
+  { machine, samplesAt }: RegisteredMachine<M>,
+  more: { readonly placeOf?: (snapshot: SnapshotFrom<M>) => unknown; readonly titleOf?: (event: EventFromLogic<M>) => string } = {},
+): PathSource<M> {
+  return { machine, samplesAt, ...more }
+}
+
+/** What generates the paths of every machine, for each lane: pure, platform and browser. */
+export const PATH_SOURCES = {
+  session: source(MACHINES.session, {
+    placeOf: ({ context: { hasToken, user, path, signInError, switchError } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, switchError],
+    titleOf: event => {
+      switch (event.type) {
+        case 'app.started':
+          return `${event.type}(${event.path}, ${event.hasToken ? 'token' : 'no token'})`
+        case 'session.confirmed':
+          return `${event.type}(call ${event.callNo}, ${event.user.dashboard_name}${event.user.is_password_updated ? '' : ', password outdated'})`
+        case 'location.changed':
+          return `${event.type}(${event.path})`
+        default:
+          return 'callNo' in event ? `${event.type}(call ${event.callNo})` : 'attemptId' in event ? `${event.type}(${event.attemptId})` : event.type
+      }
+    },
+  }),
+  status: source(MACHINES.status, {
+    titleOf: event => {
+      // Object.entries forgets which facts there are.
+      const facts = (Object.keys(READY_SOURCE_FACTS) as (keyof typeof READY_SOURCE_FACTS)[]).filter(key => event.facts[key] !== READY_SOURCE_FACTS[key])
+      const said = [...(event.by === 'system' ? ['by the system'] : []), ...facts.map(key => `${key} ${event.facts[key]}`)]
+      return said.length === 0 ? event.type : `${event.type}(${said.join(', ')})`
+    },
+  }),
+  'status-change': source(MACHINES['status-change'], {
+    placeOf: ({ context: { change, effects, note, commandId, echoed, conflict } }) => [change?.from, change?.to, effects !== null, note, commandId, echoed, conflict?.status],
+    titleOf: event => {
+      switch (event.type) {
+        case 'status.changeRequested':
+          return `${event.type}(${event.from} → ${event.to})`
+        case 'status.changedElsewhere':
+          return `${event.type}(${event.scope}, ${event.current.status}, version ${event.current.version})`
+        case 'status.changeConflicted':
+          return `${event.type}(${event.commandId}, ${event.current.status})`
+        default:
+          return 'commandId' in event ? `${event.type}(${event.commandId})` : 'scope' in event ? `${event.type}(${event.scope})` : event.type
+      }
+    },
+  }),
+  load: source(MACHINES.load, { placeOf: ({ context: { subject, error } }) => [subject, error] }),
+  feed: source(MACHINES.feed, {
+    placeOf: ({ context: { topics, wanted, connected, visible, frozen } }) => [
+      wanted,
+      connected,
+      visible,
+      frozen,
+      'projects' in topics,
+      topics[SAMPLE_TOPIC]?.phase,
+      topics[SAMPLE_TOPIC]?.shown,
+      (topics[SAMPLE_TOPIC]?.held ?? 0) > 0,
+    ],
+  }),
+  respondent: source(MACHINES.respondent, { placeOf: ({ context }) => context }),
+  sidebar: source(MACHINES.sidebar, { placeOf: ({ context }) => context }),
+  'completes-chart': source(MACHINES['completes-chart'], {
+    placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [surveyId, windowEnds.length > 0, windowStart !== null, isLoading, error],
+  }),
+} as const

@@ -1,0 +1,111 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { assign, setup } from 'xstate'
+import { command } from '../runtime/step.ts'
+import type { SessionEvent } from './session.events.ts'
+import {
+  CHANGE_PASSWORD_PATH,
+  deepLinkOf,
+  expiredPath,
+  INDEX_PATH,
+  isChangePasswordPath,
+  isEntryPath,
+  isLoginPath,
+  isLogoutPath,
+  isPublicPath,
+  LANDING_PATH,
+  loginPath,
+  pathname,
+  SESSION_EXPIRED_PATH,
+  SIGNED_OUT_PATH,
+  staysOn401,
+} from './session.routes.ts'
+
+export interface SessionContext {
+  /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
+  readonly hasToken: boolean
+  /** The number of the last call asked for; only its answer counts, so that no late answer of an ended account does (law 4). */
+  readonly callNo: number
+  readonly path: string
+  readonly user: CurrentUser | null
+  readonly switchFlag: boolean
+  readonly loginParentDshUd: number | null
+  readonly attemptId: string | null
+  readonly remember: boolean
+  readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
+  readonly switchError: string | null
+}
+
+/** What belongs to an account: gone whenever its session is (law 4). */
+export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, switchError: null } as const
+
+export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
+export type Confirmed = SessionEventOf<'session.confirmed'>
+
+const wasConfirmed = (event: SessionEvent): Confirmed | null => (event.type === 'session.confirmed' ? event : null)
+
+const isSwitchable = ({ user }: SessionContext, account: number): boolean =>
+  user !== null && account !== user.pm_dsh_ud && (user.is_super_admin || user.account_switch_enabled || user.settings.length > 1)
+
+/** A public page with a purpose of its own, as a password reset, is shown whatever the token is worth. */
+const asksForSession = (path: string): boolean => !isPublicPath(path) || isEntryPath(path)
+
+/** Context, commands, assignments and guards of the session machine; its states are in session.machine.ts. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+  },
+  actions: {
+    /** POST /login with the password that the runner holds for the attempt. */
+    login: command<{ attemptId: string; username: string; remember: boolean }>(),
+    checkSession: command<{ callNo: number }>(),
+    switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
+    /** POST /logout with the present token, before the token goes. */
+    endServerSession: command<Record<string, never>>(),
+    /** Stores the token that the runner holds under the reference; `remember` null keeps it where the last one was. */
+    storeToken: command<{ ref: string; remember: boolean | null }>(),
+    storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
+    storeLinkError: command<Record<string, never>>(),
+    /** Removes access token, login details and switch flag from the storage (§4.8). */
+    clearSession: command<Record<string, never>>(),
+    /** Aborts what is in flight and drops every cache of the account (law 4). */
+    forgetAccount: command<Record<string, never>>(),
+    goTo: command<{ path: string; replace: boolean }>(),
+    reload: command<{ delayMs: number }>(),
+    keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path })),
+    keepPath: assign((_, { path }: { path: string }) => ({ path })),
+    keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
+    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null })),
+    keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, signInError: { message, retryAfterMs } })),
+    keepSwitchError: assign((_, { message }: SessionEventOf<'account.switchRefused'>) => ({ switchError: message })),
+    forgetSwitchError: assign({ switchError: null }),
+    gainToken: assign({ hasToken: true }),
+    loseToken: assign({ hasToken: false }),
+    forgetUser: assign(NOBODY),
+  },
+  guards: {
+    isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
+    isPresentAttempt: ({ context, event }) => 'attemptId' in event && event.attemptId === context.attemptId,
+    mustChangePassword: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
+    isSomebodyElse: ({ context, event }) => {
+      const confirmed = wasConfirmed(event)
+      return (
+        confirmed !== null &&
+        confirmed.callNo === context.callNo &&
+        (confirmed.user.uid !== context.user?.uid || confirmed.user.pm_dsh_ud !== context.user.pm_dsh_ud)
+      )
+    },
+    maySwitch: ({ context, event }) => event.type === 'account.switchRequested' && isSwitchable(context, event.pm_dsh_ud),
+    startsOnLogoutWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && isLogoutPath(event.path),
+    startsOnLogout: ({ event }) => event.type === 'app.started' && isLogoutPath(event.path),
+    startsWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && asksForSession(event.path),
+    returnsWithToken: ({ context, event }) => context.hasToken && 'path' in event && !isPublicPath(event.path),
+    startsExpired: ({ event }) => event.type === 'app.started' && pathname(event.path) === SESSION_EXPIRED_PATH,
+    goesToPublic: ({ event }) => 'path' in event && isPublicPath(event.path),
+    goesToLogin: ({ event }) => 'path' in event && isLoginPath(event.path),
+    goesToLogout: ({ event }) => 'path' in event && isLogoutPath(event.path),
+    goesToChangePassword: ({ event }) => 'path' in event && isChangePasswordPath(event.path),
+    isOnLoginPages: ({ context }) => staysOn401(context.path),
+  },
+})
+
