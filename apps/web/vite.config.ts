@@ -65,8 +65,6 @@ export default defineConfig(() => ({
     // light-dark() is kept as written from these versions on.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
-  // React development builds and the router plugin's tests use neither: one instance of React for all.
-  resolve: { dedupe: ['react', 'react-dom'] },
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -77,7 +77,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
   const client = new PlatformClient(backends.questions)
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
-  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, feedDelayMs: () => follower.delayMs() }))
+  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, backlogBytes: () => push.backlogBytes, feedDelayMs: () => follower.delayMs() }))
 
   const passOptions = { trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log }
   const toPlatform = passOn({ ...passOptions, backend: backends.passedOn, count: status => metrics.passedOn(status) })

@@ -12,6 +12,7 @@ export interface GatewayMetrics {
 export interface GatewayGauges {
   connections(): number
   rooms(): number
+  backlogBytes(): number
   feedDelayMs(): number | null
 }
 
@@ -34,6 +35,7 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   }
   gauge('desk_gateway_connections', 'Open push connections', of => of.connections())
   gauge('desk_gateway_rooms', 'Topics being watched, by account and view', of => of.rooms())
+  gauge('desk_gateway_backlog_bytes', 'What waits for clients to read it', of => of.backlogBytes())
   gauge('desk_gateway_feed_delay_ms', 'How far behind the change feed may be; -1 before it ever answered', of => of.feedDelayMs() ?? -1)
   const frames = new Counter({ name: 'desk_gateway_frames_total', help: 'Frames made', registers })
   const deliveries = new Counter({ name: 'desk_gateway_deliveries_total', help: 'Frames times watchers', registers })

@@ -26,4 +26,6 @@ export class DeskApi extends HttpApi.make('desk')
     ChangesApi,
     WatchesApi,
   )
+  // a refused body names every faulty field, not the first alone (§5.28)
+  .annotate(HttpApi.ParseOptions, { errors: 'all' })
   .annotateMerge(OpenApi.annotations({ title: 'Sample Desk API' })) {}

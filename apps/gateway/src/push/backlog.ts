@@ -16,15 +16,22 @@ export class Backlog {
   #head: object | null = null
   #headSinceMs = 0
   #slowSinceMs: number | null = null
+  #bytes = 0
+
+  /** What waited at the last look. */
+  get bytes(): number {
+    return this.#bytes
+  }
 
   look({ writeBuffer, transport }: BackloggedConnection, nowMs: number): BacklogState {
     const head = writeBuffer[0] ?? null
+    this.#bytes = bytesOf(writeBuffer)
     if (head !== this.#head) {
       this.#head = head
       this.#headSinceMs = nowMs
     }
     if (!head && transport.writable) this.#slowSinceMs = null
-    else if (head && (nowMs - this.#headSinceMs >= SLOW_AFTER_MS || bytesOf(writeBuffer) > MAX_BACKLOG_BYTES)) this.#slowSinceMs ??= nowMs
+    else if (head && (nowMs - this.#headSinceMs >= SLOW_AFTER_MS || this.#bytes > MAX_BACKLOG_BYTES)) this.#slowSinceMs ??= nowMs
     if (this.#slowSinceMs === null) return 'flowing'
     return nowMs - this.#slowSinceMs >= HOPELESS_AFTER_MS ? 'hopeless' : 'slow'
   }

@@ -75,6 +75,13 @@ export class Push {
     return this.#io.sockets.sockets.size
   }
 
+  /** What waits here for clients to read it. */
+  get backlogBytes(): number {
+    let bytes = 0
+    for (const socket of this.#io.sockets.sockets.values()) bytes += this.#viewers.get(socket)?.backlog.bytes ?? 0
+    return bytes
+  }
+
   watcherCount(roomKey: string): number {
     return this.#io.sockets.adapter.rooms.get(roomKey)?.size ?? 0
   }

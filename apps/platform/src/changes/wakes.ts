@@ -10,7 +10,7 @@ export class Wakes {
 
   wake(): void {
     this.#count += 1
-    for (const go of [...this.#waiting]) go()
+    for (const go of this.#waiting) go()
   }
 
   /** Resolves when it was woken after `seen`, when the time is over, or when the signal aborts; leaves nothing behind. */

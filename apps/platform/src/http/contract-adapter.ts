@@ -29,12 +29,23 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
     express.raw({ limit: MAX_BODY_BYTES, type: () => true }),
     checkBody,
     (request, response, next) => {
-      request.headers[ADDRESS_HEADER] = request.ip ?? ''
+      setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
+      setRawHeader(request, REQUEST_ID_HEADER, String(request.headers[REQUEST_ID_HEADER]))
       Object.assign(request, { url: request.originalUrl, rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
       listener(request, response).catch(next)
     },
     bodyFault,
   ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters
+}
+
+// the listener reads the headers as they came over the wire
+function setRawHeader(request: ExpressRequest, name: string, value: string): void {
+  const kept: string[] = []
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [key, given] = [request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '']
+    if (key.toLowerCase() !== name) kept.push(key, given)
+  }
+  request.rawHeaders.splice(0, request.rawHeaders.length, ...kept, name, value)
 }
 
 function refuse(response: ExpressResponse, status: number, tag: string, message: string): void {

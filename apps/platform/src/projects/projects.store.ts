@@ -101,8 +101,3 @@ export async function findProject(tx: Tx, accountId: number, projectId: number, 
   const [row] = rows
   return row && projectOf(row, withSellPrice)
 }
-
-export async function hasProject(tx: Tx, accountId: number, projectId: number): Promise<boolean> {
-  const { rows } = await sql`select from project where account_id = ${accountId} and project_id = ${projectId}`.execute(tx)
-  return rows.length > 0
-}

@@ -2,7 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
-import { hasStudy } from './watches.store.ts'
+import { hasStudy } from '../studies/studies.store.ts'
 
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
 const GREATEST_ID = 2_147_483_647

@@ -9,7 +9,8 @@ import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
 import { createQueryClient, queryMaker } from './query.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
-import { run, type EventRecorder, type Runner } from './runner.ts'
+import { openRecorder, type Recorder } from './journal/recorder.ts'
+import { run, type Runner } from './runner.ts'
 import { openSecrets } from './session/secrets.ts'
 import { openSession, type Session } from './session/session.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
@@ -31,8 +32,8 @@ export interface Desk {
   readonly theme: ThemeChoices
   readonly preferences: Preferences
   readonly sidebar: Runner<typeof sidebarMachine>
-  /** Takes down the events of a machine that a hook runs. */
-  readonly recorder: EventRecorder
+  /** The journal: takes down the events of every machine. */
+  readonly recorder: Recorder
   readonly history: RouterHistory
   track: Analytics['track']
   /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
@@ -61,7 +62,12 @@ function openDesk(): Desk {
   const nowMs = () => performance.now()
   const environment = () => environmentOf(window.location.hostname, config.current())
   let analytics: Analytics | null = null
-  const recorder: EventRecorder = { record: () => {} }
+  const recorder = openRecorder({
+    openWriter: async () => (await import('./journal/journal-writer.ts')).openJournalWriter(crypto.randomUUID()),
+    nowMs: () => Date.now(),
+    after: (delayMs, act) => void setTimeout(act, delayMs),
+    onFault: reportFault,
+  })
 
   const api = createApiClient({
     fetch: (input, init) => fetch(input, init),
@@ -86,7 +92,10 @@ function openDesk(): Desk {
     secrets: openSecrets(),
     tabs,
     newReference: () => crypto.randomUUID(),
-    forgetAccount: () => queryClient.clear(),
+    forgetAccount: () => {
+      void queryClient.cancelQueries()
+      queryClient.clear()
+    },
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
     reload: (delayMs) => void setTimeout(() => window.location.reload(), delayMs),
     recorder,
@@ -110,6 +119,7 @@ function openDesk(): Desk {
     session.subscribe((snapshot) => {
       if (isSignedIn(snapshot) === isOpen) return
       isOpen = !isOpen
+      if (isOpen) recorder.open()
       feed.send({ type: isOpen ? 'feed.openRequested' : 'feed.closeRequested' })
     })
   }
@@ -119,6 +129,7 @@ function openDesk(): Desk {
     document.addEventListener('visibilitychange', () => {
       const type = document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown'
       feed.send({ type })
+      if (type === 'page.hidden') recorder.flush()
       if (type === 'page.hidden' && isSwitching(session.getSnapshot())) session.send({ type })
     })
     window.addEventListener('blur', () => {

@@ -1,4 +1,4 @@
-import { start, step, type CommandFrom } from '@desk/machines/runtime/step'
+import { start, step, type CommandFrom, type MachineState } from '@desk/machines/runtime/step'
 import { toObserver, type AnyStateMachine, type EventFromLogic, type InputFrom, type SnapshotFrom, type Subscribable } from 'xstate'
 
 /** How each command of a machine is performed; outcomes go back as events through `send`. A missing command does not compile. */
@@ -11,7 +11,7 @@ export type CommandHandlers<M extends AnyStateMachine> = {
 
 /** What the journal is told of each event from outside, after the machine took it. */
 export interface EventRecorder {
-  record(machine: string, event: { readonly type: string }, snapshot: { value: unknown; context: object }): void
+  record(machine: string, event: { readonly type: string }, state: MachineState): void
 }
 
 /** A machine at work. It has the shape that @xstate/react's useSelector reads. */

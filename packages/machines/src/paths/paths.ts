@@ -10,6 +10,8 @@ export interface PathSource<M extends AnyStateMachine> {
   readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
   /** What of the context makes another place for the generator; the rest, as counters and names, is left out. Default: nothing. */
   readonly placeOf?: (snapshot: SnapshotFrom<M>) => unknown
+  /** Every sample event in every state, refused and unknown ones too; for machines that must be the same elsewhere (law 6). */
+  readonly isThorough?: boolean
   /** How an event is called in a title. Default: its type with its short fields. */
   readonly titleOf?: (event: EventFromLogic<M>) => string
 }
@@ -110,18 +112,26 @@ type Graph<M extends AnyStateMachine> = ReturnType<typeof traversal<M>>
 const shortest = <M extends AnyStateMachine>({ machine }: PathSource<M>, { options, choicesOf }: Graph<M>): readonly Choices[] =>
   getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
 
-/** For every place and every event that a machine takes there, the shortest way to the place and then the event. */
-function everyTransition<M extends AnyStateMachine>(source: PathSource<M>, graph: Graph<M>): readonly Choices[] {
-  const wayTo = new Map<string, Choices>()
-  for (const choices of shortest(source, graph)) wayTo.set(graph.keyOf(walk(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot), choices)
+const endOf = <M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): SnapshotFrom<M> =>
+  walk(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot
+
+/** The shortest way to every state, and the shortest one through every transition, wherever its guard lets it pass. */
+function shortestWays<M extends AnyStateMachine>(source: PathSource<M>): readonly Choices[] {
+  const graph = traversal(source, source.placeOf ?? (() => null))
+  const ways = [...shortest(source, graph)].sort((a, b) => a.length - b.length)
+  const reached = new Set<string>()
   const taken = new Set<AnyTransitionDefinition>()
   const found: Choices[] = []
-  for (const way of wayTo.values()) {
-    const { snapshot } = way.length === 0 ? start(source.machine) : (walk(source, way).steps.at(-1) ?? start(source.machine))
+  for (const way of ways) {
+    const snapshot = endOf(source, way)
+    const value = canonicalJson(stateOf(snapshot).value)
+    const isNew = !reached.has(value)
+    if (isNew) found.push(way)
+    reached.add(value)
     source.samplesAt(snapshot).forEach((event, choice) => {
       const fresh = transitionsTaken(source.machine, snapshot, event).filter(transition => !taken.has(transition))
       fresh.forEach(transition => taken.add(transition))
-      if (fresh.length > 0) found.push([...way, choice])
+      if (fresh.length > 0 || (isNew && source.isThorough === true)) found.push([...way, choice])
     })
   }
   return found
@@ -147,14 +157,13 @@ function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choi
 }
 
 /**
- * Generates the paths of a machine: the shortest to every place, one through every transition, and simple ones through the
+ * Generates the paths of a machine: the shortest to every state, one through every transition, and simple ones through the
  * states, all by xstate/graph from the machine that is shipped.
  * @param source the machine and its samples; registry.ts and paths/sources.ts have them for every machine
  * @returns paths without those that another begins with, in a stable order, each with a readable title
  */
 export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>): readonly MachinePath<M>[] {
-  const graph = traversal(source, source.placeOf ?? (() => null))
-  const choices = longest([...shortest(source, graph), ...everyTransition(source, graph), ...simple(source)])
+  const choices = longest([...shortestWays(source), ...simple(source)])
   const byTitle = new Map(choices.map(each => walk(source, each)).map(path => [path.title, path]))
   return [...byTitle.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
 }
@@ -166,7 +175,8 @@ function transitionsTaken<M extends AnyStateMachine>(machine: M, snapshot: Snaps
 
 const transitionTitle = (transition: AnyTransitionDefinition, index: number): string => {
   const guard: unknown = transition.guard
-  const guardName = typeof guard === 'object' && guard !== null && 'type' in guard ? ` [${String(guard.type)}]` : ''
+  const named = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
+  const guardName = typeof named === 'string' ? ` [${named}]` : ''
   const targets = transition.target?.map(node => node.path.join('.')).join(', ')
   return `${transition.source.path.join('.') || 'anywhere'} ▸ ${transition.eventType} #${index + 1}${guardName} ▸ ${targets ?? 'stays'}`
 }

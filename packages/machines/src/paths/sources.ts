@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 import { SAMPLE_TOPIC } from '../feed/feed.events.ts'
 import { READY_SOURCE_FACTS } from '../status/status.events.ts'
 import { MACHINES, type RegisteredMachine } from '../registry.ts'
@@ -7,7 +7,7 @@ import type { PathSource } from './paths.ts'
 
 function source<M extends AnyStateMachine>(
   { machine, samplesAt }: RegisteredMachine<M>,
-  more: { readonly placeOf?: (snapshot: SnapshotFrom<M>) => unknown; readonly titleOf?: (event: EventFromLogic<M>) => string } = {},
+  more: Pick<PathSource<M>, 'placeOf' | 'titleOf' | 'isThorough'> = {},
 ): PathSource<M> {
   return { machine, samplesAt, ...more }
 }
@@ -30,6 +30,7 @@ export const PATH_SOURCES = {
     },
   }),
   status: source(MACHINES.status, {
+    isThorough: true,
     titleOf: event => {
       // Object.entries forgets which facts there are.
       const facts = (Object.keys(READY_SOURCE_FACTS) as (keyof typeof READY_SOURCE_FACTS)[]).filter(key => event.facts[key] !== READY_SOURCE_FACTS[key])

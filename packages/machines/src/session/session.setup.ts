@@ -2,23 +2,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
-import {
-  CHANGE_PASSWORD_PATH,
-  deepLinkOf,
-  expiredPath,
-  INDEX_PATH,
-  isChangePasswordPath,
-  isEntryPath,
-  isLoginPath,
-  isLogoutPath,
-  isPublicPath,
-  LANDING_PATH,
-  loginPath,
-  pathname,
-  SESSION_EXPIRED_PATH,
-  SIGNED_OUT_PATH,
-  staysOn401,
-} from './session.routes.ts'
+import { isChangePasswordPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401 } from './session.routes.ts'
 
 export interface SessionContext {
   /** A token is in the storage; without one nothing but public calls is asked for (law 3). */

@@ -43,7 +43,7 @@ function useLoadRunner(scope: LoadScope, id: number) {
   const queryClient = useQueryClient()
   const [failure, setFailure] = useState<unknown>(null)
   const [runner] = useState(() =>
-    run('load', loadMachine, {
+    run(desk.recorder.instanceOf('load'), loadMachine, {
       handlers: {
         load: ({ requestNo, scope: asked, id: askedId }, send) => {
           fetchLoad(queryClient, asked, askedId).then(

@@ -32,6 +32,8 @@ export const ROW_HEIGHT_PX: Readonly<Record<TableDensity, number>> = { compact: 
 export interface DataTableHandle<Row extends object> {
   /** What the table shows now, for an export. */
   readonly shown: () => ShownTable<Row>
+  /** Moves the focus to the next (1) or previous (-1) row; to the first when it was in none. */
+  readonly moveRow: (by: 1 | -1) => void
 }
 
 export interface DataTableProps<Row extends object> {
@@ -98,14 +100,6 @@ export function DataTable<Row extends object>({
     [ids, hasTotals, totalsPosition],
   )
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      shown: () => ({ columns: shown, rows: ids.flatMap((id) => store.get(id) ?? []), search, sort }),
-    }),
-    [shown, ids, store, search, sort],
-  )
-
   // One tab stop for the whole grid (roving tabindex); `wanted` is a cell that takes the focus once it is in the page.
   const [active, setActive] = useState<ActiveCell>({ line: HEAD_LINE, column: 0 })
   const wanted = useRef<{ from: 'start' | 'end' } | null>(null)
@@ -128,6 +122,19 @@ export function DataTable<Row extends object>({
     // A new object each time: the same cell is focused again.
     setActive({ ...to })
   }
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      shown: () => ({ columns: shown, rows: ids.flatMap((id) => store.get(id) ?? []), search, sort }),
+      moveRow: (by) => {
+        const at = ids.indexOf(active.line)
+        const line = ids[at === -1 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)]
+        if (line !== undefined) goTo({ line, column: at === -1 ? 0 : active.column })
+      },
+    }),
+    [shown, ids, store, search, sort, active],
+  )
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey || event.shiftKey) return

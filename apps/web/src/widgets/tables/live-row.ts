@@ -18,13 +18,15 @@ const UNVERSIONED_FIELDS: ReadonlySet<string> = new Set(['effective_statusid'])
 
 const isOlder = (version: unknown, held: number): boolean => typeof version === 'number' && version < held
 
+type CellsOrRow = { readonly figures_version?: unknown; readonly status_version?: unknown }
+
 /**
  * What of some cells is news for a row: figures of a lower `figures_version`, or a status of a lower `status_version`, than
  * the row has are passed over.
  */
-export function newsFor<Row extends LiveRow>(row: Row, cells: Readonly<Record<string, unknown>>): Partial<Row> {
-  const hasOldFigures = isOlder(cells['figures_version'], row.figures_version)
-  const hasOldStatus = isOlder(cells['status_version'], row.status_version)
+export function newsFor<Row extends LiveRow>(row: Row, cells: CellsOrRow): Partial<Row> {
+  const hasOldFigures = isOlder(cells.figures_version, row.figures_version)
+  const hasOldStatus = isOlder(cells.status_version, row.status_version)
   if (!hasOldFigures && !hasOldStatus) return cells as Partial<Row>
   // Cells carry fields of the row by the contract; what is left of them is still that.
   return Object.fromEntries(
@@ -34,7 +36,7 @@ export function newsFor<Row extends LiveRow>(row: Row, cells: Readonly<Record<st
 
 /** The row to show of one that is held and one that was read: figures and status each by their version. */
 export function newerOf<Row extends LiveRow>(held: Row | undefined, read: Row): Row {
-  return held === undefined ? read : { ...held, ...newsFor(held, { ...read }) }
+  return held === undefined ? read : { ...held, ...newsFor(held, read) }
 }
 
 /** A status change as cells of the row that it happened to. */

@@ -4,6 +4,7 @@ import { ANALYTICS_EVENTS } from '../../runtime/analytics.ts'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
+import { useSingleKey } from '../../runtime/hooks/use-single-key.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,7 +14,6 @@ import { DataTable, type DataTableHandle } from '../../ui/table/data-table.tsx'
 import { TableToolbar } from '../../ui/table/table-toolbar.tsx'
 import { useZone } from '../zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from './currency.ts'
-import { LiveControls } from './live-controls.tsx'
 import type { LiveRow } from './live-row.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { statusOf } from './table-search.ts'
@@ -43,7 +43,7 @@ export interface LiveTableProps<Row extends LiveRow> {
   children?: React.ReactNode
 }
 
-/** A live table with all that stands around it: search, filters, views, density, freshness, freeze and export. */
+/** A live table with all that stands around it: search, filters, views, density and export. J and K walk its rows. */
 export function LiveTable<Row extends LiveRow>({
   name,
   label,
@@ -76,6 +76,9 @@ export function LiveTable<Row extends LiveRow>({
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
 
+  useSingleKey('j', () => handle.current?.moveRow(1))
+  useSingleKey('k', () => handle.current?.moveRow(-1))
+
   if (failure !== null) {
     return (
       <ErrorState
@@ -92,12 +95,9 @@ export function LiveTable<Row extends LiveRow>({
 
   return (
     <div className={styles['live']}>
-      <div className={styles['filters']}>
+      <div className={styles['filters']} role="group" aria-label={`${label}: filters`}>
         {hasStatusFilter ? <StatusFilter store={store} value={state} onChange={(code) => changeSearch({ state: code })} /> : null}
         {children}
-        <div className={styles['controls']}>
-          <LiveControls />
-        </div>
       </div>
       <TableToolbar
         label={label}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readGatewayEnvironment, serviceToken } from './environment.ts'
+
+const WEB_ROOT = '/srv/web'
+const DEFAULTS = {
+  options: {
+    host: '127.0.0.1',
+    port: 4400,
+    platformUrl: 'http://127.0.0.1:4410',
+    webRoot: WEB_ROOT,
+    buildDate: undefined,
+    feed: 'changes',
+    metricsIntervalMs: 2_000,
+    redisUrl: undefined,
+    publicUrl: undefined,
+    trustForwardedFor: false,
+    frameOrigins: [],
+    mockApiUrl: undefined,
+    metricsPort: undefined,
+  },
+  feedToken: undefined,
+  dataDir: '.data',
+  logLevel: 'info',
+}
+
+test('an empty environment is a whole configuration', () => {
+  expect(readGatewayEnvironment({ WEB_ROOT })).toEqual({ config: DEFAULTS })
+})
+
+test('each variable sets its field', () => {
+  const env = {
+    WEB_ROOT,
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    PLATFORM_URL: 'http://platform:4410',
+    FEED_TOKEN: 'f'.repeat(40),
+    DATA_DIR: '/srv/desk',
+    REDIS_URL: 'redis://cache:6379',
+    BUILD_DATE: '2026-11-20',
+    FEED: 'metrics',
+    METRICS_INTERVAL_MS: '500',
+    PUBLIC_URL: 'https://desk.example.com',
+    LOG_LEVEL: 'warn',
+    METRICS_PORT: '9090',
+    TRUST_FORWARDED_FOR: '1',
+    FRAME_ORIGINS: 'https://app.powerbi.com, https://reports.example.com',
+    MOCK_API_URL: 'http://127.0.0.1:4499',
+  }
+  expect(readGatewayEnvironment(env)).toEqual({
+    config: {
+      options: {
+        host: '0.0.0.0',
+        port: 8080,
+        platformUrl: 'http://platform:4410',
+        webRoot: WEB_ROOT,
+        buildDate: '2026-11-20',
+        feed: 'metrics',
+        metricsIntervalMs: 500,
+        redisUrl: 'redis://cache:6379',
+        publicUrl: 'https://desk.example.com',
+        trustForwardedFor: true,
+        frameOrigins: ['https://app.powerbi.com', 'https://reports.example.com'],
+        mockApiUrl: 'http://127.0.0.1:4499',
+        metricsPort: 9090,
+      },
+      feedToken: 'f'.repeat(40),
+      dataDir: '/srv/desk',
+      logLevel: 'warn',
+    },
+  })
+})
+
+test('the platform is looked for on its own port', () => {
+  const read = readGatewayEnvironment({ PLATFORM_PORT: '4500' })
+  expect('config' in read && read.config.options.platformUrl).toBe('http://127.0.0.1:4500')
+})
+
+test('bad values are told together; the mock server stands on this machine (§7.3), reports come over https (S5)', () => {
+  const read = readGatewayEnvironment({ FEED: 'push', MOCK_API_URL: 'http://mock.example.com', FRAME_ORIGINS: 'http://app.powerbi.com' })
+  expect('problems' in read && read.problems.map(({ message }) => message)).toEqual([
+    'FEED must be one of changes, metrics; it is "push"',
+    'FRAME_ORIGINS must be https origins with commas between, like https://app.powerbi.com; it is "http://app.powerbi.com"',
+    'MOCK_API_URL must be an http address of this machine like http://127.0.0.1:4499; it is "http://mock.example.com"',
+  ])
+})
+
+test('the service token is the one given, else the one in the data folder; without either, what to do is said', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  expect(() => serviceToken({ feedToken: undefined, dataDir })).toThrow(
+    `There is no service token: set FEED_TOKEN to the platform's, or DATA_DIR to the platform's data folder, which holds ${join(dataDir, 'feed-token')} after its first start.`,
+  )
+  writeFileSync(join(dataDir, 'feed-token'), 'made-by-the-platform\n')
+  expect([serviceToken({ feedToken: undefined, dataDir }), serviceToken({ feedToken: 'given', dataDir })]).toEqual(['made-by-the-platform', 'given'])
+})

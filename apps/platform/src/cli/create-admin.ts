@@ -1,0 +1,104 @@
+import { ROLE_IDS } from '@desk/schema/users/current-user'
+import { sql } from 'kysely'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import { UniqueViolation } from '../db/errors.ts'
+import type { Tx } from '../db/tx.ts'
+import { hashPassword, passwordFaults } from '../sessions/password.ts'
+
+/** The provider's own account (§6.4), in which super admins are at home. */
+const INTERNAL_ACCOUNT_ID = 1
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+const MAX_LENGTH = 200
+
+export interface NewAdmin {
+  readonly username: string
+  readonly password: string
+  readonly firstname: string
+  readonly lastname: string
+}
+
+/** What speaks against these details, in words; empty when they will do. */
+export function adminFaults({ username, password, firstname, lastname }: NewAdmin): string[] {
+  return [
+    ...(firstname.trim() === '' ? ['Firstname is required'] : []),
+    ...(lastname.trim() === '' ? ['Lastname is required'] : []),
+    ...(EMAIL.test(username.trim()) && username.length <= MAX_LENGTH ? [] : ['Username Must be a valid email']),
+    ...passwordFaults(password),
+  ]
+}
+
+/** Makes a super admin of the internal account, and that account when it is not there. @returns the user's id */
+export async function createAdmin(tx: Tx, admin: NewAdmin): Promise<number> {
+  await sql`insert into account (account_id, name, account_type, is_staff) values (${INTERNAL_ACCOUNT_ID}, 'Sample Desk', 'DESK', true) on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ userId: number }>`
+    insert into app_user (home_account_id, username, firstname, lastname, password_hash, role_id, is_staff, is_adm_groups)
+    values (${INTERNAL_ACCOUNT_ID}, ${admin.username.trim().toLowerCase()}, ${admin.firstname.trim()}, ${admin.lastname.trim()},
+      ${await hashPassword(admin.password)}, ${ROLE_IDS.superAdmin}, true, true) returning user_id as "userId"`.execute(tx)
+  const userId = rows[0]?.userId
+  if (userId === undefined) throw new Error('The user was not stored')
+  await sql`insert into user_account (account_id, user_id, is_default) values (${INTERNAL_ACCOUNT_ID}, ${userId}, true)`.execute(tx)
+  return userId
+}
+
+/** `create-admin`: asks for what the environment does not give. */
+export async function createAdminCommand(database: DeskDatabase): Promise<number> {
+  const asker = new Asker()
+  let admin: NewAdmin
+  try {
+    admin = {
+      firstname: process.env['ADMIN_FIRSTNAME'] ?? (await asker.ask('Firstname: ')),
+      lastname: process.env['ADMIN_LASTNAME'] ?? (await asker.ask('Lastname: ')),
+      username: process.env['ADMIN_USERNAME'] ?? (await asker.ask('Username (e-mail): ')),
+      password: process.env['ADMIN_PASSWORD'] ?? (await asker.ask('Password: ', true)),
+    }
+  } finally {
+    asker.close()
+  }
+  const faults = adminFaults(admin)
+  if (faults.length > 0) {
+    for (const fault of faults) console.error(fault)
+    return 1
+  }
+  try {
+    await database.asSystem(tx => createAdmin(tx, admin))
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    console.error(`There is a user ${admin.username.trim().toLowerCase()} already.`)
+    return 1
+  }
+  console.log(`${admin.username.trim().toLowerCase()} can sign in now, as a super admin.`)
+  return 0
+}
+
+/** Asks on the terminal; what is hidden is not shown while it is typed. */
+class Asker {
+  #hidden = false
+  readonly #lines: ReturnType<typeof createInterface>
+  readonly #answers: AsyncIterator<string>
+
+  constructor() {
+    const output = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        if (!this.#hidden) process.stdout.write(chunk)
+        done()
+      },
+    })
+    this.#lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY })
+    this.#answers = this.#lines[Symbol.asyncIterator]()
+  }
+
+  async ask(question: string, hidden = false): Promise<string> {
+    process.stdout.write(question)
+    this.#hidden = hidden
+    const { value, done } = await this.#answers.next()
+    if (hidden) process.stdout.write('\n')
+    this.#hidden = false
+    return done ? '' : value
+  }
+
+  close(): void {
+    this.#lines.close()
+  }
+}

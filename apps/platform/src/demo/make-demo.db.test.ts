@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../db/testing/harness.ts'
+import { makeDemo } from './make-demo.ts'
+
+const fresh = useDatabase()
+const log = pino({ level: 'silent' })
+
+test('the demo is made once, on an empty database: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents', { timeout: 120_000 }, async () => {
+  const { database } = fresh()
+  expect(await makeDemo(database, { wanted: false, log })).toEqual({ made: false, present: false })
+  expect(await makeDemo(database, { wanted: true, log })).toEqual({ made: true, present: true })
+  expect(await makeDemo(database, { wanted: true, log })).toEqual({ made: false, present: true })
+  const { rows } = await database.readAsSystem(tx =>
+    sql<Record<string, unknown>>`
+      select (select count(*) from account) as accounts, (select count(*) from project) as projects, (select count(distinct status) from project) as statuses,
+             (select count(*) from survey) as surveys, (select count(*) from source) as sources, (select count(distinct type) from source) as types,
+             (select count(*) from supplier where account_id = 11) as suppliers,
+             (select sum(entrants) from rollup where scope = 3) = (select count(*) from respondent where not is_test) as "everyoneCounted",
+             (select count(*) > 10000 from respondent) as busy,
+             (select count(*) > 50 from respondent where code = 11) as "someInProgress",
+             (select max(entered_at) - min(entered_at) > interval '13 days' from respondent) as "twoWeeks"`.execute(tx),
+  )
+  expect(rows).toEqual([
+    { accounts: 4, projects: 12, statuses: 6, surveys: 40, sources: 150, types: 3, suppliers: 12, everyoneCounted: true, busy: true, someInProgress: true, twoWeeks: true },
+  ])
+})

@@ -1,0 +1,199 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { replay } from '@desk/machines/journal/fold'
+import { MACHINES } from '@desk/machines/registry'
+import { SAMPLE_USER, type SessionEvent } from '@desk/machines/session/session.events'
+import { sessionMachine } from '@desk/machines/session/session.machine'
+import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { run, type CommandHandlers } from '../runner.ts'
+import { openJournalStore, type JournalLimits } from './journal-store.ts'
+import { entriesOf } from './journal-writer.ts'
+import { BATCH_MS, MAX_WAITING, openRecorder, type Taken } from './recorder.ts'
+
+beforeEach(() => {
+  indexedDB = new IDBFactory()
+})
+
+/** Commands of the session are not performed here: the journal is about events alone. */
+const idle = new Proxy({}, { get: () => () => {}, has: () => true }) as CommandHandlers<typeof sessionMachine>
+
+const LIFE: readonly SessionEvent[] = [
+  { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
+  { type: 'signIn.submitted', attemptId: 'a1', username: 'Ann@Acme.example', remember: false },
+  { type: 'signIn.succeeded', attemptId: 'a1' },
+  { type: 'session.confirmed', callNo: 1, user: SAMPLE_USER, switchFlag: false, loginParentDshUd: null },
+  { type: 'location.changed', path: '/projects' },
+  { type: 'session.ended' },
+]
+
+interface Recorded {
+  readonly batches: (readonly Taken[])[]
+  readonly due: (() => void)[]
+  readonly faults: unknown[]
+}
+
+function recording(write?: (taken: readonly Taken[]) => Promise<void>) {
+  const seen: Recorded = { batches: [], due: [], faults: [] }
+  let atMs = 1_000
+  const recorder = openRecorder({
+    openWriter: async () => async (taken) => {
+      seen.batches.push(taken)
+      await write?.(taken)
+    },
+    nowMs: () => (atMs += 10),
+    after: (delayMs, act) => {
+      expect(delayMs).toBe(BATCH_MS)
+      seen.due.push(act)
+    },
+    onFault: (fault) => void seen.faults.push(fault),
+  })
+  return { recorder, seen }
+}
+
+/** Lives through LIFE and the sidebar's toggles, and gives all that was taken down. */
+async function lived(toggles = 1): Promise<readonly Taken[]> {
+  const { recorder, seen } = recording()
+  const session = run('session', sessionMachine, { handlers: idle, recorder })
+  const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+  for (const event of LIFE) session.send(event)
+  for (let toggle = 0; toggle < toggles; toggle += 1) sidebar.send({ type: 'sidebar.toggleRequested' })
+  recorder.open()
+  recorder.flush()
+  await new Promise((resolve) => setImmediate(resolve))
+  return seen.batches.flat()
+}
+
+async function kept(taken: readonly Taken[], limits?: JournalLimits, batch = 3) {
+  const store = await openJournalStore('test', limits)
+  const entries = entriesOf('tab 1', taken)
+  for (let at = 0; at < entries.length; at += batch) await store.append(entries.slice(at, at + batch))
+  return store
+}
+
+describe('the journal', () => {
+  test('holds every event from outside with seq, time, machine, version and fingerprint', async () => {
+    const [first] = entriesOf('tab 1', await lived())
+    expect(first).toEqual({
+      session: 'tab 1',
+      seq: 1,
+      atMs: 1_010,
+      machine: 'session',
+      version: MACHINES.session.version,
+      event: LIFE[0],
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+    })
+  })
+
+  test('comes back from the database and folds to the recorded fingerprint at every entry (law 1)', async () => {
+    const store = await kept(await lived(2))
+    const { from, entries } = await store.read('tab 1')
+    expect(entries.map(({ seq, machine, event }) => [seq, machine, event.type])).toEqual([
+      ...LIFE.map(({ type }, index) => [index + 1, 'session', type]),
+      [7, 'sidebar', 'sidebar.toggleRequested'],
+      [8, 'sidebar', 'sidebar.toggleRequested'],
+    ])
+    expect(replay(entries, from)).toEqual({
+      kind: 'equal',
+      checkpoint: { seq: 8, states: expect.objectContaining({ sidebar: { value: 'open', context: { isNarrow: false } } }) },
+    })
+    store.close()
+  })
+
+  test('a fingerprint that is not the one of the fold names the entry (law 1)', async () => {
+    const store = await kept(await lived())
+    const { entries } = await store.read('tab 1')
+    const forged = entries.map((entry) => (entry.seq === 4 ? { ...entry, fingerprint: '0'.repeat(16) } : entry))
+    expect(replay(forged)).toEqual({ kind: 'mismatch', seq: 4, machine: 'session', expected: '0'.repeat(16), actual: entries[3]!.fingerprint })
+    store.close()
+  })
+
+  test('holds no field that an event does not have', async () => {
+    const { recorder, seen } = recording()
+    const session = run('session', sessionMachine, { handlers: idle, recorder })
+    // A field that the schema does not know, as a slip in a form would send it.
+    session.send({ type: 'signIn.submitted', attemptId: 'a1', username: 'ann', remember: false, password: 'Canary-1' } as SessionEvent)
+    recorder.open()
+    recorder.flush()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(JSON.stringify(entriesOf('tab 1', seen.batches.flat()))).not.toContain('Canary-1')
+  })
+
+  test('forgets the oldest sessions first when it is over its bound', async () => {
+    const taken = await lived()
+    const store = await openJournalStore('test', { maxEntries: 16, maxBytes: 1e9 })
+    const entriesAt = (session: string, atMs: number) => entriesOf(session, taken).map((entry) => ({ ...entry, atMs }))
+    for (const [session, atMs] of [['first', 1], ['second', 2], ['third', 3]] as const) await store.append(entriesAt(session, atMs))
+    expect((await store.sessions()).map(({ session, entries }) => [session, entries])).toEqual([
+      ['second', 7],
+      ['third', 7],
+    ])
+    expect((await store.read('first')).entries).toEqual([])
+    store.close()
+  })
+
+  test('one long session keeps its newest entries, and what was cut off is folded into a checkpoint (law 1)', async () => {
+    const taken = await lived(60)
+    const store = await kept(taken, { maxEntries: 20, maxBytes: 1e9 })
+    const { from, entries } = await store.read('tab 1')
+    const [session] = await store.sessions()
+    expect([entries.length <= 20, from.seq, entries[0]!.seq, entries.at(-1)!.seq, session!.entries]).toEqual([
+      true,
+      66 - entries.length,
+      from.seq + 1,
+      66,
+      entries.length,
+    ])
+    expect(replay(entries, from)).toMatchObject({ kind: 'equal', checkpoint: { seq: 66 } })
+    store.close()
+  })
+
+  test('a bound in bytes cuts as one in entries does', async () => {
+    const taken = await lived(60)
+    const store = await kept(taken, { maxEntries: 1e9, maxBytes: 6_000 })
+    const [session] = await store.sessions()
+    expect([session!.bytes <= 6_000, session!.bytes > 3_000]).toEqual([true, true])
+    store.close()
+  })
+})
+
+describe('taking down', () => {
+  test('writes nothing before it is opened, then in batches of at most 250 ms, in order', async () => {
+    const { recorder, seen } = recording()
+    const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    expect(seen.due.length).toBe(0)
+    recorder.open()
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    expect(seen.due.length).toBe(1)
+    seen.due[0]!()
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    expect(seen.due.length).toBe(2)
+    seen.due[1]!()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(seen.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3]])
+  })
+
+  test('a database that fails ends the journal and is told once; the machines go on', async () => {
+    const { recorder, seen } = recording(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
+    const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+    recorder.open()
+    for (let batch = 0; batch < 3; batch += 1) {
+      sidebar.send({ type: 'sidebar.toggleRequested' })
+      recorder.flush()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect([seen.batches.length, seen.faults.map(String), sidebar.getSnapshot().value]).toEqual([1, ['QuotaExceededError: full'], { collapsed: 'byUser' }])
+  })
+
+  test('memory stays bounded while nothing can be written', () => {
+    const { recorder, seen } = recording()
+    for (let event = 0; event < MAX_WAITING + 5; event += 1) recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, { value: 'open', context: {} })
+    expect(seen.faults.length).toBe(1)
+  })
+
+  test('instances of a machine have keys of their own', () => {
+    const { recorder } = recording()
+    expect(['load', 'load', 'form'].map((machine) => recorder.instanceOf(machine))).toEqual(['load/1', 'load/2', 'form/1'])
+  })
+})

@@ -1,0 +1,50 @@
+import type { SourceRow } from '@desk/schema/figures/figures'
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { DataColumn } from '../../ui/table/column.ts'
+import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
+import { figureColumns } from '../../widgets/tables/figure-columns.ts'
+import { SourceName } from './source-name.tsx'
+
+/** The status column (§3.23), last as in the specification. */
+export const STATUS_COLUMN: DataColumn<SourceRow> = {
+  id: 'status',
+  header: 'Status',
+  headerTooltip: 'Source status, why, and who set it',
+  kind: 'custom',
+  width: 240,
+  isAlwaysShown: true,
+  value: (row) => STATUS_LABELS[row.statusid],
+  uses: ['name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
+  render: (row) => (
+    <StatusMenu
+      scope="source"
+      id={row.stmid}
+      name={row.name}
+      statusid={row.statusid}
+      effectiveStatusid={row.effective_statusid}
+      reason={row.status_reason}
+      changedBy={row.status_changed_by}
+    />
+  ),
+}
+
+/**
+ * The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column.
+ * @param onExplain opens the path of one respondent of a source
+ */
+export function sourceColumns(view: StreamViewType, onExplain: (row: SourceRow) => void): DataColumn<SourceRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Source',
+      kind: 'custom',
+      width: 232,
+      value: (row) => row.name,
+      uses: ['name', 'type', 'statusid', 'status_reason', 'suppliers'],
+      render: (row) => <SourceName row={row} onExplain={() => onExplain(row)} />,
+    },
+    ...figureColumns<SourceRow>(view),
+    STATUS_COLUMN,
+  ]
+}

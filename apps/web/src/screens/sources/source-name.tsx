@@ -1,0 +1,37 @@
+import type { SourceRow } from '@desk/schema/figures/figures'
+import { Ellipsis, History, Route } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { openStatusHistory } from '../../widgets/statuses/status-history-state.ts'
+import { StatusGlyph } from '../../widgets/statuses/status-glyph.tsx'
+import styles from './source-name.module.css'
+
+const EXPLAIN = 'explain'
+const ITEMS = [
+  { id: EXPLAIN, label: 'Explain', description: 'One respondent’s path, by RDUD or rid', icon: <Route aria-hidden /> },
+  { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
+]
+
+/** The head of a source's row: its status at a glance, its name and type, and what can be done with it. */
+export function SourceName({ row, onExplain }: { row: SourceRow; onExplain: () => void }) {
+  const suppliers = row.suppliers?.join(', ') ?? ''
+  return (
+    <span className={styles['source']}>
+      <StatusGlyph statusid={row.statusid} reason={row.status_reason} />
+      <span className={styles['name']} title={suppliers === '' ? row.name : `${row.name} · ${suppliers}`}>
+        {row.name}
+      </span>
+      <span className={styles['type']}>{row.type}</span>
+      <Menu
+        label={`Actions for ${row.name}`}
+        items={ITEMS}
+        onAction={(id) => (id === EXPLAIN ? onExplain() : openStatusHistory({ scope: 'source', id: row.stmid, name: row.name }))}
+        trigger={
+          <IconButton label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      />
+    </span>
+  )
+}

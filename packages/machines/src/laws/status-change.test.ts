@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { MACHINES } from '../registry.ts'
+import type { StatusChangeEvent } from '../status-change/status-change.events.ts'
+import { choices, holds, walk } from './walks.ts'
+
+test('law 5: a status change is sent once per confirmation; a rejected confirmation sends nothing (§4.3)', () => {
+  holds('law 5', choices(80), by => {
+    for (const { event, before, snapshot, commands } of walk(MACHINES['status-change'], by)) {
+      const told = event as StatusChangeEvent // The walk's events are the machine's own samples.
+      const confirms = told.type === 'status.confirmed' && before.matches('confirming')
+      const change = before.context.change
+      expect(commands).toEqual(
+        confirms && change !== null
+          ? [
+              {
+                type: 'patchStatus',
+                params: { commandId: told.commandId, scope: change.scope, id: change.id, to: change.to, version: change.version, note: before.context.note.trim() },
+              },
+            ]
+          : [],
+      )
+      if (told.type === 'status.confirmationRejected' && before.matches('confirming')) expect(snapshot.context.change).toBe(null)
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { canonicalJson, fingerprint } from '../journal/fingerprint.ts'
+import { MACHINES } from '../registry.ts'
+import { restore, start, stateOf, step } from '../runtime/step.ts'
+import { statusMachine } from '../status/status.machine.ts'
+import { coverageOf, pathsOf, type MachinePath, type PathSource } from './paths.ts'
+import { PATH_SOURCES } from './sources.ts'
+
+const FOREIGN = { type: 'no.such.event', callNo: 1, topic: 'survey:1' }
+
+/** The paths as text: where each event leads and what it asks for. */
+function written(paths: readonly MachinePath<AnyStateMachine>[]): string {
+  const stepLine = ({ title, state, commands }: MachinePath<AnyStateMachine>['steps'][number]) => {
+    const asked = commands.map(({ type, params }) => `${type} ${canonicalJson(params)}`)
+    return [`  ${title} ▸ ${canonicalJson(state.value)}`, ...asked.map(command => `      → ${command}`)].join('\n')
+  }
+  return paths.map(({ title, steps }) => [title, ...steps.map(stepLine)].join('\n')).join('\n\n') + '\n'
+}
+
+for (const [name, typed] of Object.entries(PATH_SOURCES)) {
+  // Every machine is put through the same; its own types do not matter here.
+  const source = typed as unknown as PathSource<AnyStateMachine>
+  const { machine } = source
+  const paths = pathsOf(source)
+
+  describe(`paths of ${name}`, () => {
+    test('go through every state and every transition', () => {
+      const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, paths)
+      expect({ uncoveredStates, uncoveredTransitions }).toEqual({ uncoveredStates: [], uncoveredTransitions: [] })
+    })
+
+    test('lead where they are recorded to lead, and ask for what is recorded', async () => {
+      await expect(written(paths)).toMatchFileSnapshot(`../${name}/${name}.paths.txt`)
+    })
+
+    for (const path of paths) {
+      test(path.title, () => {
+        let { snapshot } = start(machine)
+        for (const { event, state, commands } of path.steps) {
+          const fromStorage = restore(machine, JSON.parse(JSON.stringify(stateOf(snapshot))))
+          expect(step(machine, snapshot, FOREIGN).snapshot).toBe(snapshot)
+          const lived = step(machine, snapshot, event)
+          const restored = step(machine, fromStorage, event)
+          expect(stateOf(lived.snapshot)).toEqual(state)
+          expect(lived.commands).toEqual(commands)
+          expect([fingerprint(stateOf(restored.snapshot)), restored.commands]).toEqual([fingerprint(state), commands])
+          snapshot = lived.snapshot
+        }
+      })
+    }
+  })
+}
+
+describe('the generator', () => {
+  test('has a source for every machine of the registry', () => {
+    expect(Object.keys(PATH_SOURCES)).toEqual(Object.keys(MACHINES))
+  })
+  test('names the states and transitions that no path reaches', () => {
+    expect(coverageOf(MACHINES.sidebar.machine, [])).toEqual({
+      states: 4,
+      transitions: 7,
+      uncoveredStates: ['collapsed', 'collapsed.byUser', 'collapsed.byWidth'],
+      uncoveredTransitions: [
+        'open ▸ sidebar.toggleRequested #1 ▸ collapsed.byUser',
+        'open ▸ window.resized #1 [becomesNarrow] ▸ collapsed.byWidth',
+        'open ▸ window.resized #2 [becomesWide] ▸ stays',
+        'collapsed ▸ sidebar.toggleRequested #1 ▸ open',
+        'collapsed.byUser ▸ window.resized #1 [becomesNarrow] ▸ stays',
+        'collapsed.byUser ▸ window.resized #2 [becomesWide] ▸ stays',
+        'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open',
+      ],
+    })
+  })
+  test('misses what its samples do not lead to', () => {
+    const withoutLaunch = { ...PATH_SOURCES.status, samplesAt: () => MACHINES.status.samplesAt(start(statusMachine).snapshot).filter(({ type }) => type !== 'LAUNCH') }
+    expect(coverageOf(statusMachine, pathsOf(withoutLaunch)).uncoveredStates).toEqual(['live', 'paused', 'autoPaused', 'complete'])
+  })
+})
