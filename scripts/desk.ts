@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import type { PlatformReady } from '../apps/platform/src/main.ts'
 import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
@@ -21,12 +23,14 @@ export async function startDesk(): Promise<RunningDesk> {
     for (const child of [...children].reverse()) await child.stop(STOP_GRACE_MS)
   }
   try {
-    const platformChild = startChild('platform', 'apps/platform/src/main.ts', {})
+    // both start at once: the gateway waits for its platform by itself
+    const platformPort = process.env['PLATFORM_PORT'] ?? String(await freePort())
+    const feedToken = process.env['FEED_TOKEN'] ?? randomBytes(32).toString('base64url')
+    const platformChild = startChild('platform', 'apps/platform/src/main.ts', { PLATFORM_PORT: platformPort, FEED_TOKEN: feedToken })
     children.push(platformChild)
-    const platform = await platformChild.ready<PlatformReady>()
-    const gatewayChild = startChild('gateway', 'apps/gateway/src/main.ts', { PLATFORM_URL: platform.url, FEED_TOKEN: platform.feedToken })
+    const gatewayChild = startChild('gateway', 'apps/gateway/src/main.ts', { PLATFORM_URL: `http://127.0.0.1:${platformPort}`, FEED_TOKEN: feedToken })
     children.push(gatewayChild)
-    const gateway = await gatewayChild.ready<GatewayReady>()
+    const [platform, gateway] = await Promise.all([platformChild.ready<PlatformReady>(), gatewayChild.ready<GatewayReady>()])
     if (platform.simulatePerMinute > 0 && platform.hasDemo) {
       children.push(startChild('simulator', 'apps/platform/src/demo/simulate.ts', { SIMULATE_URL: gateway.url, SIMULATE_PER_MINUTE: String(platform.simulatePerMinute) }))
     }
@@ -36,6 +40,17 @@ export async function startDesk(): Promise<RunningDesk> {
     await stop()
     throw error
   }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo // a TCP server that listens has one
+      probe.close(() => resolve(port))
+    })
+  })
 }
 
 /** What a person who just started the desk needs to know. */

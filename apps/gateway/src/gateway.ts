@@ -95,7 +95,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const push: Push = new Push({
     server,
     client,
-    judge: () => judges[follower.mode],
+    async judge() {
+      await follower.firstHeard
+      return judges[follower.mode]
+    },
     feedDelayMs: () => follower.delayMs(),
     admission: { publicUrl, trustForwardedFor, maxConnectionsPerAddress: options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS },
     redis,

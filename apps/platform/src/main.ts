@@ -13,7 +13,6 @@ export interface PlatformReady {
   readonly kind: 'ready'
   readonly url: string
   readonly port: number
-  readonly feedToken: string
   /** The demo data was made on this very start. */
   readonly demoMade: boolean
   /** The database holds the demo's sign-ins. */
@@ -59,7 +58,6 @@ async function run(config: Config, log: Logger): Promise<void> {
     kind: 'ready',
     url: platform.url,
     port: platform.port,
-    feedToken: token,
     demoMade: demo.made,
     hasDemo: demo.present,
     simulatePerMinute: config.simulatePerMinute ?? (demo.present ? SIMULATE_WITH_DEMO_PER_MINUTE : 0),

@@ -36,12 +36,15 @@ export class FeedReader {
   readonly #client: PlatformClient
   readonly #token: string
   readonly #log: Logger
+  readonly #heard: () => void
   #cursor: string | null = null
   #failures = 0
   #readStartedAtMs = 0
   #lastGoodAtMs: number | null = null
 
-  constructor(client: PlatformClient, token: string, log: Logger) {
+  /** @param heard told after every try that there is a feed, or that the platform is away */
+  constructor(client: PlatformClient, token: string, log: Logger, heard: () => void) {
+    this.#heard = heard
     this.#client = client
     this.#token = token
     this.#log = log
@@ -60,11 +63,13 @@ export class FeedReader {
       try {
         this.#readStartedAtMs = performance.now()
         this.#take(await this.#read(signal), listener)
+        this.#heard()
         await pause(this.#readStartedAtMs + LEAST_BETWEEN_READS_MS - performance.now(), signal)
       } catch (error) {
         if (error instanceof NoFeed) throw error
         if (signal.aborted) return
         this.#failures += 1
+        this.#heard()
         if (this.#failures === 1) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
         await pause(backOffMs(this.#failures), signal)
       }

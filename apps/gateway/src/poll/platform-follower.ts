@@ -26,10 +26,15 @@ export class PlatformFollower {
   readonly #feed: FeedReader
   readonly #poller: MetricsPoller
   #mode: FollowMode
+  #heard: () => void = () => undefined
+  /** Settled once it is known how to follow, or that the platform is away. */
+  readonly firstHeard = new Promise<void>(resolve => {
+    this.#heard = resolve
+  })
 
   constructor(options: PlatformFollowerOptions) {
     this.#options = options
-    this.#feed = new FeedReader(options.feedClient, options.feedToken, options.log)
+    this.#feed = new FeedReader(options.feedClient, options.feedToken, options.log, () => this.#heard())
     this.#poller = new MetricsPoller(options.metrics)
     this.#mode = options.mode
   }
@@ -46,6 +51,7 @@ export class PlatformFollower {
     const { listener, log, mode } = this.#options
     while (!signal.aborted) {
       if (this.#mode === 'metrics') {
+        this.#heard()
         await this.#poll(signal, mode === 'changes')
         continue
       }

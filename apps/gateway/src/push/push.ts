@@ -32,7 +32,7 @@ export interface PushOptions {
   readonly server: HttpServer
   readonly admission: AdmissionOptions
   readonly client: PlatformClient
-  readonly judge: () => WatchJudge
+  readonly judge: () => Promise<WatchJudge>
   readonly feedDelayMs: () => number | null
   readonly redis: RedisLink | null
   readonly clock: Clock
@@ -136,7 +136,7 @@ export class Push {
     delete auth['token'] // the handshake may be told to other gateways, and to logs
     if (auth['protocol'] !== undefined && auth['protocol'] !== PUSH_PROTOCOL_VERSION) return { ok: false, status: 426, message: 'The desk has been updated. Please reload the page.' }
     if (!isToken(token)) return { ok: false, status: 401, message: 'A token is needed to connect.' }
-    const verdict = await this.#orAway(this.#options.judge().enter(token))
+    const verdict = await this.#ask(judge => judge.enter(token))
     if (!verdict.ok) return verdict
     if (this.#ended.has(verdict.sessionId)) return ENDED
     this.#viewers.set(socket, new Viewer(token, verdict, this.#options.clock.nowMs()))
@@ -178,7 +178,7 @@ export class Push {
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
     if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
     viewer.wanted.add(topic)
-    const verdict = await this.#orAway(this.#options.judge().watch(topic, subject, viewer.token))
+    const verdict = await this.#ask(judge => judge.watch(topic, subject, viewer.token))
     const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
     const projectId = isNewSurvey ? await projectOfSurvey(this.#options.client, subject.id, viewer.token).catch(() => null) : null
     if (!socket.connected) return null
@@ -202,7 +202,7 @@ export class Push {
   async #renew(socket: PushSocket, viewer: Viewer, token: unknown): Promise<TokenAnswer> {
     if (!isToken(token)) return { ok: false, status: 400, message: 'This is no token.' }
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
-    const verdict = await this.#orAway(this.#options.judge().enter(token))
+    const verdict = await this.#ask(judge => judge.enter(token))
     if (!verdict.ok || this.#ended.has(verdict.sessionId)) return verdict.ok ? ENDED : verdict
     // another account or view: what may be watched there is asked anew
     if (!viewer.isStill(verdict)) this.#leaveAll(socket, viewer)
@@ -213,14 +213,14 @@ export class Push {
   async #askAgain(socket: PushSocket): Promise<void> {
     const viewer = this.#viewers.get(socket)
     if (!viewer) return
-    const verdict = await this.#orAway(this.#options.judge().enter(viewer.token))
+    const verdict = await this.#ask(judge => judge.enter(viewer.token))
     if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
     else if (verdict.status === 401) this.#end(socket)
   }
 
-  async #orAway(question: Promise<Verdict>): Promise<Verdict> {
+  async #ask(question: (judge: WatchJudge) => Promise<Verdict>): Promise<Verdict> {
     try {
-      return await question
+      return await question(await this.#options.judge())
     } catch (error) {
       if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
       return AWAY

@@ -100,7 +100,7 @@ export class StubPlatform {
     if (route) return route(request, response, url, Buffer.concat(chunks).toString())
     if (url.pathname === '/healthz') return json(response, this.databaseIsUp ? 200 : 503, { platform: 'up', database: this.databaseIsUp ? 'up' : 'down' })
     if (!this.databaseIsUp) return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
-    if (url.pathname === '/v1/changes' && this.#options.hasFeed !== false) return this.#changes(request, response, url)
+    if (url.pathname === '/v1/changes') return this.#options.hasFeed === false ? nothingHere(response) : this.#changes(request, response, url)
     const viewer = this.viewers.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
     if (url.pathname.startsWith('/v1/') && !viewer) return json(response, 401, { message: 'Your session has ended. Please sign in again.' })
     if (viewer && url.pathname === '/v1/watches' && this.#options.hasFeed !== false) return this.#watches(response, url, viewer)
@@ -108,7 +108,7 @@ export class StubPlatform {
     const survey = /^\/v1\/surveys\/(\d+)$/.exec(url.pathname)
     const projectId = survey && this.#options.projectOf?.[Number(survey[1])]
     if (projectId) return json(response, 200, { pm_proj_ud: projectId })
-    json(response, 404, { message: 'There is nothing here.' })
+    nothingHere(response)
   }
 
   async #changes(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
@@ -154,6 +154,10 @@ export class StubPlatform {
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function nothingHere(response: ServerResponse): void {
+  json(response, 404, { message: 'There is nothing here.' })
 }
 
 function userOf({ accountId, view }: StubViewer): CurrentUser {

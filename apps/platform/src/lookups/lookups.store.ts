@@ -79,8 +79,11 @@ export async function listTimeZones(tx: Tx): Promise<readonly TimeZone[]> {
   return rows
 }
 
+const GREATEST_INT4 = 2_147_483_647
+
 /** The IANA name of a zone's code. */
 export async function findZoneName(tx: Tx, code: number): Promise<string | undefined> {
+  if (Math.abs(code) > GREATEST_INT4) return undefined
   const { rows } = await sql<{ ianaName: string }>`select iana_name as "ianaName" from time_zone where code = ${code}`.execute(tx)
   return rows[0]?.ianaName
 }

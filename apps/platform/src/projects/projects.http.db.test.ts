@@ -201,7 +201,7 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
   test('what cannot be a zone or an end is refused by its field, and foreign ids are not there (§5.28, api:P10)', async () => {
     const { study, plain, stranger, defender } = on
     const body = { mode: 'PROJECT', id: study.projectId, grain: 'hour' }
-    const faults = [{ zone_code: 999 }, { end: '2026-13-45T00:00:00Z' }, { end: '1899-12-31T23:59:59Z' }, { mode: 'OTHER' }, { id: 0 }, { grain: null }]
+    const faults = [{ zone_code: 999 }, { zone_code: 3_000_000_000 }, { zone_code: -9_007_199_254_740_991 }, { end: '2026-13-45T00:00:00Z' }, { end: '1899-12-31T23:59:59Z' }, { mode: 'OTHER' }, { id: 0 }, { grain: null }]
     const answers = await Promise.all(faults.map(fault => plain('POST', path, { ...body, ...fault })))
     expect(answers.map(({ status, body: { details } }) => [status, details[0].path])).toEqual(faults.map(fault => [422, Object.keys(fault)]))
     expect((await stranger('POST', path, body)).status).toBe(404)

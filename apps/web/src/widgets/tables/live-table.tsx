@@ -76,8 +76,12 @@ export function LiveTable<Row extends LiveRow>({
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
 
-  useSingleKey('j', () => handle.current?.moveRow(1))
-  useSingleKey('k', () => handle.current?.moveRow(-1))
+  const moveRow = (by: 1 | -1) => {
+    // What lies over the table has its own keys.
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') === null) handle.current?.moveRow(by)
+  }
+  useSingleKey('j', () => moveRow(1))
+  useSingleKey('k', () => moveRow(-1))
 
   if (failure !== null) {
     return (

@@ -1,0 +1,317 @@
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { isExpired, isSignedIn, signInError, switchError, user } from '@desk/machines/session/session.selectors'
+import { describe, expect, test } from 'vitest'
+import { createApiClient } from '../api/api-client.ts'
+import { decodeAnswer } from '../api/answer-decoder.ts'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { memoryStorage } from '../storage/browser-storage.ts'
+import { openStoredState } from '../storage/stored-state.ts'
+import { openTokenStore } from '../storage/token-store.ts'
+import { openTabs, type TabChannel } from '../tabs.ts'
+import { openSecrets } from './secrets.ts'
+import { openSession, type Session } from './session.ts'
+
+const PASSWORD = 'Canary-password-1'
+const signInForm = { username: 'ann@acme.example', password: PASSWORD, remember: false }
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+type Answer = (request: Request, body: string) => Response
+
+/** A server that knows one token of one user. */
+const SERVER: Readonly<Record<string, Answer>> = {
+  'POST /v1/login': (_, body) => (body.includes(PASSWORD) ? json({ AccessToken: 'token-1', is_password_updated: true }) : json({ message: 'Wrong.' }, 401)),
+  'GET /v1/user-login-details': () => json(SAMPLE_USER),
+  'POST /v1/logout': () => new Response(null, { status: 204 }),
+}
+
+interface Browser {
+  readonly ofBrowser: ReturnType<typeof memoryStorage>
+  readonly channels: TabChannel[]
+}
+const newBrowser = (): Browser => ({ ofBrowser: memoryStorage(), channels: [] })
+
+function channelOf({ channels }: Browser): TabChannel {
+  const channel: TabChannel = {
+    onmessage: null,
+    postMessage: (data: unknown) => {
+      for (const other of channels) if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }))
+    },
+    close: () => {},
+  }
+  channels.push(channel)
+  return channel
+}
+
+function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser()) {
+  const calls: string[] = []
+  const moves: unknown[] = []
+  const recorded: unknown[] = []
+  const ofTab = memoryStorage()
+  const tokens = openTokenStore(ofTab, browser.ofBrowser)
+  const stored = openStoredState(ofTab, browser.ofBrowser)
+  let reference = 0
+  const api = createApiClient({
+    fetch: async (input, init) => {
+      const request = new Request(new URL(input as string, 'https://desk.example'), init)
+      const call = `${request.method} ${new URL(request.url).pathname}`
+      calls.push(`${call} ${request.headers.get('authorization') ?? '-'}`)
+      return (server[call] ?? (() => json({ message: 'Not found' }, 404)))(request, await request.text())
+    },
+    config: async () => DEFAULT_CONFIG,
+    environment: () => 'other',
+    token: () => tokens.held(),
+    renewToken: () => true,
+    onUnauthorized: (path) => session.unauthorized(path),
+    nowMs: () => 0,
+    loadDecoder: async () => ({ decodeAnswer }),
+  })
+  const session: Session = openSession({
+    api,
+    tokens,
+    stored,
+    secrets: openSecrets(),
+    tabs: openTabs(channelOf(browser)),
+    newReference: () => `reference-${(reference += 1)}`,
+    forgetAccount: () => void moves.push('forget account'),
+    goTo: (path, replace) => {
+      moves.push([path, replace])
+      session.send({ type: 'location.changed', path })
+    },
+    reload: (delayMs) => void moves.push(['reload', delayMs]),
+    recorder: { record: (_, event, { context }) => void recorded.push([event, context]) },
+  })
+  return { session, tokens, stored, calls, moves, recorded, api }
+}
+type Tab = ReturnType<typeof openTab>
+
+/** Lets every answer that is on its way arrive. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function signedIn(server = SERVER, browser = newBrowser()): Promise<Tab> {
+  const tab = openTab(server, browser)
+  tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+  tab.session.signIn(signInForm)
+  await settled()
+  expect(isSignedIn(tab.session.getSnapshot())).toBe(true)
+  return tab
+}
+
+describe('session start', () => {
+  test('fetches the session; the user is kept, switch flag and login parent account come from storage (§4.6, api:A3)', async () => {
+    const tab = openTab()
+    tab.tokens.start('token-1', false)
+    tab.stored.setLoginDetails({ login_pm_parent_dsh_ud: 77 })
+    tab.stored.setAccountSwitched(true)
+    tab.session.send({ type: 'app.started', hasToken: true, path: '/projects/5/survey' })
+    await settled()
+    const { user: kept, switchFlag, loginParentDshUd } = tab.session.getSnapshot().context
+    expect([tab.calls, kept, switchFlag, loginParentDshUd, tab.moves]).toEqual([['GET /v1/user-login-details Bearer token-1'], SAMPLE_USER, true, 77, []])
+  })
+
+  test('that fails goes to /login, which keeps the page for later (§4.6, §8.8)', async () => {
+    const tab = openTab({})
+    tab.tokens.start('token-1', false)
+    tab.session.send({ type: 'app.started', hasToken: true, path: '/projects/5/survey' })
+    await settled()
+    expect([isSignedIn(tab.session.getSnapshot()), tab.moves]).toEqual([
+      false,
+      ['forget account', ['/login?redirect=%2Fprojects%2F5%2Fsurvey', true]],
+    ])
+  })
+
+  test('without a token asks the server for nothing (law 3)', async () => {
+    const tab = openTab()
+    tab.session.send({ type: 'app.started', hasToken: false, path: '/projects' })
+    await settled()
+    expect([tab.calls, tab.moves]).toEqual([[], [['/login', true]]])
+  })
+})
+
+describe('signing in', () => {
+  test('stores the token for the tab, checks the session and lands on /projects (§2.10, §7.2, api:A1)', async () => {
+    const tab = await signedIn()
+    expect([tab.calls, tab.tokens.held().token, tab.tokens.isRemembered(), tab.moves]).toEqual([
+      ['POST /v1/login -', 'GET /v1/user-login-details Bearer token-1'],
+      'token-1',
+      false,
+      [['/projects', true]],
+    ])
+  })
+
+  test('with remember me keeps token and wish beyond the tab (§1.9)', async () => {
+    const browser = newBrowser()
+    const tab = openTab(SERVER, browser)
+    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.session.signIn({ ...signInForm, remember: true })
+    await settled()
+    expect([tab.tokens.isRemembered(), tab.stored.rememberMe()]).toEqual([true, true])
+  })
+
+  test('that is refused tells why and how long to wait, and stays', async () => {
+    const tab = openTab({ 'POST /v1/login': () => Response.json({ message: 'Too many tries.' }, { status: 429, headers: { 'retry-after': '30' } }) })
+    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.session.signIn(signInForm)
+    await settled()
+    expect([signInError(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves]).toEqual([
+      { message: 'Too many tries.', retryAfterMs: 30_000 },
+      null,
+      [],
+    ])
+  })
+
+  test('shows neither password nor token to machine or journal (S4)', async () => {
+    const tab = await signedIn()
+    tab.session.send({ type: 'location.changed', path: '/reset-password/canary-reset-token?x=1' })
+    const seen = JSON.stringify(tab.recorded)
+    expect(['Canary', 'token-1', 'canary-reset'].filter((secret) => seen.includes(secret))).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  test('tells the server with the token that goes, then removes token, login details and switch flag (§4.8, §2.7, api:A2)', async () => {
+    const tab = await signedIn()
+    tab.stored.setAccountSwitched(true)
+    tab.session.send({ type: 'signOut.requested' })
+    await settled()
+    expect([tab.calls.at(-1), tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched()]).toEqual([
+      'POST /v1/logout Bearer token-1',
+      null,
+      null,
+      false,
+    ])
+    expect(tab.moves.slice(1)).toEqual(['forget account', ['/login?action=logout', true]])
+  })
+})
+
+describe('a 401', () => {
+  test('goes to /session-expired with the page, then reloads; nothing of the session is left (§8.1, §4.7, §2.4)', async () => {
+    const tab = await signedIn({ ...SERVER, 'GET /v1/projects': () => json({ message: 'Session ended' }, 401) })
+    await tab.api.call('projects.list', { query: {} }).catch(() => undefined)
+    expect([isExpired(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.slice(1)]).toEqual([
+      true,
+      null,
+      ['forget account', ['/session-expired?redirect=%2Fprojects', true], ['reload', 0]],
+    ])
+  })
+})
+
+describe('switching the account', () => {
+  const member = { ...SAMPLE_USER, is_super_admin: true }
+  const other = { ...member, pm_dsh_ud: 3, dashboard_name: 'Beta', login_pm_parent_dsh_ud: 9 }
+  const switching = (answer: Answer): Readonly<Record<string, Answer>> => ({
+    ...SERVER,
+    'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? other : member),
+    'POST /v1/switch-account': answer,
+    'GET /v1/projects': () => json({ message: 'Session ended' }, 401),
+  })
+
+  test('sends the account, stores the new token, checks again, keeps details and flag, goes to /projects and reloads (§4.9, api:A9)', async () => {
+    const bodies: string[] = []
+    const tab = await signedIn(
+      switching((_, body) => {
+        bodies.push(body)
+        return json({ Status: 0, AccessToken: 'token-2' })
+      }),
+    )
+    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    await settled()
+    expect([bodies, tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched()]).toEqual([
+      ['{"pm_dsh_ud":3}'],
+      'token-2',
+      { login_pm_parent_dsh_ud: 9 },
+      true,
+    ])
+    expect(tab.moves.slice(1)).toEqual(['forget account', ['/projects', true], ['reload', 0]])
+  })
+
+  test('that answers another status shows the message of the server and stays (§4.9)', async () => {
+    const tab = await signedIn(switching(() => json({ Status: 1, message: 'This account is closed.' })))
+    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    await settled()
+    expect([switchError(tab.session.getSnapshot()), tab.tokens.held().token, user(tab.session.getSnapshot())?.pm_dsh_ud]).toEqual([
+      'This account is closed.',
+      'token-1',
+      2,
+    ])
+  })
+
+  test('in a tab that is hidden meanwhile goes to / and reloads after 500 ms (§4.9, §9.3)', async () => {
+    const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
+    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    tab.session.send({ type: 'page.hidden' })
+    await settled()
+    expect(tab.moves.slice(1, 3)).toEqual([
+      ['/', true],
+      ['reload', 500],
+    ])
+  })
+
+  test('is not ended by a call of the old token that the server refuses meanwhile (§4.9)', async () => {
+    const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
+    const reading = tab.api.call('projects.list', { query: {} }).catch(() => undefined)
+    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    await reading
+    await settled()
+    expect([isExpired(tab.session.getSnapshot()), tab.tokens.held().token]).toEqual([false, 'token-2'])
+  })
+})
+
+describe('other tabs of the browser', () => {
+  test('are signed in by a sign-in in one of them (§1.10)', async () => {
+    const browser = newBrowser()
+    const waiting = openTab(SERVER, browser)
+    waiting.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    await signedIn(SERVER, browser)
+    await settled()
+    expect([isSignedIn(waiting.session.getSnapshot()), waiting.tokens.held().token, waiting.calls]).toEqual([
+      true,
+      'token-1',
+      ['GET /v1/user-login-details Bearer token-1'],
+    ])
+  })
+
+  test('are signed out by a sign-out in one of them, which the server hears once (§1.10)', async () => {
+    const browser = newBrowser()
+    const one = await signedIn(SERVER, browser)
+    const two = await signedIn(SERVER, browser)
+    one.session.send({ type: 'signOut.requested' })
+    await settled()
+    expect([isSignedIn(two.session.getSnapshot()), two.tokens.held().token, two.moves.at(-1)]).toEqual([false, null, ['/login?action=logout', true]])
+    expect([...one.calls, ...two.calls].filter((call) => call.startsWith('POST /v1/logout'))).toEqual(['POST /v1/logout Bearer token-1'])
+  })
+
+  test('follow an account change: they check again, go to /projects and reload (§1.10)', async () => {
+    const beta = { ...SAMPLE_USER, pm_dsh_ud: 3, dashboard_name: 'Beta' }
+    const server: Readonly<Record<string, Answer>> = {
+      ...SERVER,
+      'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
+      'POST /v1/switch-account': () => json({ Status: 0, AccessToken: 'token-2' }),
+    }
+    const browser = newBrowser()
+    const one = await signedIn(server, browser)
+    const two = await signedIn(server, browser)
+    one.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    await settled()
+    expect([two.tokens.held().token, two.moves.slice(-3)]).toEqual(['token-2', ['forget account', ['/projects', true], ['reload', 0]]])
+  })
+})
+
+test('a new password goes on under the new token (§2.8, api:A4)', async () => {
+  let isUpdated = false
+  const tab = openTab({
+    ...SERVER,
+    'GET /v1/user-login-details': () => json({ ...SAMPLE_USER, is_password_updated: isUpdated }),
+    'POST /v1/update-password': () => {
+      isUpdated = true
+      return json({ AccessToken: 'token-2', is_password_updated: true })
+    },
+  })
+  tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+  tab.session.signIn(signInForm)
+  await settled()
+  expect(tab.moves).toEqual([['/change-password?action=change_password', true]])
+  await tab.session.changePassword({ password: PASSWORD, new_password: 'Canary-password-2' })
+  await settled()
+  expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.at(-1)]).toEqual([true, 'token-2', ['/projects', true]])
+})
