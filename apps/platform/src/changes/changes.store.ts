@@ -28,6 +28,7 @@ interface Touched {
   readonly projectIds: number[]
   readonly statusSurveyIds: number[]
   readonly statusProjectIds: number[]
+  readonly committedAtMs: number
 }
 
 /**
@@ -61,10 +62,11 @@ async function readChanges(tx: Tx, after: string, nothing: Changes): Promise<Cha
       array(select distinct survey_id from change_feed where ${between} and kind = ${KINDS.figures} and survey_id is not null) as "surveyIds",
       array(select distinct project_id from change_feed where ${between} and kind = ${KINDS.figures} and project_id is not null) as "projectIds",
       array(select distinct survey_id from change_feed where ${between} and kind = ${KINDS.status} and source_id is null and survey_id is not null) as "statusSurveyIds",
-      array(select distinct project_id from change_feed where ${between} and kind = ${KINDS.status} and survey_id is null and project_id is not null) as "statusProjectIds"`.execute(tx)
+      array(select distinct project_id from change_feed where ${between} and kind = ${KINDS.status} and survey_id is null and project_id is not null) as "statusProjectIds",
+      (select extract(epoch from max(at)) * 1000 from change_feed where ${between})::float8 as "committedAtMs"`.execute(tx)
   const [touched] = rows
   if (!touched) throw new Error('A query without a FROM gives one row')
-  const { sourceIds, surveyIds, projectIds, statusSurveyIds, statusProjectIds } = touched
+  const { sourceIds, surveyIds, projectIds, statusSurveyIds, statusProjectIds, committedAtMs } = touched
   // the effective status of all that is below changes with it
   const sourcesBelow = sourceIds.length + statusSurveyIds.length + statusProjectIds.length > 0
   const sources = sourcesBelow
@@ -82,6 +84,7 @@ async function readChanges(tx: Tx, after: string, nothing: Changes): Promise<Cha
     hours: await readHours(tx, after, nothing.cursor),
     statuses: bodies.rows.filter(({ kind }) => kind === KINDS.status).map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
     ended_sessions: bodies.rows.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
+    committed_at_ms: committedAtMs,
   }
 }
 

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
+/** A request may be repeated under its key for this long. */
+export const KEY_KEPT_MS = 24 * 60 * 60 * 1000
+
 /** A request that is to act once, however often and in parallel it is sent. */
 export interface OnceKey {
   readonly accountId: number
@@ -38,7 +41,10 @@ export async function actOnce<Answer>(tx: Tx, once: OnceKey, act: () => Promise<
   return stored?.requestHash.equals(requestHash) ? { kind: 'answer', answer: stored.answer } : { kind: 'reused' }
 }
 
-/** Forgets keys from before a moment; nobody repeats a request after that long. */
+/**
+ * Forgets the keys from before a moment.
+ * @returns how many there were
+ */
 export async function forgetKeys(tx: Tx, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from idempotency_key where created_at < ${before}`.execute(tx)
   return Number(numAffectedRows ?? 0n)

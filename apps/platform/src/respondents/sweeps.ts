@@ -2,6 +2,7 @@ import { pruneFeed } from '../changes/changes.store.ts'
 import type { DeskDatabase } from '../db/desk-database.ts'
 import type { Log } from '../db/log.ts'
 import type { Tx } from '../db/tx.ts'
+import { forgetKeys, KEY_KEPT_MS } from '../idempotency/act-once.ts'
 import { autoPause } from '../statuses/auto-pause.ts'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from './ledger.ts'
@@ -76,6 +77,7 @@ export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> 
   await database.withAdvisoryLock('respondents-housekeeping', async () => {
     const now = nowMs()
     await database.asSystem(tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)))
+    await database.asSystem(tx => forgetKeys(tx, new Date(now - KEY_KEPT_MS)))
     await database.asSystem(tx => ensureMonths(tx, new Date(now)))
   })
 }

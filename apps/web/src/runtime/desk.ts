@@ -112,6 +112,8 @@ function openDesk(): Desk {
     onFault: reportFault,
   })
 
+  tokens.onRenewed((token) => feed.tokenRenewed(token))
+
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault: reportFault })
 
   const followSession = () => {

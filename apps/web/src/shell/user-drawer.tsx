@@ -77,7 +77,7 @@ export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; read
   const [theme, chooseTheme] = useTheme()
   if (user === null) return null
   return (
-    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={onClose} footer={<Footer />}>
+    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={onClose} footer={<Footer isInset />}>
       <div className={styles['content']}>
         <div className={styles['account']}>
           <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />

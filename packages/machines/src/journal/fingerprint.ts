@@ -40,13 +40,28 @@ export function hash64(text: string): string {
   return hex(a) + hex(b)
 }
 
+/** Texts of what contexts hold: a context is never changed, so that what it holds has one text. */
+const texts = new WeakMap<object, string>()
+
+function fieldText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return canonicalJson(value)
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = canonicalJson(value)
+  texts.set(value, text)
+  return text
+}
+
 /**
  * Gives the fingerprint of a machine's state: equal for equal states, on every computer.
  * @param state a snapshot or the plain state of one
  * @returns 16 hex digits
  */
 export function fingerprint(state: MachineState): string {
-  return hash64(canonicalJson({ value: state.value, context: state.context }))
+  // Object.entries of an object known only as `object` has no item type.
+  const fields = (Object.entries(state.context) as [string, unknown][]).filter(([, field]) => field !== undefined)
+  fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return hash64(`${canonicalJson(state.value)}{${fields.map(([key, field]) => `${JSON.stringify(key)}:${fieldText(field)}`).join(',')}}`)
 }
 
 /**

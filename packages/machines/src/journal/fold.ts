@@ -9,10 +9,12 @@ import { receive } from './receive.ts'
 export interface Checkpoint {
   readonly seq: number
   readonly states: Readonly<Record<string, MachineState>>
+  /** The versions of the machines that made the states. */
+  readonly versions: Readonly<Record<string, string>>
 }
 
 /** Before the first entry. */
-export const BEGINNING: Checkpoint = { seq: 0, states: {} }
+export const BEGINNING: Checkpoint = { seq: 0, states: {}, versions: {} }
 
 /** What a replay found. Every fault names the entry. */
 export type ReplayReport =
@@ -34,8 +36,8 @@ class Folding {
     this.seq = from.seq
   }
 
-  #snapshot(key: string, { machine }: RegisteredMachine): Snapshot {
-    const kept = Object.hasOwn(this.#from.states, key) ? this.#from.states[key] : undefined
+  #snapshot(key: string, { machine, version }: RegisteredMachine): Snapshot {
+    const kept = Object.hasOwn(this.#from.states, key) && this.#from.versions[key] === version ? this.#from.states[key] : undefined
     return this.#snapshots.get(key) ?? (kept === undefined ? start(machine).snapshot : restore(machine, kept))
   }
 
@@ -52,7 +54,12 @@ class Folding {
   }
 
   checkpoint(): Checkpoint {
-    return { seq: this.seq, states: { ...this.#from.states, ...Object.fromEntries([...this.#snapshots].map(([key, snapshot]) => [key, stateOf(snapshot)])) } }
+    const moved = [...this.#snapshots]
+    return {
+      seq: this.seq,
+      states: { ...this.#from.states, ...Object.fromEntries(moved.map(([key, snapshot]) => [key, stateOf(snapshot)])) },
+      versions: { ...this.#from.versions, ...Object.fromEntries(moved.map(([key]) => [key, machineOf(key)?.version ?? ''])) },
+    }
   }
 }
 
@@ -62,7 +69,8 @@ const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] => [
  * Folds a journal into the states of its machines (law 1).
  * @param entries entries of one session in any order; those that the checkpoint has taken already, and repeats, are passed over
  * @param from where to go on from; the beginning when left out
- * @returns the states after the last entry. It judges nothing: whether they are the recorded ones, `replay` says.
+ * @returns the states after the last entry. It judges nothing: whether they are the recorded ones, `replay` says. A machine
+ *   whose version is not that of the checkpoint begins anew.
  */
 export function fold(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): Checkpoint {
   const folding = new Folding(from)
@@ -78,6 +86,10 @@ export function fold(entries: readonly JournalEntry[], from: Checkpoint = BEGINN
  *   (its version is another, or it is gone), or a `mismatch` of the state
  */
 export function replay(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): ReplayReport {
+  for (const [machine, recorded] of Object.entries(from.versions)) {
+    const present = machineOf(machine)?.version ?? null
+    if (present !== recorded) return { kind: 'machine changed', seq: from.seq, machine, recorded, present }
+  }
   const folding = new Folding(from)
   for (const entry of inOrder(entries)) {
     const { seq, machine, version, fingerprint: expected } = entry

@@ -1,4 +1,4 @@
-import { redact } from '@desk/schema/journal/secret'
+import { fieldsOf, redact } from '@desk/schema/journal/secret'
 import { Option, Schema } from 'effect'
 import type { EventObject } from 'xstate'
 import { machineOf } from '../registry.ts'
@@ -12,9 +12,11 @@ function decoderOf(name: string): ((event: unknown) => EventObject | null) | nul
   const registered = machineOf(name)
   if (registered === null) return null
   const decode = Schema.decodeUnknownOption(registered.events)
+  // Decoding leaves out what the schema does not have; redacting, what it marks secret.
+  const hasSecrets = fieldsOf(registered.events).some(field => field.isSecret)
   const decoder = (event: unknown): EventObject | null => {
     const decoded = Option.getOrNull(decode(event))
-    return decoded === null ? null : redact(registered.events, decoded)
+    return decoded !== null && hasSecrets ? redact(registered.events, decoded) : decoded
   }
   decoders.set(name, decoder)
   return decoder

@@ -5,8 +5,10 @@ import { choices, holds, walk } from './walks.ts'
 
 test('law 5: a status change is sent once per confirmation; a rejected confirmation sends nothing (§4.3)', () => {
   holds('law 5', choices(80), by => {
+    let isAsking = false
     for (const { event, before, snapshot, commands } of walk(MACHINES['status-change'], by)) {
       const told = event as StatusChangeEvent // The walk's events are the machine's own samples.
+      if (snapshot.matches('confirming') && !before.matches('confirming')) isAsking = true
       const confirms = told.type === 'status.confirmed' && before.matches('confirming')
       const change = before.context.change
       expect(commands).toEqual(
@@ -19,6 +21,9 @@ test('law 5: a status change is sent once per confirmation; a rejected confirmat
             ]
           : [],
       )
+      // Once sent, or rejected, nothing more is sent before the dialog has been opened again.
+      expect(commands.length === 0 || isAsking).toBe(true)
+      if (commands.length > 0 || told.type === 'status.confirmationRejected') isAsking = false
       if (told.type === 'status.confirmationRejected' && before.matches('confirming')) expect(snapshot.context.change).toBe(null)
     }
   })

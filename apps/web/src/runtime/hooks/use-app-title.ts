@@ -15,5 +15,8 @@ export function useAppTitle(title: string | null): void {
   const { provider } = useConfig()
   useEffect(() => {
     document.title = documentTitle(title, provider.name)
+    return () => {
+      document.title = documentTitle(null, provider.name)
+    }
   }, [title, provider.name])
 }

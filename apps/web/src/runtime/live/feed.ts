@@ -15,6 +15,8 @@ export interface Feed extends Runner<typeof feedMachine> {
   watch<S>(topic: string, target: LiveTarget<S>): () => void
   /** Calls `listener` with each status change that is pushed, also while updates are frozen, until the returned function is called. */
   onStatus(listener: (event: StatusEvent) => void): () => void
+  /** Goes on with a token that replaces the former one (§7.4). */
+  tokenRenewed(token: string): void
   /** The clock of the feed's events, for ages. */
   nowMs(): number
 }
@@ -41,6 +43,10 @@ export function openFeed(ports: FeedPorts): Feed {
   return {
     ...runner,
     nowMs: ports.nowMs,
+    tokenRenewed: (token) => {
+      socket.handOver(token)
+      send({ type: 'token.renewed' })
+    },
     onStatus: (listener) => {
       statusListeners.add(listener)
       return () => void statusListeners.delete(listener)

@@ -29,7 +29,10 @@ export const REFUSED_RETRY_DELAY_MS = 5_000
 export const WATCH_TIMEOUT_MS = 10_000
 
 /** Opens the push connection when it is first asked for, and turns all that it hears into events of the feed machine. */
-export function openPushSocket(ports: PushPorts): TopicSocket {
+export function openPushSocket(ports: PushPorts): TopicSocket & {
+  /** Gives the gateway the token that replaces the former one; a connection that is being made takes it by itself. */
+  readonly handOver: (token: string) => void
+} {
   let socket: PushSocket | null = null
   let loading: Promise<PushModule> | null = null
   let isWanted = false
@@ -111,5 +114,8 @@ export function openPushSocket(ports: PushPorts): TopicSocket {
     },
     watch: (topic) => watch?.(topic),
     unwatch: (topic) => void socket?.emit('unwatch', topic),
+    handOver: (token) => {
+      if (socket?.connected) socket.emit('token', token, ({ ok }) => ok || ports.onSessionDoubt())
+    },
   }
 }

@@ -18,6 +18,8 @@ export interface TokenStore {
   renew(token: string, generation: number): boolean
   /** Removes the token everywhere (§4.8). */
   clear(): void
+  /** Calls `listener` after each renewal, with the new token and the one it replaces. */
+  onRenewed(listener: (token: string, replaces: string) => void): void
 }
 
 /**
@@ -28,6 +30,7 @@ export interface TokenStore {
 export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorage): TokenStore {
   const key = STORAGE_KEYS.accessToken
   let generation = 0
+  const listeners = new Set<(token: string, replaces: string) => void>()
   const isRemembered = () => ofBrowser.getItem(key) !== null
   return {
     isRemembered,
@@ -39,9 +42,11 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
       else ofBrowser.removeItem(key)
     },
     renew: (token, ofGeneration) => {
-      if (ofGeneration !== generation) return false
+      const replaces = ofTab.getItem(key) ?? ofBrowser.getItem(key)
+      if (ofGeneration !== generation || replaces === null) return false
       ofTab.setItem(key, token)
       if (isRemembered()) ofBrowser.setItem(key, token)
+      for (const listener of listeners) listener(token, replaces)
       return true
     },
     clear: () => {
@@ -49,5 +54,6 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
       ofTab.removeItem(key)
       ofBrowser.removeItem(key)
     },
+    onRenewed: (listener) => void listeners.add(listener),
   }
 }

@@ -1,40 +1,32 @@
 import type { StatusCode } from '@desk/schema/statuses/status'
-import { compact, idOf, readTableSearch, statusOf, type RawSearch, type TableSearch } from '../../widgets/tables/table-search.ts'
+import { compact, idOf, statusOf, type RawSearch } from '../../widgets/tables/table-search.ts'
 
 /** What means "no filter" in a filter's list (§3.30). */
 export const ALL = 'all'
 
-/** The project list's part of the URL (§2.10, §3.30). */
-export interface ProjectSearch extends TableSearch {
+/** The filters that the platform knows (§3.30), as the URL has them. */
+export interface ProjectFilters {
   readonly status?: StatusCode
   readonly consultant?: number
   readonly business_unit_ud?: number
 }
+export type ProjectFilterName = keyof ProjectFilters
 
-/** The filters that the platform knows (§3.30). */
-export type ProjectFilter = 'status' | 'consultant' | 'business_unit_ud'
-
-/** Reads the project list's query; 'all' and what makes no sense mean no filter. */
-export function readProjectSearch(raw: RawSearch): ProjectSearch {
+/** Reads the filters from the query; 'all' and what makes no sense mean no filter. They are the query of api:P1 as well. */
+export function readProjectFilters(raw: RawSearch): ProjectFilters {
   return compact({
-    ...readTableSearch(raw),
     status: statusOf(raw['status']),
     consultant: idOf(raw['consultant']),
     business_unit_ud: idOf(raw['business_unit_ud']),
   })
 }
 
-/** What a choice in a filter's list makes of the URL: 'all' takes the filter away (§3.30). */
-export function withFilter(search: ProjectSearch, filter: ProjectFilter, chosen: string): ProjectSearch {
-  return readProjectSearch({ ...search, [filter]: chosen === ALL ? undefined : chosen })
+/** What a choice in a filter's list changes in the URL: 'all' takes the filter out of it (§3.30). */
+export function filterChange(filter: ProjectFilterName, chosen: string): { readonly [name in ProjectFilterName]?: number | undefined } {
+  return { [filter]: chosen === ALL ? undefined : idOf(chosen) }
 }
 
 /** The choice that a filter's list shows. */
-export function chosenFilter(search: ProjectSearch, filter: ProjectFilter): string {
-  return search[filter] === undefined ? ALL : String(search[filter])
-}
-
-/** The query of api:P1: filters that are set, and never 'all' (§3.30). Search and order happen in the page. */
-export function projectQuery(search: ProjectSearch): { status?: number; consultant?: number; business_unit_ud?: number } {
-  return compact({ status: search.status, consultant: search.consultant, business_unit_ud: search.business_unit_ud })
+export function chosenFilter(filters: ProjectFilters, filter: ProjectFilterName): string {
+  return filters[filter] === undefined ? ALL : String(filters[filter])
 }

@@ -1,4 +1,93 @@
-/** The survey list of a project (§2.18). */
-export function SurveyListScreen({ projectUID }: { readonly projectUID: number }) {
-  return <h1>Surveys of project {projectUID}</h1>
+import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
+import { Inbox } from 'lucide-react'
+import { useMemo } from 'react'
+import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useProjectLoad } from '../../runtime/hooks/use-load.ts'
+import { useUser } from '../../runtime/hooks/use-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
+import screen from '../../widgets/heads/screen.module.css'
+import { StatusChangeDialogs } from '../../widgets/statuses/status-change-dialogs.tsx'
+import { StatusHistory } from '../../widgets/statuses/status-history.tsx'
+import { LiveTable } from '../../widgets/tables/live-table.tsx'
+import { readPages } from '../../widgets/tables/read-pages.ts'
+import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
+import { withFigures } from '../../widgets/tables/with-figures.ts'
+import { NotFound } from '../errors/not-found.tsx'
+import { ProjectHead } from './project-head.tsx'
+import { surveyColumns, type SurveyRow } from './survey-columns.tsx'
+
+const NOT_THERE = 404
+
+const isOfSurvey = (figures: SurveyFigures | ProjectFigures): figures is SurveyFigures => 'pm_sy_ud' in figures
+const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !isOfSurvey(figures)
+
+/** Surveys of a project with their figures, and the project's own figures as the totals (api:P5, api:P8). */
+async function readSurveys(projectId: number, signal: AbortSignal): Promise<TableSnapshot<SurveyRow>> {
+  const [surveys, figures, ofProject] = await Promise.all([
+    readPages((page) => desk.api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
+    desk.api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
+    desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
+  ])
+  const rows = withFigures(surveys, figures.filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
+  return { rows, totals: ofProject.find(isOfProject) ?? null }
+}
+
+/** The survey list of a project (§2.18), live. */
+export function SurveyListScreen({ projectUID }: { projectUID: number }) {
+  const project = useProjectLoad(projectUID)
+  const view = useUser()?.streamViewType ?? 'external'
+  const name = project.data?.pm_proj_name ?? null
+  useAppTitle(name)
+
+  const rows = useLiveTable<SurveyRow>({
+    topic: `project:${projectUID}`,
+    queryKey: [LIVE_TABLE, 'project', projectUID],
+    read: (signal) => readSurveys(projectUID, signal),
+    idOf: (row) => String(row.pm_sy_ud),
+    nameOf: (row) => row.pm_sy_name,
+    scope: 'survey',
+    onStatuses: project.refresh,
+  })
+  const columns = useMemo(() => surveyColumns(view), [view])
+
+  if (project.failure instanceof ApiError && project.failure.status === NOT_THERE) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <ProjectHead project={project.data} />
+      {project.data === null && project.error !== null ? (
+        <ErrorState
+          title="The project did not load"
+          requestId={project.failure instanceof ApiError ? (project.failure.requestId ?? undefined) : undefined}
+          onRetry={project.refresh}
+          isRetrying={project.isRequesting}
+        >
+          {failureMessage(project.failure)}
+        </ErrorState>
+      ) : (
+        <>
+          <LiveTable
+            name="surveys"
+            label="Surveys"
+            title={`Surveys of ${name ?? `project ${projectUID}`}`}
+            rows={rows}
+            columns={columns}
+            hasStatusFilter
+            totalsLabel="The project"
+            empty={
+              <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />}>
+                A survey is one questionnaire in one country and language, with its own target. Add the first one to give this project its sources.
+              </EmptyState>
+            }
+          />
+          <CompletesPanel projectId={projectUID} surveyId={null} />
+        </>
+      )}
+      <StatusHistory />
+      <StatusChangeDialogs onChanged={project.refresh} />
+    </div>
+  )
 }

@@ -18,15 +18,14 @@ const UNVERSIONED_FIELDS: ReadonlySet<string> = new Set(['effective_statusid'])
 
 const isOlder = (version: unknown, held: number): boolean => typeof version === 'number' && version < held
 
-type CellsOrRow = { readonly figures_version?: unknown; readonly status_version?: unknown }
-
 /**
  * What of some cells is news for a row: figures of a lower `figures_version`, or a status of a lower `status_version`, than
  * the row has are passed over.
  */
-export function newsFor<Row extends LiveRow>(row: Row, cells: CellsOrRow): Partial<Row> {
-  const hasOldFigures = isOlder(cells.figures_version, row.figures_version)
-  const hasOldStatus = isOlder(cells.status_version, row.status_version)
+export function newsFor<Row extends LiveRow>(row: Row, cells: object): Partial<Row> {
+  const { figures_version, status_version }: { readonly figures_version?: unknown; readonly status_version?: unknown } = cells
+  const hasOldFigures = isOlder(figures_version, row.figures_version)
+  const hasOldStatus = isOlder(status_version, row.status_version)
   if (!hasOldFigures && !hasOldStatus) return cells as Partial<Row>
   // Cells carry fields of the row by the contract; what is left of them is still that.
   return Object.fromEntries(

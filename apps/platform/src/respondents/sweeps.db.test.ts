@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../db/testing/harness.ts'
+import { createLedger } from './ledger.ts'
+import { HOUR_MS } from './pacing.ts'
+import { keepHouse, sweepAbandons, sweepAutoPauses } from './sweeps.ts'
+import { NOBODY, sourceFigures } from './testing/figures.ts'
+import { back, entry, sent } from './testing/operations.ts'
+import { makeStudy, type StudySpec } from './testing/study.ts'
+
+const fresh = useDatabase()
+const noon = Date.UTC(2026, 10, 20, 12)
+const MINUTE_MS = 60_000
+
+async function open(spec: StudySpec = {}) {
+  const { database } = fresh()
+  const study = await database.asSystem(tx => makeStudy(tx, spec))
+  const clock = { nowMs: noon }
+  const ledger = createLedger(database, { nowMs: () => clock.nowMs })
+  const ports = { database, ledger, nowMs: () => clock.nowMs }
+  const statuses = async () => {
+    const { rows } = await database.readAsSystem(tx =>
+      tx.client.query<{ status: number; reason: string | null }>(
+        `select status, status_reason as reason from source where account_id = $1 union all select status, status_reason from survey where account_id = $1 and status <> 1`,
+        [study.accountId],
+      ),
+    )
+    return rows
+  }
+  return { database, study, clock, ledger, ports, statuses, figures: () => sourceFigures(database, study.sourceId) }
+}
+
+describe('the abandon sweep', () => {
+  test('makes an abandon 1.8 × the stated LOI after the start, and not a moment sooner (§4.4, §9.5)', async () => {
+    const desk = await open({ loiMinutes: 10 })
+    await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, 'r1', { atMs: noon }))
+    desk.clock.nowMs = noon + 18 * MINUTE_MS - 1
+    expect([await sweepAbandons(desk.ports), await desk.figures()]).toEqual([0, { ...NOBODY, entrants: 1, inflight: 1, conversion: 0 }])
+    desk.clock.nowMs = noon + 18 * MINUTE_MS
+    expect([await sweepAbandons(desk.ports), await desk.figures()]).toEqual([1, { ...NOBODY, entrants: 1, abandons: 1, conversion: 0 }])
+    expect(await sweepAbandons(desk.ports)).toBe(0)
+  })
+
+  test('goes by the LOI that was stated when the respondent entered (§4.4)', async () => {
+    const desk = await open({ loiMinutes: 10 })
+    await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, 'r1', { atMs: noon }))
+    await desk.database.asSystem(tx => tx.client.query('update survey set loi_minutes = 60 where survey_id = $1', [desk.study.surveyId]))
+    desk.clock.nowMs = noon + 18 * MINUTE_MS
+    expect(await sweepAbandons(desk.ports)).toBe(1)
+  })
+
+  test('leaves those who came back, and gives back the places of those who did not (§4.4)', async () => {
+    const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 2 }] }] })
+    const [done] = await desk.ledger.write(desk.study.accountId, ['r1', 'r2'].map(rid => entry(desk.study.sourceId, rid, { atMs: noon })))
+    if (!done) throw new Error('Nobody entered')
+    await desk.ledger.return(desk.study.accountId, back(sent(done).hex, '2000', { atMs: noon + MINUTE_MS }))
+    desk.clock.nowMs = noon + HOUR_MS
+    expect(await sweepAbandons(desk.ports)).toBe(1)
+    expect(await desk.figures()).toEqual({ ...NOBODY, entrants: 2, terms: 1, abandons: 1, ir: 0, conversion: 0 })
+    const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select completes, inflight from source_quota where source_id = $1', [desk.study.sourceId]))
+    expect(rows).toEqual([{ completes: 0, inflight: 0 }])
+  })
+
+  test('runs in one process at a time', async () => {
+    const desk = await open()
+    const outcome = await desk.database.withAdvisoryLock('abandon-sweep', () => sweepAbandons(desk.ports))
+    expect(outcome).toEqual({ held: true, value: null })
+  })
+})
+
+describe('the auto-pause sweep (§4.1)', () => {
+  const failing = async (desk: Awaited<ReturnType<typeof open>>, count: number, atMs: number) => {
+    const entrants = await desk.ledger.write(desk.study.accountId, Array.from({ length: count }, (_, at) => entry(desk.study.sourceId, `f${at}`, { atMs })))
+    await desk.ledger.write(desk.study.accountId, entrants.map(outcome => back(sent(outcome).hex, 'no-such-code', { atMs: atMs + MINUTE_MS })))
+  }
+
+  test('pauses what is out of field, as the system, with the reason in the history (§4.1, §4.2)', async () => {
+    const desk = await open({ sources: [{ outOfFieldAt: new Date(noon + HOUR_MS) }, {}] })
+    expect(await sweepAutoPauses(desk.ports)).toBe(0)
+    desk.clock.nowMs = noon + HOUR_MS + 1
+    expect(await sweepAutoPauses(desk.ports)).toBe(1)
+    expect(await desk.statuses()).toEqual([{ status: 6, reason: 'past_out_of_field' }, { status: 1, reason: null }])
+    const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select scope, scope_id, from_status, to_status, reason, user_id, at from status_event where account_id = $1', [desk.study.accountId]))
+    expect(rows).toEqual([{ scope: 'source', scope_id: desk.study.sourceId, from_status: 1, to_status: 6, reason: 'past_out_of_field', user_id: null, at: new Date(noon + HOUR_MS + 1) }])
+    expect(await sweepAutoPauses(desk.ports)).toBe(0)
+  })
+
+  test('pauses a source whose survey sends codes that nobody knows, within the hour (§4.1)', async () => {
+    const few = await open()
+    await failing(few, 9, noon - 5 * MINUTE_MS)
+    const past = await open()
+    await failing(past, 12, noon - 2 * HOUR_MS)
+    const many = await open()
+    await failing(many, 10, noon - 5 * MINUTE_MS)
+    await sweepAutoPauses(many.ports)
+    expect([await few.statuses(), await past.statuses(), await many.statuses()]).toEqual([[{ status: 1, reason: null }], [{ status: 1, reason: null }], [{ status: 6, reason: 'redirect_errors' }]])
+  })
+
+  test('tells bad hashes from unknown codes (§4.1)', async () => {
+    const desk = await open({ hashRequired: true, hashSecrets: ['key'] })
+    await failing(desk, 10, noon - 5 * MINUTE_MS)
+    await sweepAutoPauses(desk.ports)
+    expect(await desk.statuses()).toEqual([{ status: 6, reason: 'hash_errors' }])
+  })
+
+  test('pauses by the other rules where the survey has them on, and not where it has not (§4.1, §3.6)', async () => {
+    const silent = { liveSince: new Date(noon - 25 * HOUR_MS) }
+    const off = await open({ sources: [silent] })
+    const on = await open({ autoPauseRules: ['no_starts_24h'], sources: [silent] })
+    const slow = await open({ autoPauseRules: ['high_median_loi'], loiMinutes: 10 })
+    const entrants = await slow.ledger.write(slow.study.accountId, Array.from({ length: 5 }, (_, at) => entry(slow.study.sourceId, `s${at}`, { atMs: noon - HOUR_MS })))
+    await slow.ledger.write(slow.study.accountId, entrants.map(outcome => back(sent(outcome).hex, '1000', { atMs: noon - HOUR_MS + 14 * MINUTE_MS })))
+    await sweepAutoPauses(on.ports)
+    expect([await off.statuses(), await on.statuses(), await slow.statuses()]).toEqual([[{ status: 1, reason: null }], [{ status: 6, reason: 'no_starts_24h' }], [{ status: 6, reason: 'high_median_loi' }]])
+  })
+
+  test('leaves sources alone whose survey or project stands (§4.1)', async () => {
+    const desk = await open({ surveyStatus: 2, sources: [{ outOfFieldAt: new Date(noon - HOUR_MS) }] })
+    await sweepAutoPauses(desk.ports)
+    expect(await desk.statuses()).toEqual([{ status: 1, reason: null }, { status: 2, reason: null }])
+  })
+})
+
+test('housekeeping makes the partitions of the coming months', async () => {
+  const desk = await open()
+  desk.clock.nowMs = Date.UTC(2031, 0, 15)
+  await keepHouse(desk.ports)
+  const { rows } = await desk.database.readAsSystem(tx => tx.client.query<{ name: string }>(`select relname as name from pg_class where relname like 'respondent_event_203%' and relkind = 'r' order by 1`))
+  expect(rows.map(({ name }) => name)).toEqual(['respondent_event_203012', 'respondent_event_203101', 'respondent_event_203102', 'respondent_event_203103'])
+})

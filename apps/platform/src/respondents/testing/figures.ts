@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { DeskDatabase } from '../../db/desk-database.ts'
+import { readProjectFigures, readSourceRows, readSurveyFigures } from '../../figures/figure-rows.store.ts'
+
+const COLUMNS = ['entrants', 'eqTerms', 'terms', 'oQs', 'sqTerms', 'abandons', 'inflight', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense'] as const
+export type Shown = Readonly<Record<(typeof COLUMNS)[number], number | null | undefined>>
+
+function shown(row: Shown | undefined): Shown {
+  if (!row) throw new Error('There is no such row')
+  // the columns are listed above
+  return Object.fromEntries(COLUMNS.map(column => [column, row[column]])) as Shown
+}
+
+export const NOBODY: Shown = { entrants: 0, eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0, ir: null, conversion: null, loi: null, supplierCpi: null, expense: 0 }
+
+/** The figures of a source, as its table shows them. */
+export async function sourceFigures(database: DeskDatabase, sourceId: number): Promise<Shown> {
+  const [found] = await database.readAsSystem(tx => readSourceRows(tx, sql`s.source_id = ${sourceId}`))
+  return shown(found?.row)
+}
+
+/** The figures of a source, its survey and its project. */
+export async function allFigures(database: DeskDatabase, ids: { sourceId: number; surveyId: number; projectId: number }): Promise<{ source: Shown; survey: Shown; project: Shown }> {
+  return database.readAsSystem(async tx => {
+    const [source] = await readSourceRows(tx, sql`s.source_id = ${ids.sourceId}`)
+    const [survey] = await readSurveyFigures(tx, sql`y.survey_id = ${ids.surveyId}`)
+    const [project] = await readProjectFigures(tx, sql`p.project_id = ${ids.projectId}`)
+    return { source: shown(source?.row), survey: shown(survey?.row), project: shown(project?.row) }
+  })
+}
+
+export interface Hour {
+  readonly hour: string
+  readonly entrants: number
+  readonly live: number
+  readonly test: number
+}
+
+/** The hour buckets of a source. */
+export async function sourceHours(database: DeskDatabase, sourceId: number): Promise<Hour[]> {
+  return database.readAsSystem(async tx => {
+    const { rows } = await tx.client.query<Omit<Hour, 'hour'> & { hour: Date }>(
+      'select hour, entrants, completes_live as live, completes_test as test from hour_bucket where scope = 3 and scope_id = $1 order by hour',
+      [sourceId],
+    )
+    return rows.map(row => ({ ...row, hour: row.hour.toISOString() }))
+  })
+}

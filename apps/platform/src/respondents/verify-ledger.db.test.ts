@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '../db/testing/harness.ts'
+import { verifyLedgerCommand } from '../cli/verify-ledger.ts'
+import { createLedger } from './ledger.ts'
+import { allFigures } from './testing/figures.ts'
+import { back, entry, sent } from './testing/operations.ts'
+import { makeStudy } from './testing/study.ts'
+import { repairLedger, verifyLedger } from './verify-ledger.ts'
+
+const fresh = useDatabase()
+const noon = Date.UTC(2026, 10, 20, 12)
+
+test('drift is found, told and put right: counts, buckets, medians, quotas, states and the identity (§3.10)', async () => {
+  const { database } = fresh()
+  const study = await database.asSystem(tx => makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }))
+  const ledger = createLedger(database)
+  const entrants = await ledger.write(study.accountId, Array.from({ length: 9 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })))
+  await ledger.write(study.accountId, entrants.slice(0, 7).map((outcome, at) => back(sent(outcome).hex, at < 5 ? '1000' : '2000', { atMs: noon + (at + 1) * 60_000 })))
+  expect(await verifyLedger(database)).toEqual([])
+  expect(await verifyLedgerCommand(database, [])).toBe(0)
+  const right = await allFigures(database, study)
+
+  const scope = `account_id = ${study.accountId} and scope = 3`
+  await database.asSystem(async tx => {
+    await tx.client.query(`update rollup set completes = completes + 2, expense_cents = 7, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
+    await tx.client.query(`update hour_bucket set completes_live = 1 where ${scope}`)
+    await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
+    await tx.client.query('update source_quota set inflight = 5')
+    await tx.client.query('update respondent set code = 11 where code = 31')
+  })
+  const drifts = await verifyLedger(database)
+  expect(drifts.filter(({ where }) => where !== 'respondent').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
+    ['rollup', `source ${study.sourceId} completes`, '7', '5'],
+    ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
+    ['rollup', `source ${study.sourceId} loi_median_seconds`, '1.0', '180.0'],
+    ['loi', `source ${study.sourceId} pointer`, '180: 9 below, 1 at', '2 below, 1 at'],
+    ['identity', `source ${study.sourceId} entrants`, '9', '11'],
+    ['hour', `source ${study.sourceId} 2026-11-20T12Z completes_live`, '1', '5'],
+    ['loi', `source ${study.sourceId} 60 s`, '0', '1'],
+    ['quota', `source ${study.sourceId} quota 1 inflight`, '5', '2'],
+  ])
+  expect(drifts.filter(({ where }) => where === 'respondent').map(({ stored, ledger: truth }) => [stored, truth])).toEqual([
+    ['11', '31'],
+    ['11', '31'],
+  ])
+  expect(await verifyLedgerCommand(database, [])).toBe(1)
+
+  await repairLedger(database)
+  expect(await verifyLedger(database)).toEqual([])
+  expect(await allFigures(database, study)).toEqual(right)
+  // the pointer is right again too: the next complete finds the median from it
+  await ledger.write(study.accountId, entrants.slice(7, 8).map(outcome => back(sent(outcome).hex, '1000', { atMs: noon + 90_000 })))
+  expect([await verifyLedger(database), (await allFigures(database, study)).source.loi]).toEqual([[], 2.5])
+})
+
+test('a wrong argument is told, and repairs nothing', async () => {
+  expect(await verifyLedgerCommand(fresh().database, ['--fix'])).toBe(2)
+})

@@ -1,0 +1,131 @@
+import type { FeedEvent } from '@desk/machines/feed/feed.events'
+import type { Frame } from '@desk/schema/push/frames'
+import { describe, expect, test } from 'vitest'
+import { decodeFrame, decodeWatchAnswer, openSocket } from './push-module.ts'
+import { openPushSocket } from './push-socket.ts'
+
+type Handler = (...given: unknown[]) => void
+
+/** What a Socket.IO client does that the push socket uses. */
+function wire() {
+  const handlers = new Map<string, Handler>()
+  const said: unknown[][] = []
+  const socket = {
+    connected: false,
+    active: true,
+    on: (name: string, handler: Handler) => void handlers.set(name, handler),
+    emit: (...given: unknown[]) => void said.push(given),
+    timeout: () => socket,
+    connect: () => {
+      socket.connected = true
+      handlers.get('connect')?.()
+      return socket
+    },
+    disconnect: () => {
+      socket.connected = false
+      handlers.get('disconnect')?.()
+      return socket
+    },
+  }
+  return { socket, said, hear: (name: string, ...given: unknown[]) => handlers.get(name)?.(...given) }
+}
+
+async function opened() {
+  const { socket, said, hear } = wire()
+  const events: FeedEvent[] = []
+  const frames: Frame[] = []
+  const faults: unknown[] = []
+  const opens: unknown[] = []
+  const doubts = { count: 0 }
+  const push = openPushSocket({
+    load: async () => ({
+      decodeFrame,
+      decodeWatchAnswer,
+      openSocket: (address, token) => {
+        opens.push([address, token()])
+        // Only what the push socket uses of a Socket.
+        return socket as unknown as ReturnType<typeof openSocket>
+      },
+    }),
+    address: async () => 'https://push.example',
+    token: () => 'token-1',
+    nowMs: () => 500,
+    send: (event) => void events.push(event),
+    onFrame: (frame) => void frames.push(frame),
+    onSessionDoubt: () => void (doubts.count += 1),
+    onFault: (fault) => void faults.push(fault),
+  })
+  push.connect()
+  await new Promise((resolve) => setImmediate(resolve))
+  return { push, socket, said, hear, events, frames, faults, opens, doubts }
+}
+
+const FRAME: Frame = { topic: 'survey:7', epoch: 'e1', from: 1, to: 2, rows: [], statuses: [] }
+
+describe('the push socket', () => {
+  test('connects to the API base with the token of the moment, and tells what it hears as events', async () => {
+    const { opens, hear, events, frames } = await opened()
+    hear('frame', FRAME)
+    hear('heartbeat', { atMs: 1, feedDelayMs: 40 })
+    hear('heartbeat', { atMs: 2, feedDelayMs: null })
+    expect([opens, frames, events]).toEqual([
+      [['https://push.example', 'token-1']],
+      [FRAME],
+      [
+        { type: 'socket.connected', atMs: 500 },
+        { type: 'heartbeat.received', atMs: 500, feedDelayMs: 40 },
+        { type: 'heartbeat.received', atMs: 500, feedDelayMs: null },
+      ],
+    ])
+  })
+
+  test('a frame that is none is reported and left out', async () => {
+    const { hear, frames, faults } = await opened()
+    hear('frame', { topic: 'survey:7', rows: 'nonsense' })
+    expect([frames, faults.length]).toEqual([[], 1])
+  })
+
+  test('the answer to a watch is the place of the topic, or why not', async () => {
+    const { push, said, events } = await opened()
+    push.watch('survey:7')
+    push.watch('survey:8')
+    const [first, second] = said.map((given) => given.at(-1) as Handler)
+    first!(null, { ok: true, topic: 'survey:7', epoch: 'e1', position: 4, view: 'internal' })
+    second!(null, { ok: false, topic: 'survey:8', status: 404, message: 'Not found.' })
+    expect([said.map((given) => given.slice(0, 2)), events.slice(1)]).toEqual([
+      [
+        ['watch', 'survey:7'],
+        ['watch', 'survey:8'],
+      ],
+      [
+        { type: 'topic.subscribed', topic: 'survey:7', epoch: 'e1', position: 4 },
+        { type: 'topic.refused', topic: 'survey:8', status: 404, message: 'Not found.' },
+      ],
+    ])
+  })
+
+  test('a watch without an answer makes the connection anew', async () => {
+    const { push, said, events } = await opened()
+    push.watch('survey:7')
+    ;(said[0]!.at(-1) as Handler)(new Error('timeout'))
+    expect(events.slice(1)).toEqual([{ type: 'socket.disconnected' }, { type: 'socket.connected', atMs: 500 }])
+  })
+
+  test('an ended or refused session is doubted, which asks the API, not believed', async () => {
+    const { socket, hear, doubts } = await opened()
+    hear('ended', { reason: 'session_ended' })
+    socket.active = false
+    hear('connect_error', new Error('unauthorized'))
+    expect(doubts.count).toBe(2)
+  })
+
+  test('a renewed token is handed over; one that is refused is a doubt (§7.4)', async () => {
+    const { push, said, doubts } = await opened()
+    push.handOver('token-2')
+    const [given] = said
+    ;(given!.at(-1) as Handler)({ ok: true })
+    expect([given!.slice(0, 2), doubts.count]).toEqual([['token', 'token-2'], 0])
+    ;(given!.at(-1) as Handler)({ ok: false, status: 401, message: 'no' })
+    expect(doubts.count).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import type { ProjectFigures } from '@desk/schema/figures/figures'
+import type { Project } from '@desk/schema/projects/project'
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { DataColumn } from '../../ui/table/column.ts'
+import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
+import { figureColumns } from '../../widgets/tables/figure-columns.ts'
+import { NameLink } from '../../widgets/tables/name-link.tsx'
+
+/** A project with its figures: a row of the project list. */
+export type ProjectRow = Project & ProjectFigures
+
+/** The columns of the project list: which project, whose, its figures in the order of §3.10–3.22, and its status. */
+export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Project',
+      kind: 'custom',
+      width: 260,
+      value: (row) => row.pm_proj_name,
+      uses: ['pm_proj_name', 'statusid', 'status_reason'],
+      render: (row) => (
+        <NameLink
+          href={`#/projects/${row.pm_proj_ud}/survey`}
+          name={row.pm_proj_name}
+          statusid={row.statusid}
+          reason={row.status_reason}
+        />
+      ),
+    },
+    { id: 'number', header: 'Number', kind: 'text', width: 120, grow: 0, value: (row) => row.pm_proj_rep_num, presets: ['money'] },
+    { id: 'consultant', header: 'Project manager', kind: 'text', width: 150, grow: 0, value: (row) => row.consultant_name },
+    { id: 'unit', header: 'Business unit', kind: 'text', width: 140, grow: 0, value: (row) => row.business_unit_name, presets: ['money'] },
+    { id: 'surveys', header: 'Surveys', kind: 'integer', width: 80, value: (row) => row.survey_count, presets: ['traffic'] },
+    {
+      id: 'sources',
+      header: 'Live sources',
+      headerTooltip: 'Sources of the project that are live',
+      kind: 'integer',
+      width: 104,
+      value: (row) => row.live_source_count,
+      presets: ['traffic'],
+    },
+    ...figureColumns<ProjectRow>(view, ['allocation']),
+    {
+      id: 'status',
+      header: 'Status',
+      headerTooltip: 'Project status, why, and who set it',
+      kind: 'custom',
+      width: 240,
+      isAlwaysShown: true,
+      value: (row) => STATUS_LABELS[row.statusid],
+      uses: ['pm_proj_name', 'statusid', 'status_reason', 'status_changed_by'],
+      render: (row) => (
+        <StatusMenu
+          scope="project"
+          id={row.pm_proj_ud}
+          name={row.pm_proj_name}
+          statusid={row.statusid}
+          reason={row.status_reason}
+          changedBy={row.status_changed_by}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import type { SurveyFigures } from '@desk/schema/figures/figures'
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import type { Survey } from '@desk/schema/surveys/survey'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { DataColumn } from '../../ui/table/column.ts'
+import { NameLink } from '../../widgets/tables/name-link.tsx'
+import { figureColumns } from '../../widgets/tables/figure-columns.ts'
+import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
+
+/** A survey with its figures: a row of the survey list. */
+export type SurveyRow = Survey & SurveyFigures
+
+const placeOf = ({ country_name, language_name }: Survey): string => [country_name, language_name].filter((part) => part !== null).join(', ')
+
+/** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
+export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Survey',
+      kind: 'custom',
+      width: 240,
+      value: (row) => row.pm_sy_name,
+      uses: ['pm_sy_name', 'statusid', 'status_reason'],
+      render: (row) => (
+        <NameLink
+          href={`#/projects/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/streams`}
+          name={row.pm_sy_name}
+          statusid={row.statusid}
+          reason={row.status_reason}
+        />
+      ),
+    },
+    { id: 'place', header: 'Country', kind: 'text', width: 160, grow: 0, value: placeOf },
+    {
+      id: 'sources',
+      header: 'Live sources',
+      headerTooltip: 'Sources that are live, of all sources of the survey',
+      kind: 'custom',
+      align: 'end',
+      width: 108,
+      presets: ['traffic'],
+      value: (row) => row.live_source_count,
+      uses: ['live_source_count', 'source_count'],
+      render: (row) => `${row.live_source_count} of ${row.source_count}`,
+    },
+    ...figureColumns<SurveyRow>(view, ['allocation']),
+    {
+      id: 'status',
+      header: 'Status',
+      headerTooltip: 'Survey status, why, and who set it',
+      kind: 'custom',
+      width: 240,
+      isAlwaysShown: true,
+      value: (row) => STATUS_LABELS[row.statusid],
+      uses: ['pm_sy_name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
+      render: (row) => (
+        <StatusMenu
+          scope="survey"
+          id={row.pm_sy_ud}
+          name={row.pm_sy_name}
+          statusid={row.statusid}
+          effectiveStatusid={row.effective_statusid}
+          reason={row.status_reason}
+          changedBy={row.status_changed_by}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,162 @@
+import { JOURNAL_VERSION, JournalEntry } from '@desk/schema/journal/entry'
+import { fieldsOf, redact, secret } from '@desk/schema/journal/secret'
+import { Schema } from 'effect'
+import { describe, expect, test } from 'vitest'
+import { MACHINES, machineOf } from '../registry.ts'
+import { start, stateOf, step } from '../runtime/step.ts'
+import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
+import { canonicalJson, fingerprint, hash64, machineHash } from './fingerprint.ts'
+import { fold, replay } from './fold.ts'
+import { receive } from './receive.ts'
+
+const CANARY = 'canary-7f3a'
+
+describe('secrets', () => {
+  const SignIn = Schema.Struct({
+    type: Schema.Literal('signIn'),
+    username: Schema.String,
+    password: secret(Schema.String.check(Schema.isMinLength(8))),
+    tokens: Schema.Array(Schema.Struct({ name: Schema.String, value: secret(Schema.String) })),
+    byName: Schema.Record(Schema.String, Schema.Struct({ key: secret(Schema.String), hint: Schema.NullOr(Schema.String) })),
+  })
+  const Other = Schema.Struct({ type: Schema.Literal('other'), password: Schema.String })
+  const value = {
+    type: 'signIn' as const,
+    username: 'ann',
+    password: CANARY,
+    tokens: [{ name: 'a', value: CANARY }],
+    byName: { x: { key: CANARY, hint: null }, y: { key: CANARY, hint: 'h' } },
+  }
+
+  test('what a schema marks secret is left out, at every depth and in unions', () => {
+    const kept = { type: 'signIn', username: 'ann', tokens: [{ name: 'a' }], byName: { x: { hint: null }, y: { hint: 'h' } } }
+    expect([redact(SignIn, value), redact(Schema.Union([Other, SignIn]), value)]).toEqual([kept, kept])
+  })
+  test('what a schema does not have is left out as well', () => {
+    expect(redact(SignIn, { ...value, extra: CANARY } as typeof value)).not.toHaveProperty('extra')
+  })
+  test('an event without its secrets still decodes', () => {
+    expect(Schema.decodeUnknownSync(SignIn)(redact(SignIn, value))).toEqual(redact(SignIn, value))
+  })
+
+  for (const [name, { events, samplesAt, machine }] of Object.entries(MACHINES)) {
+    test(`no canary typed into ${name} is received, and none of its fields is an unmarked secret`, () => {
+      // Every machine's samples are put through the same; their exact types do not matter here.
+      const samples = (samplesAt as (snapshot: unknown) => readonly object[])(start(machine as typeof sidebarMachine).snapshot)
+      const spoiled = samples.map(sample => ({ ...sample, password: CANARY, token: CANARY, AccessToken: CANARY, extra: { deep: [CANARY] } }))
+      expect(samples.length).toBeGreaterThan(0)
+      for (const each of spoiled) {
+        const received = receive(name, each)
+        expect(received).not.toBe(null)
+        expect(JSON.stringify(received)).not.toContain(CANARY)
+      }
+      const named = fieldsOf(events).filter(({ path, isSecret }) => !isSecret && /(password|passwd|secret|token|authorization)$/i.test(path))
+      expect(named).toEqual([])
+    })
+  }
+})
+
+describe('fingerprints', () => {
+  test('are the same for the same state in another order of keys, and after storage', () => {
+    const state = { value: { a: 'b' }, context: { x: 1, y: [{ p: null, q: 'ü' }], z: undefined } }
+    const again = { value: { a: 'b' }, context: { y: [{ q: 'ü', p: null }], x: 1 } }
+    expect([fingerprint(again), fingerprint(JSON.parse(JSON.stringify(state)))]).toEqual([fingerprint(state), fingerprint(state)])
+  })
+  test('differ for another value, field or text', () => {
+    const states = [
+      { value: 'a', context: {} },
+      { value: 'b', context: {} },
+      { value: 'a', context: { x: 1 } },
+      { value: 'a', context: { x: '1' } },
+      { value: 'a', context: { x: [1] } },
+      { value: 'a', context: { x: { 0: 1 } } },
+      { value: 'a', context: { x: null } },
+    ]
+    expect(new Set(states.map(fingerprint)).size).toBe(states.length)
+  })
+  test('are these, on every computer', () => {
+    expect([hash64(''), hash64('Sample Desk'), hash64('ü€𝄞'), canonicalJson({ b: [1.5, -0, null], a: 'x"' })]).toEqual([
+      '8bf5c1a1e5d6dd6c',
+      'x',
+      'y',
+      '{"a":"x\\"","b":[1.5,0,null]}',
+    ])
+  })
+})
+
+describe('a machine’s version', () => {
+  const withOther = { config: { ...sidebarMachine.config, initial: 'collapsed' } }
+  test('changes with its configuration and with its revision', () => {
+    expect(new Set([machineHash(sidebarMachine, 1), machineHash(sidebarMachine, 2), machineHash(withOther, 1)]).size).toBe(3)
+  })
+  test('is found by the key of an entry, with or without an instance', () => {
+    expect([machineOf('load/project')?.machine, machineOf('load')?.machine, machineOf('nobody'), machineOf('__proto__')]).toEqual([MACHINES.load.machine, MACHINES.load.machine, null, null])
+  })
+})
+
+describe('a journal', () => {
+  const { machine, version } = MACHINES.sidebar
+  const events = [{ type: 'window.resized', widthPx: 1_000 }, { type: 'sidebar.toggleRequested' }] as const
+  const first = step(machine, start(machine).snapshot, events[0]).snapshot
+  const second = step(machine, first, events[1]).snapshot
+  const entry = (seq: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
+    session: 's',
+    seq,
+    atMs: 1_000 - seq,
+    machine: 'sidebar',
+    version,
+    event: seq === 1 ? events[0] : events[1],
+    fingerprint: fingerprint(stateOf(seq === 1 ? first : second)),
+    ...over,
+  })
+
+  test('decodes from what was stored', () => {
+    const stored: unknown = JSON.parse(JSON.stringify(entry(1)))
+    expect(Schema.decodeUnknownSync(JournalEntry)(stored)).toEqual(entry(1))
+  })
+  test('folds into the states of its machines, by seq and not by time', () => {
+    expect(fold([entry(2), entry(1)])).toEqual({ seq: 2, states: { sidebar: stateOf(second) }, versions: { sidebar: version } })
+  })
+  test('replays equal to what was lived, and says so', () => {
+    expect(replay([entry(1), entry(2)])).toEqual({ kind: 'equal', checkpoint: fold([entry(1), entry(2)]) })
+  })
+  test('names the first entry whose state is another', () => {
+    expect(replay([entry(1, { fingerprint: 'other' }), entry(2)])).toEqual({ kind: 'mismatch', seq: 1, machine: 'sidebar', expected: 'other', actual: entry(1).fingerprint })
+  })
+  test('names a machine that has changed since, or is gone', () => {
+    expect([replay([entry(1), entry(2, { version: 'old' })]), replay([entry(1, { machine: 'gone' })])]).toEqual([
+      { kind: 'machine changed', seq: 2, machine: 'sidebar', recorded: 'old', present: version },
+      { kind: 'machine changed', seq: 1, machine: 'gone', recorded: version, present: null },
+    ])
+  })
+  test('names a checkpoint made by a machine that has changed since', () => {
+    const checkpoint = { ...fold([entry(1)]), versions: { sidebar: 'old' } }
+    expect(replay([entry(2)], checkpoint)).toEqual({ kind: 'machine changed', seq: 1, machine: 'sidebar', recorded: 'old', present: version })
+  })
+  test('names a gap', () => {
+    expect([replay([entry(2)]), replay([entry(1), entry(3)])]).toEqual([
+      { kind: 'gap', seq: 2, expected: 1 },
+      { kind: 'gap', seq: 3, expected: 2 },
+    ])
+  })
+  test('an event that the machine does not know changes nothing', () => {
+    expect(fold([entry(1, { event: { type: 'no.such.event' } })])).toEqual({ seq: 1, states: { sidebar: stateOf(start(machine).snapshot) }, versions: { sidebar: version } })
+  })
+  test('has a version, and every event its fields, that do not change unnoticed', async () => {
+    const fields = Object.entries(MACHINES).map(([name, { events: schema }]) => [name, ...Object.entries(groupByType(schema))] as const)
+    const text = fields.map(([name, ...types]) => [`${name}`, ...types.map(([type, paths]) => `  ${type} ${paths}`)].join('\n')).join('\n')
+    await expect(`journal version ${JOURNAL_VERSION}\n${text}\n`).toMatchFileSnapshot('events.txt')
+  })
+})
+
+/** Fields of each event, as they stand in stored journals: old journals must still decode. */
+function groupByType(schema: Schema.Constraint): Record<string, string> {
+  // The event schemas are unions of structs, each with its literal type.
+  const { types } = schema.ast as unknown as { readonly types: readonly { readonly propertySignatures: readonly { name: string; type: { literal?: string; toString: () => string } }[] }[] }
+  return Object.fromEntries(
+    types.map(({ propertySignatures }) => [
+      propertySignatures.find(({ name }) => name === 'type')?.type.literal ?? '?',
+      propertySignatures.filter(({ name }) => name !== 'type').map(({ name, type }) => `${name}: ${String(type)}`).join(', '),
+    ]),
+  )
+}
