@@ -29,7 +29,7 @@ export interface House {
 }
 
 /** A house of this test file's own; call the result inside tests. */
-export function useHouse(): () => House {
+export function houseOfTests(): () => House {
   const platform = usePlatform()
   let gateway: RunningGateway | undefined
   beforeAll(async () => {

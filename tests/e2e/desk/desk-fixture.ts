@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
       const page = await context.newPage()
       await page.goto('/#/login')
       await page.getByLabel('Username').fill(username)
-      await page.getByLabel('Password').fill(DEMO_PASSWORD)
+      await page.locator('input[type=password]').fill(DEMO_PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(/#\/projects/)
       return page

@@ -64,8 +64,6 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
       }
       expect(await verifyLedger(database)).toEqual([])
     }
-    const { rows } = await database.readAsSystem(tx => tx.client.query<{ completes: number; target: number }>('select completes, target from source_quota where source_id = any($1)', [study.sourceIds]))
-    for (const { completes, target } of rows) expect(completes).toBeLessThanOrEqual(target + here.length) // late returns may go over, nobody is lost
   })
   // the seed of a failing run stands in its message
   await fc.assert(property, { numRuns: 25 })

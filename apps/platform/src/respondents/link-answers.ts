@@ -41,7 +41,7 @@ export function tellFault(teller: Teller, request: Request, response: Response, 
     return teller.tell(response, 503, 'Just a moment', 'The desk cannot take this right now. Nothing is lost: please try again.')
   }
   const status = bodyFaultStatus(error)
-  if (status !== null) return teller.tell(response, status, 'This link cannot be read', status === 413 ? 'The body is too large.' : 'The body could not be read.')
+  if (status !== null) return teller.tell(response, status, 'This link cannot be read', status === 413 ? 'The body is too large.' : 'The request could not be read.')
   log.error({ err: error, id: request.headers['x-request-id'] }, 'A respondent could not be served')
   teller.tell(response, 500, 'Something went wrong', 'Encountered an error. Please try again later.')
 }

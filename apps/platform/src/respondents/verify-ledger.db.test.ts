@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../db/testing/harness.ts'
 import { verifyLedgerCommand } from '../cli/verify-ledger.ts'
 import { createLedger } from './ledger.ts'
 import { allFigures } from './testing/figures.ts'
 import { back, entry, sent } from './testing/operations.ts'
 import { makeStudy } from './testing/study.ts'
-import { repairLedger, verifyLedger } from './verify-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const fresh = useDatabase()
+let said: string[] = []
+
+beforeEach(() => {
+  said = []
+  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((line: unknown) => void said.push(String(line)))
+})
+afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
 test('drift is found, told and put right: counts, buckets, medians, quotas, states and the identity (§3.10)', async () => {
@@ -17,7 +24,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   const entrants = await ledger.write(study.accountId, Array.from({ length: 9 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })))
   await ledger.write(study.accountId, entrants.slice(0, 7).map((outcome, at) => back(sent(outcome).hex, at < 5 ? '1000' : '2000', { atMs: noon + (at + 1) * 60_000 })))
   expect(await verifyLedger(database)).toEqual([])
-  expect(await verifyLedgerCommand(database, [])).toBe(0)
+  expect([await verifyLedgerCommand(database, []), said]).toEqual([0, ['No drift: every figure is what the ledger says.']])
   const right = await allFigures(database, study)
 
   const scope = `account_id = ${study.accountId} and scope = 3`
@@ -43,9 +50,15 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     ['11', '31'],
     ['11', '31'],
   ])
-  expect(await verifyLedgerCommand(database, [])).toBe(1)
+  said = []
+  expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
+    1,
+    '10 figures differ from the ledger:',
+    `  account ${study.accountId}, rollup: source ${study.sourceId} completes is 7, the ledger says 5`,
+    'Run verify-ledger --repair to write what the ledger says.',
+  ])
 
-  await repairLedger(database)
+  expect([await verifyLedgerCommand(database, ['--repair']), said.at(-1)]).toEqual([0, 'Repaired: every figure is what the ledger says.'])
   expect(await verifyLedger(database)).toEqual([])
   expect(await allFigures(database, study)).toEqual(right)
   // the pointer is right again too: the next complete finds the median from it
@@ -54,5 +67,5 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
 })
 
 test('a wrong argument is told, and repairs nothing', async () => {
-  expect(await verifyLedgerCommand(fresh().database, ['--fix'])).toBe(2)
+  expect([await verifyLedgerCommand(fresh().database, ['--fix']), said]).toEqual([2, ['verify-ledger does not know --fix; it takes --repair alone.']])
 })

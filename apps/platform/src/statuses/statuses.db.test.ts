@@ -37,7 +37,7 @@ async function meetingAt<A>(projectId: number, start: () => readonly Promise<A>[
     const started = start()
     const waiting = sql<{ n: number }>`
       select count(distinct l.pid) as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`
-    while (((await waiting.execute(tx)).rows[0]?.n ?? 0) < started.length);
+    while (((await rows(waiting))[0]?.n ?? 0) < started.length);
     return { started }
   })
   return Promise.allSettled(works.started)
@@ -116,17 +116,17 @@ describe('a status change (api:P9)', () => {
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })
 
-  test('of eight changes at once from the same version one happens, and the others are told of it (api:P9)', async () => {
+  test('of six changes at once from the same version one happens, and the others are told of it (api:P9)', async () => {
     const study = await make().study()
     const [id = 0] = study.sourceIds
-    const asked = [paused, complete, paused, complete, paused, complete, paused, complete].map(statusid => ({ scope: 'source', id, statusid, version: 1 }) as const)
+    const asked = [paused, complete, paused, complete, paused, complete].map(statusid => ({ scope: 'source', id, statusid, version: 1 }) as const)
     const settled = await meetingAt(study.projectId, () => asked.map(request => change(callerIn(study), request)))
     const [event, ...more] = await history(callerIn(study), 'source', id)
     expect([event?.version, more]).toEqual([2, []])
     const outcomes = settled.map((result, at) =>
       result.status === 'rejected' ? (result.reason as Conflict).reason : asked[at]?.statusid === event?.to ? 'has that status' : 'was not told',
     )
-    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'has that status'), ...Array.from({ length: 4 }, () => 'stale_version')])
+    expect(outcomes.toSorted()).toEqual(['has that status', 'has that status', 'has that status', 'stale_version', 'stale_version', 'stale_version'])
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })
 

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { useSingleKey } from '../runtime/hooks/use-single-key.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import styles from './help-dialog.module.css'
@@ -14,12 +12,10 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ['Esc'], what: 'Close what is open' },
 ]
 
-/** The keys of the console, opened by ? (look.md). */
-export function HelpDialog() {
-  const [isOpen, setOpen] = useState(false)
-  useSingleKey('?', () => setOpen(true))
+/** The keys of the console. */
+export function HelpDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} title="Keyboard" onClose={() => setOpen(false)} isDismissable>
+    <Dialog isOpen={isOpen} title="Keyboard" onClose={onClose} isDismissable>
       <dl className={styles['keys']}>
         {KEYS.map(({ keys, what }) => (
           <div key={what} className={styles['line']}>

@@ -1,10 +1,11 @@
-import { Schema } from 'effect'
+import { Schema, SchemaGetter } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
 import { CurrentUser } from '@desk/schema/users/current-user'
 import { eventSchema } from '../runtime/event.ts'
+import { withoutSecrets } from './session.routes.ts'
 
-/** Hash paths, with their query: '/projects/12/survey?state=live'. */
-const Path = Schema.String
+/** Hash paths, with their query: '/projects/12/survey?state=live'. A reset token in one is left out as it comes in. */
+const Path = Schema.String.pipe(Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }))
 /** The number of the call that is answered: answers to older calls are dropped. */
 const callNo = Schema.Int
 
@@ -72,7 +73,7 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'app.started', hasToken: true, path: '/projects/5/survey' },
     { type: 'app.started', hasToken: true, path: '/login' },
     { type: 'app.started', hasToken: true, path: '/logout' },
-    { type: 'app.started', hasToken: true, path: '/reset-password/x1' },
+    { type: 'app.started', hasToken: true, path: '/reset-password/*' },
     { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
     { type: 'app.started', hasToken: false, path: '/login?redirect=%2Fprojects%2F5%2Fsurvey' },
     { type: 'app.started', hasToken: false, path: '/session-expired?redirect=%2Fprojects' },

@@ -13,6 +13,9 @@ export const CHANGE_PASSWORD_PATH = '/change-password?action=change_password'
 const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSION_EXPIRED_PATH, '/page-redirection', LOGOUT_PATH]
 const RESET_PASSWORD_PREFIX = '/reset-password/'
 
+/** A path without the token of a password reset, which is a secret: '/reset-password/*'. */
+export const withoutSecrets = (path: string): string => path.replace(/(\/reset-password\/|%2Freset-password%2F)[^/?#&%]+/gi, '$1*')
+
 /** A hash path without its query. */
 export const pathname = (path: string): string => path.split('?', 1)[0] || INDEX_PATH
 

@@ -9,7 +9,8 @@ export interface StudySpec {
   readonly surveyUrl?: string | null
   readonly loiMinutes?: number
   readonly irPercent?: number
-  readonly surveyCountryId?: number | null
+  /** ISO 3166 alpha-2. */
+  readonly country?: string
   readonly autoPauseRules?: readonly string[]
   readonly hashRequired?: boolean
   readonly hashSecrets?: readonly string[]
@@ -64,6 +65,11 @@ async function insert(tx: Tx, table: string, row: Readonly<Record<string, unknow
   return id
 }
 
+async function countryId(tx: Tx, iso2: string): Promise<number | undefined> {
+  const { rows } = await tx.client.query<{ id: number }>('select country_id as id from country where iso2 = $1', [iso2])
+  return rows[0]?.id
+}
+
 /** Makes a live study of one supplier, with a source for each spec; in a system transaction. */
 export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
   const accountId = spec.accountId ?? (await insert(tx, 'account', { name: 'Test', account_type: 'DESK', hash_required: spec.hashRequired ?? false }, 'account_id'))
@@ -80,7 +86,7 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
       loi_minutes: spec.loiMinutes ?? 10,
       ir_percent: spec.irPercent ?? 50,
       sell_price_cents: 500,
-      country_id: spec.surveyCountryId ?? null,
+      country_id: spec.country === undefined ? null : await countryId(tx, spec.country),
       survey_url: spec.surveyUrl === undefined ? SURVEY_URL : spec.surveyUrl,
       status: spec.surveyStatus ?? 1,
       ...(spec.autoPauseRules ? { auto_pause_rules: spec.autoPauseRules } : {}),

@@ -28,7 +28,7 @@ function table() {
   const target: LiveTarget<number> = {
     read: (signal) => new Promise((resolve, reject) => readings.push({ answer: resolve, fail: () => reject(new Error('down')), signal })),
     applySnapshot: (completes) => void shown.push(`snapshot ${completes}`),
-    applyFrame: ({ to, rows }) => void shown.push(`frame ${to}: ${String(rows[0]?.cells['completes'])}`),
+    applyFrame: ({ to, rows }) => void shown.push(`frame ${to}: ${JSON.stringify(rows[0]?.cells['completes'])}`),
   }
   return { shown, readings, target: target as LiveTarget }
 }

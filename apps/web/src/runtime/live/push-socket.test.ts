@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@desk/machines/feed/feed.events'
 import type { Frame } from '@desk/schema/push/frames'
 import { describe, expect, test } from 'vitest'
-import { decodeFrame, decodeWatchAnswer, openSocket } from './push-module.ts'
+import { decodeFrame, decodeWatchAnswer, type openSocket } from './push-module.ts'
 import { openPushSocket } from './push-socket.ts'
 
 type Handler = (...given: unknown[]) => void

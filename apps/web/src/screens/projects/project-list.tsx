@@ -19,7 +19,7 @@ import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tabl
 import { withFigures } from '../../widgets/tables/with-figures.ts'
 import { chosenLabel, consultantOptions, statusOptions, unitOptions } from './filter-options.ts'
 import { projectColumns, type ProjectRow } from './project-columns.tsx'
-import { ALL, chosenFilter, filterChange, readProjectFilters, type ProjectFilterName, type ProjectFilters } from './project-search.ts'
+import { chosenFilter, filterChange, readProjectFilters, type ProjectFilterName, type ProjectFilters } from './project-search.ts'
 import styles from './project-list.module.css'
 
 /** Lists of filters change seldom. */
@@ -36,35 +36,34 @@ async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promi
   return { rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud), totals: null }
 }
 
+/** The lists of the filters, with the choice that holds. */
+function useFilterLists(filters: ProjectFilters) {
+  const accountId = useUser()?.pm_dsh_ud ?? 0
+  const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
+  const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const units = useQuery({
+    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+    enabled: accountId > 0,
+  })
+  const lists: readonly { filter: ProjectFilterName; label: string; options: SelectOption[] }[] = [
+    { filter: 'status', label: 'Status', options: statusOptions(statuses.data ?? []) },
+    { filter: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []) },
+    { filter: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []) },
+  ]
+  return lists.map((list) => ({ ...list, chosen: chosenFilter(filters, list.filter) }))
+}
+
 /** The project list (§2.10), the landing page: every project of the account with its figures and status, live. */
 export function ProjectListScreen() {
   useAppTitle(null)
   const [search, change] = useUrlSearch()
+  const view = useUser()?.streamViewType ?? 'external'
   const filters = readProjectFilters(search)
+  const lists = useFilterLists(filters)
+  const isFiltered = Object.keys(filters).length > 0
   const clear = () => change({ status: undefined, consultant: undefined, business_unit_ud: undefined })
-  return (
-    <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Projects" />
-      <ProjectTable key={JSON.stringify(filters)} filters={filters} onFilter={(filter, chosen) => change(filterChange(filter, chosen))} onClear={clear} />
-      <StatusHistory />
-      <StatusChangeDialogs onChanged={nothingElse} />
-    </div>
-  )
-}
 
-/** The table is all that this screen shows. */
-const nothingElse = () => undefined
-
-interface ProjectTableProps {
-  filters: ProjectFilters
-  onFilter: (filter: ProjectFilterName, chosen: string) => void
-  onClear: () => void
-}
-
-function ProjectTable({ filters, onFilter, onClear }: ProjectTableProps) {
-  const user = useUser()
-  const view = user?.streamViewType ?? 'external'
-  const accountId = user?.pm_dsh_ud ?? 0
   const rows = useLiveTable<ProjectRow>({
     topic: 'projects',
     queryKey: [LIVE_TABLE, 'projects', filters],
@@ -75,60 +74,50 @@ function ProjectTable({ filters, onFilter, onClear }: ProjectTableProps) {
   })
   const columns = useMemo(() => projectColumns(view), [view])
 
-  const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
-  const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
-  const units = useQuery({
-    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
-    ...LOOKUP,
-    enabled: accountId > 0,
-  })
-  const lists: readonly { filter: ProjectFilterName; label: string; options: readonly SelectOption[] }[] = [
-    { filter: 'status', label: 'Status', options: statusOptions(statuses.data ?? []) },
-    { filter: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []) },
-    { filter: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []) },
-  ]
-  const isFiltered = Object.keys(filters).length > 0
-  const inWords = lists.flatMap(({ filter, label, options }) => {
-    const chosen = chosenLabel(options, chosenFilter(filters, filter))
-    return chosen === undefined ? [] : [`${label}: ${chosen}`]
-  })
-  const selects = (
-    <div className={styles['filters']} role="group" aria-label="Filters">
-      {lists.map(({ filter, label, options }) => (
-        <div key={filter} className={styles['filter']}>
-          <Select label={label} options={options} value={chosenFilter(filters, filter)} onChange={(chosen) => onFilter(filter, chosen)} />
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Projects" />
+      <div className={styles['list']}>
+        <div className={styles['filters']} role="group" aria-label="Filters">
+          {lists.map(({ filter, label, options, chosen }) => (
+            <div key={filter} className={styles['filter']}>
+              <Select label={label} options={options} value={chosen} onChange={(choice) => change(filterChange(filter, choice))} />
+            </div>
+          ))}
+          {isFiltered ? (
+            <Button variant="ghost" onPress={clear}>
+              Clear filters
+            </Button>
+          ) : null}
         </div>
-      ))}
-      {isFiltered ? (
-        <Button variant="ghost" onPress={onClear}>
-          Clear filters
-        </Button>
-      ) : null}
+        <LiveTable
+          name="projects"
+          label="Projects"
+          title="Projects"
+          rows={rows}
+          columns={columns}
+          filters={lists.flatMap(({ label, options, chosen }) => {
+            const words = chosenLabel(options, chosen)
+            return words === undefined ? [] : [`${label}: ${words}`]
+          })}
+          empty={
+            isFiltered ? (
+              <EmptyState title="No projects with these filters" icon={<FolderSearch aria-hidden />} action={<Button onPress={clear}>Clear filters</Button>}>
+                Other projects of this account have another status, project manager or business unit.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
+                A project holds the surveys of one study, with their sources, prices and figures. The first one shows here as soon as it is made.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      <StatusHistory />
+      <StatusChangeDialogs onChanged={nothingElse} />
     </div>
   )
-
-  return (
-    <>
-      {selects}
-      <LiveTable
-        name="projects"
-        label="Projects"
-        title="Projects"
-        rows={rows}
-        columns={columns}
-        filters={inWords}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No projects with these filters" icon={<FolderSearch aria-hidden />} action={<Button onPress={onClear}>Clear filters</Button>}>
-              Other projects of this account have another status, project manager or business unit.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
-              A project holds the surveys of one study, with their sources, prices and figures. The first one shows here as soon as it is made.
-            </EmptyState>
-          )
-        }
-      />
-    </>
-  )
 }
+
+/** The table is all that this screen shows. */
+const nothingElse = () => undefined

@@ -29,11 +29,8 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   ),
 }
 
-/**
- * The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column.
- * @param onExplain opens the path of one respondent of a source
- */
-export function sourceColumns(view: StreamViewType, onExplain: (row: SourceRow) => void): DataColumn<SourceRow>[] {
+/** The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column. */
+export function sourceColumns(view: StreamViewType): DataColumn<SourceRow>[] {
   return [
     {
       id: 'name',
@@ -42,7 +39,7 @@ export function sourceColumns(view: StreamViewType, onExplain: (row: SourceRow) 
       width: 232,
       value: (row) => row.name,
       uses: ['name', 'type', 'statusid', 'status_reason', 'suppliers'],
-      render: (row) => <SourceName row={row} onExplain={() => onExplain(row)} />,
+      render: (row) => <SourceName row={row} />,
     },
     ...figureColumns<SourceRow>(view),
     STATUS_COLUMN,

@@ -2,6 +2,7 @@ import type { SourceRow } from '@desk/schema/figures/figures'
 import { Ellipsis, History, Route } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { openExplain } from '../../widgets/respondents/explain-request.ts'
 import { openStatusHistory } from '../../widgets/statuses/status-history-state.ts'
 import { StatusGlyph } from '../../widgets/statuses/status-glyph.tsx'
 import styles from './source-name.module.css'
@@ -13,7 +14,7 @@ const ITEMS = [
 ]
 
 /** The head of a source's row: its status at a glance, its name and type, and what can be done with it. */
-export function SourceName({ row, onExplain }: { row: SourceRow; onExplain: () => void }) {
+export function SourceName({ row }: { row: SourceRow }) {
   const suppliers = row.suppliers?.join(', ') ?? ''
   return (
     <span className={styles['source']}>
@@ -25,7 +26,7 @@ export function SourceName({ row, onExplain }: { row: SourceRow; onExplain: () =
       <Menu
         label={`Actions for ${row.name}`}
         items={ITEMS}
-        onAction={(id) => (id === EXPLAIN ? onExplain() : openStatusHistory({ scope: 'source', id: row.stmid, name: row.name }))}
+        onAction={(id) => (id === EXPLAIN ? openExplain(row.stmid) : openStatusHistory({ scope: 'source', id: row.stmid, name: row.name }))}
         trigger={
           <IconButton label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
             <Ellipsis aria-hidden />

@@ -6,7 +6,6 @@ import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad, useSurveyLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
-import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
@@ -41,7 +40,6 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
   const view = useUser()?.streamViewType ?? 'external'
-  const [, changeSearch] = useUrlSearch()
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
 
@@ -58,7 +56,7 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
     scope: 'source',
     onStatuses: refreshHead,
   })
-  const columns = useMemo(() => sourceColumns(view, (row) => changeSearch({ explain: row.stmid, find: undefined })), [view])
+  const columns = useMemo(() => sourceColumns(view), [view])
 
   const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
   if (isElsewhere || (survey.failure instanceof ApiError && survey.failure.status === NOT_THERE)) return <NotFound />

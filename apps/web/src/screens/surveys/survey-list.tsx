@@ -32,8 +32,8 @@ async function readSurveys(projectId: number, signal: AbortSignal): Promise<Tabl
     desk.api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
     desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
   ])
-  const rows = withFigures(surveys, figures.filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
-  return { rows, totals: ofProject.find(isOfProject) ?? null }
+  const rows = withFigures(surveys, [...figures].filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
+  return { rows, totals: [...ofProject].find(isOfProject) ?? null }
 }
 
 /** The survey list of a project (§2.18), live. */

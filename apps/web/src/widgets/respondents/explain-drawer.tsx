@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useZone } from '../zones/use-zone.ts'
+import { onExplainAsked } from './explain-request.ts'
 import { MOST_FIND_CHARACTERS, readExplainSearch } from './explain-search.ts'
 import { RespondentSteps } from './respondent-steps.tsx'
 import styles from './explain-drawer.module.css'
@@ -24,6 +25,8 @@ export interface ExplainDrawerProps {
 export function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
   const [raw, change] = useUrlSearch()
   const { explain, find } = readExplainSearch(raw)
+  const open = useEffectEvent((sourceId: number) => change({ explain: sourceId, find: undefined }))
+  useEffect(() => onExplainAsked((sourceId) => open(sourceId)), [])
   const name = explain === undefined ? undefined : nameOf(explain)
   return (
     <Drawer

@@ -1,5 +1,5 @@
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { ANALYTICS_EVENTS } from '../../runtime/analytics.ts'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
@@ -39,8 +39,6 @@ export interface LiveTableProps<Row extends LiveRow> {
   totalsLabel?: string
   /** Shown instead of a table without rows. */
   empty: React.ReactNode
-  /** The filters of the screen. */
-  children?: React.ReactNode
 }
 
 /** A live table with all that stands around it: search, filters, views, density and export. J and K walk its rows. */
@@ -48,13 +46,12 @@ export function LiveTable<Row extends LiveRow>({
   name,
   label,
   title,
-  rows: { store, isLoading, failure, retry, isRetrying },
+  rows: { store, isLoading, isOutdated, failure, retry, isRetrying },
   columns,
   hasStatusFilter = false,
   filters = [],
   totalsLabel,
   empty,
-  children,
 }: LiveTableProps<Row>) {
   const table = useTableState(name, columns)
   const [search, changeSearch] = useUrlSearch()
@@ -62,8 +59,6 @@ export function LiveTable<Row extends LiveRow>({
   const zone = useZone()
   const isStale = useIsStale()
   const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
-  const [hadRows, setHadRows] = useState(false)
-  if (rowCount > 0 && !hadRows) setHadRows(true)
 
   const state = hasStatusFilter ? statusOf(search['state']) : undefined
   const filter = state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
@@ -95,14 +90,11 @@ export function LiveTable<Row extends LiveRow>({
       </ErrorState>
     )
   }
-  if (!isLoading && rowCount === 0 && !hadRows) return <>{empty}</>
+  if (!isLoading && rowCount === 0) return <>{empty}</>
 
   return (
     <div className={styles['live']}>
-      <div className={styles['filters']} role="group" aria-label={`${label}: filters`}>
-        {hasStatusFilter ? <StatusFilter store={store} value={state} onChange={(code) => changeSearch({ state: code })} /> : null}
-        {children}
-      </div>
+      {hasStatusFilter ? <StatusFilter store={store} value={state} onChange={(code) => changeSearch({ state: code })} /> : null}
       <TableToolbar
         label={label}
         context={context}
@@ -132,7 +124,7 @@ export function LiveTable<Row extends LiveRow>({
         onSortChange={table.setSort}
         density={table.density}
         isLoading={isLoading}
-        isDimmed={isStale}
+        isDimmed={isStale || isOutdated}
         totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
         {...(totalsLabel === undefined ? {} : { totalsLabel })}
       />

@@ -23,7 +23,7 @@ export function StatusFilter<Row extends LiveRow>({ store, value, onChange }: St
   return (
     <SegmentedControl
       label="Status"
-      segments={statusSegments([...codes].flatMap((code) => statusOf(code) ?? []), value)}
+      segments={statusSegments(codes.split('').flatMap((code) => statusOf(code) ?? []), value)}
       value={value === undefined ? ALL_STATUSES : String(value)}
       onChange={(id) => onChange(statusOf(id))}
     />

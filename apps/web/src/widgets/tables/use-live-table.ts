@@ -3,7 +3,7 @@ import type { Frame } from '@desk/schema/push/frames'
 import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLiveTopic } from '../../runtime/hooks/use-live-topic.ts'
 import { announce } from '../../ui/live-region.tsx'
 import { createRowStore, type RowStore } from '../../ui/table/row-store.ts'
@@ -37,6 +37,8 @@ export interface LiveTableRows<Row extends object> {
   readonly store: RowStore<Row>
   /** A first load runs. */
   readonly isLoading: boolean
+  /** The rows are those of an earlier filter, while those of the new one load. */
+  readonly isOutdated: boolean
   /** Why there are no rows; null while there are, or while they load. */
   readonly failure: unknown
   readonly retry: () => void
@@ -48,7 +50,8 @@ export const LIVE_TABLE = 'live-table'
 
 /**
  * Keeps the rows of a table at the server's figures: read once over the API, so that they stand without a push connection
- * too, and then by the topic's snapshots and frames. Rows live outside React; mount it anew (`key`) for another topic.
+ * too, and then by the topic's snapshots and frames. Rows live outside React; mount it anew (`key`) for another topic. With
+ * another `queryKey` (a filter) the old rows stay until the new ones are read.
  */
 export function useLiveTable<Row extends LiveRow>({
   topic,
@@ -63,6 +66,8 @@ export function useLiveTable<Row extends LiveRow>({
   const queryClient = useQueryClient()
   const totals = useRef<TotalFigures | null>(null)
   const applied = useRef<TableSnapshot<Row> | null>(null)
+  /** Rows that were pushed and are not here: new ones, or ones that a filter keeps out. Each is looked for once. */
+  const strangers = useRef(new Set<string>())
 
   const takeTotals = (next: Partial<TotalFigures>) => {
     const held = totals.current
@@ -79,16 +84,20 @@ export function useLiveTable<Row extends LiveRow>({
   }
 
   const takeFrame = ({ rows, totals: totalCells, statuses }: Frame) => {
+    let hasNewStranger = false
     const changes = rows.flatMap(({ id, cells }) => {
       const row = store.get(id)
-      return row === undefined ? [] : [{ id, cells: newsFor(row, cells) }]
+      if (row !== undefined) return [{ id, cells: newsFor(row, cells) }]
+      if (!strangers.current.has(id)) hasNewStranger = true
+      strangers.current.add(id)
+      return []
     })
     store.applyBatch(changes)
     // The cells of the totals are figures by the contract.
     if (totalCells) takeTotals(totalCells as Partial<TotalFigures>)
     for (const event of statuses) takeStatus(event)
     // Effective statuses and counts of live children follow from more than the event says.
-    if (statuses.length > 0 || changes.length < rows.length) void queryClient.invalidateQueries({ queryKey })
+    if (statuses.length > 0 || hasNewStranger) void queryClient.invalidateQueries({ queryKey })
     if (statuses.length > 0) onStatuses?.(statuses)
   }
 
@@ -101,9 +110,15 @@ export function useLiveTable<Row extends LiveRow>({
     announce(`${nameOf(row)} is now ${STATUS_LABELS[event.to]}`, 'status')
   }
 
+  const filterKey = JSON.stringify(queryKey)
+  useEffect(() => {
+    strangers.current = new Set()
+  }, [filterKey])
+
   const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) })
+  const takeRead = useEffectEvent(takeSnapshot)
   useLayoutEffect(() => {
-    if (query.data) takeSnapshot(query.data)
+    if (query.data) takeRead(query.data)
   }, [query.data])
 
   useLiveTopic<TableSnapshot<Row>>(topic, {
@@ -118,6 +133,7 @@ export function useLiveTable<Row extends LiveRow>({
   return {
     store,
     isLoading: query.isPending,
+    isOutdated: query.isPending && store.ids().length > 0,
     failure: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
     isRetrying: query.isFetching,

@@ -1,0 +1,204 @@
+import express from 'express'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DeskDatabase } from '../db/desk-database.ts'
+import { useDatabase } from '../db/testing/harness.ts'
+import { silentLog } from '../db/testing/test-server.ts'
+import { startRespondents } from './start-respondents.ts'
+import { hashParameters } from './return-hash.ts'
+import { NOBODY, sourceFigures } from './testing/figures.ts'
+import { makeStudy, SUPPLIER, type Study, type StudySpec } from './testing/study.ts'
+
+const fresh = useDatabase()
+let server: Server
+let stop: () => Promise<void>
+let url = ''
+let study: Study
+
+async function serve(database: DeskDatabase): Promise<{ server: Server; url: string; stop: () => Promise<void> }> {
+  const app = express()
+  const respondents = await startRespondents(app, { database, log: silentLog, sweeps: null, settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre' } })
+  const listening = createServer(app)
+  await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
+  return { server: listening, url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`, stop: respondents.stop } // a TCP server's address is never a string
+}
+
+const makeOne = (spec?: StudySpec) => fresh().database.asSystem(tx => makeStudy(tx, spec))
+
+beforeAll(async () => {
+  ;({ server, url, stop } = await serve(fresh().database))
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await stop()
+})
+beforeEach(async () => {
+  study = await makeOne()
+})
+
+interface Got {
+  readonly status: number
+  readonly location: string | null
+  readonly text: string
+}
+
+async function get(path: string, init: RequestInit = {}): Promise<Got & { headers: Headers }> {
+  const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text(), headers: response.headers }
+}
+const post = (body: string, type = 'application/json') => get('/return', { method: 'POST', body, headers: { 'Content-Type': type } })
+const enter = (rid: string, query = '') => get(`/entry/${study.sourceId}?rid=${rid}${query}`)
+const rdudOf = ({ location }: Got) => /id=([0-9a-z]+-[0-9a-f]{32})$/.exec(location ?? '')?.[1] ?? ''
+const message = ({ text }: Got) => /<p>(.*)<\/p>/.exec(text)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? (JSON.parse(text) as { message: string }).message // our own answers
+
+describe('a respondent', () => {
+  test('goes in by the link, to the survey, and back to the supplier (§3.10, §3.17)', async () => {
+    const entered = await enter('r%2F1', `&sup=${study.supplierId}`)
+    const rdud = rdudOf(entered)
+    expect([entered.status, entered.location]).toEqual([302, `https://survey.example/s?id=${rdud}`])
+    const returned = await get(`/return?inbound_code=1000&rdud=${rdud}`)
+    expect([returned.status, returned.location, returned.headers.get('cache-control')]).toEqual([302, `${SUPPLIER}/complete?pid=r%2F1&o=complete`, 'no-store'])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({ ...NOBODY, entrants: 1, completes: 1, ir: 1, conversion: 1, loi: 0, supplierCpi: 2.5, expense: 2.5 })
+  })
+
+  test('is told of server-to-server, as JSON or as a form, with the outcome (§3.17)', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const redirect = `${SUPPLIER}/complete?pid=r1&o=complete`
+    const first = await post(JSON.stringify({ inbound_code: 1000, rdud }))
+    expect([first.status, JSON.parse(first.text)]).toEqual([200, { outcome: 'complete', redirect, repeat: false, late: false }])
+    const second = await post(`inbound_code=2000&rdud=${rdud}`, 'application/x-www-form-urlencoded')
+    expect([second.status, JSON.parse(second.text)]).toEqual([200, { outcome: 'complete', redirect, repeat: true, late: false }])
+  })
+
+  test('signed over all that the return carries, is a complete; with one field more, is not (§3.14)', async () => {
+    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    const signed = (rdud: string) => {
+      const parameters = new Map([['inbound_code', '1000'], ['rdud', rdud], ['x', 'a b']])
+      return `${new URLSearchParams([...parameters]).toString()}&hash=${hashParameters(parameters, 'key')}`
+    }
+    const good = await get(`/return?${signed(rdudOf(await enter('r1')))}`)
+    const bad = await get(`/return?y=1&${signed(rdudOf(await enter('r2')))}`)
+    expect([good.location, bad.location]).toEqual([`${SUPPLIER}/complete?pid=r1&o=complete`, `${SUPPLIER}/security?rid=r2&outcome=security`])
+  })
+
+  test('is checked by the headers that the configuration names (§3.11)', async () => {
+    study = await makeOne({ country: 'US', defender: [{ rule: 'country' }, { rule: 'datacentre' }] })
+    const from = (rid: string, headers: Record<string, string>) => get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+    const answers = [await from('r1', { 'CF-IPCountry': 'ca' }), await from('r2', { 'CF-IPCountry': 'US', 'X-Datacentre': '1' }), await from('r3', { 'CF-IPCountry': 'us' }), await from('r4', { 'CF-IPCountry': 'XX' })]
+    expect(answers.map(({ location }) => location?.split('?')[0])).toEqual([`${SUPPLIER}/security`, `${SUPPLIER}/security`, 'https://survey.example/s', 'https://survey.example/s'])
+  })
+
+  test('whom no redirect takes sees that the survey is closed, on a page that loads nothing (S5)', async () => {
+    await fresh().database.asSystem(tx => tx.client.query(`update supplier_redirect set url = 'javascript:alert(1)' where supplier_id = $1`, [study.supplierId]))
+    await fresh().database.asSystem(tx => tx.client.query('update source set status = 2 where source_id = $1', [study.sourceId]))
+    const closed = await enter('r1')
+    expect([closed.status, closed.location, closed.text.includes('<h1>This survey is closed</h1>')]).toEqual([200, null, true])
+    expect(closed.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/)
+    expect(closed.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () => {
+  test.each([
+    ['no rid', '?sup=1', 400, 'The parameter "rid" is missing.'],
+    ['an empty rid', '?rid=', 400, 'The parameter "rid" is missing.'],
+    ['an array of rids', '?rid[]=1', 400, 'The parameter "rid" is missing.'],
+    ['a rid twice', '?rid=1&rid=2', 400, 'The parameter "rid" is there twice.'],
+    ['a long rid', `?rid=${'x'.repeat(201)}`, 400, 'The parameter "rid" is longer than 200 characters.'],
+    ['a NUL', '?rid=a%00', 400, 'The parameter "rid" holds a control character.'],
+    ['bad encoding', '?rid=%E0%A4', 400, 'A parameter is not valid percent-encoded UTF-8.'],
+    ['a supplier that is no number', '?rid=1&sup=abc', 400, 'The parameter "sup" must be a whole number from 1 to 2147483647.'],
+    ['a supplier out of range', '?rid=1&sup=2147483648', 400, 'The parameter "sup" must be a whole number from 1 to 2147483647.'],
+    ['a supplier of someone else', '?rid=1&sup=1', 404, 'This link names a supplier that does not deliver to this survey.'],
+    ['a wrong test token', '?rid=1&t=guess', 404, 'This test link is not valid any more.'],
+  ])('entry with %s', async (_name, query, status, text) => {
+    const answer = await get(`/entry/${study.sourceId}${query}`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+  })
+
+  test.each([
+    ['999999999', 404, 'There is no survey behind this link.'],
+    ['2147483648', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['abc', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['1e3', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['%ff', 400, 'The request could not be read.'],
+  ])('entry to stream %s', async (stream, status, text) => {
+    const answer = await get(`/entry/${stream}?rid=1`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+  })
+
+  const unknown = `2s-${'0'.repeat(32)}`
+  test.each([
+    ['no rdud', '?inbound_code=1000', 400, 'The parameter "rdud" is missing.'],
+    ['the placeholder itself', '?inbound_code=1000&rdud=%5B%25RDUD%25%5D', 400, 'The parameter "rdud" is not the id that the survey was given in [%RDUD%].'],
+    ['an unknown rdud', `?inbound_code=1000&rdud=${unknown}`, 404, 'This respondent is not known here.'],
+    ['no code', `?rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
+    ['a long code', `?inbound_code=${'1'.repeat(51)}&rdud=${unknown}`, 400, 'The parameter "inbound_code" is longer than 50 characters.'],
+    ['a code twice', `?inbound_code=1&inbound_code=1000&rdud=${unknown}`, 400, 'The parameter "inbound_code" is there twice.'],
+  ])('return with %s', async (_name, query, status, text) => {
+    const answer = await get(`/return${query}`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+  })
+
+  test.each([
+    ['broken JSON', '{', 'application/json', 400, 'The body is not valid JSON.'],
+    ['an array', '[]', 'application/json', 400, 'The body must be a JSON object.'],
+    ['a nested field', '{"rdud":{"$ne":1},"inbound_code":1}', 'application/json', 400, 'The field "rdud" must be a text or a whole number.'],
+    ['a field twice', `{"rdud":"${unknown}","rdud":"${unknown}"}`, 'application/json', 400, 'The body names a field twice.'],
+    ['no fields', '{}', 'application/json', 400, 'The parameter "rdud" is missing.'],
+    ['another type', '<a/>', 'text/xml', 415, 'The body must be application/json or application/x-www-form-urlencoded.'],
+    ['1 MB', `{"rdud":"${'x'.repeat(1_000_000)}"}`, 'application/json', 413, 'The body is too large.'],
+    ['an unknown respondent', `{"rdud":"${unknown}","inbound_code":1000}`, 'application/json', 404, 'This respondent is not known here.'],
+  ])('a server return with %s', async (_name, body, type, status, text) => {
+    const answer = await post(body, type)
+    expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([status, text]) // our own answer
+  })
+
+  test('other methods, a HEAD above all, are no respondents', async () => {
+    const answers = await Promise.all(['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study.sourceId}?rid=1`, { method })))
+    expect([...answers.map(({ status }) => status), (await get('/return', { method: 'PUT' })).status]).toEqual([405, 405, 405, 405, 405])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+  })
+
+  test('a page shows no markup of the link', async () => {
+    const answer = await get(`/entry/${study.sourceId}?%3Cscript%3E=1&%3Cscript%3E=2&rid=1`)
+    expect([answer.status, answer.text.includes('<script>'), message(answer)]).toEqual([400, false, 'The parameter "<script>" is there twice.'])
+  })
+})
+
+describe('while the database is away', () => {
+  test('nothing is acknowledged: 503 with Retry-After (F1, F2)', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const nowhere = new DeskDatabase({ url: 'postgres://desk@127.0.0.1:1/desk', log: silentLog, connectionTimeoutMs: 500 })
+    const away = await serve(nowhere)
+    try {
+      const answers = await Promise.all([
+        fetch(`${away.url}/entry/${study.sourceId}?rid=r2`, { redirect: 'manual' }),
+        fetch(`${away.url}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' }),
+        fetch(`${away.url}/return`, { method: 'POST', body: JSON.stringify({ inbound_code: 1000, rdud }), headers: { 'Content-Type': 'application/json' } }),
+      ])
+      expect(answers.map(answer => [answer.status, answer.headers.get('retry-after')])).toEqual([[503, '2'], [503, '2'], [503, '2']])
+    } finally {
+      away.server.close()
+      away.server.closeAllConnections()
+      await away.stop()
+      await nowhere.close()
+    }
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({ ...NOBODY, entrants: 1, inflight: 1, conversion: 0 })
+  })
+
+  test('a respondent who leaves before the answer is counted once all the same (F1)', async () => {
+    const { hostname, port } = new URL(url)
+    await new Promise<void>(resolve => {
+      const socket = connect(Number(port), hostname, () => socket.end(`GET /entry/${study.sourceId}?rid=gone HTTP/1.1\r\nHost: desk\r\n\r\n`, () => socket.destroy()))
+      socket.on('close', () => resolve())
+    })
+    // asking again is the same person, whether or not the first was taken in already
+    const rdud = rdudOf(await enter('gone'))
+    expect([rdud === '', rdudOf(await enter('gone'))]).toEqual([false, rdud])
+    expect((await sourceFigures(fresh().database, study.sourceId)).entrants).toBe(1)
+  })
+})
