@@ -5,16 +5,17 @@ import { newRdudHex } from '@desk/platform/respondents/rdud'
 import { makeStudy, type Study } from '@desk/platform/respondents/testing/study'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 
-const NEVER_REACHED = 1_000_000_000
+/** Nobody reaches it, and the targets of 300 sources still add up to an integer of the database. */
+const TARGET = 5_000_000
 const BULK = 1_000
 
-/** A live study whose targets nobody reaches, in an account of its own. */
-export function liveStudy(database: DeskDatabase, sources: number): Promise<Study> {
-  const source = { target: NEVER_REACHED }
-  return database.asSystem(tx => makeStudy(tx, { surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
+/** A live study whose targets nobody reaches, in this account or one of its own. */
+export function liveStudy(database: DeskDatabase, sources: number, accountId?: number): Promise<Study> {
+  const source = { target: TARGET }
+  return database.asSystem(tx => makeStudy(tx, { ...(accountId === undefined ? {} : { accountId }), surveyTarget: TARGET, sources: Array.from({ length: sources }, () => source) }))
 }
 
-/** Someone of the account who may sign in; sees all that the account's administrators see. */
+/** Someone of the account who may sign in and sees every column. */
 export async function someoneOf(database: DeskDatabase, accountId: number): Promise<{ username: string; password: string }> {
   const { username } = await new StudyMaker(database).user({ accountId, roleId: 1, advancedView: true })
   return { username, password: TEST_PASSWORD }

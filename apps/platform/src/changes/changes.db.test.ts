@@ -22,7 +22,7 @@ const open = async (spec?: StudySpec) => {
   return { database, study, ledger: createLedger(database, { nowMs: () => noon }), cursor: (await read()).changes.cursor }
 }
 const read = (after?: string) => fresh().database.readAsSystem(tx => readFeed(tx, after))
-const without = ({ cursor: _cursor, ...rest }: Changes) => rest
+const without = ({ cursor: _cursor, committed_at_ms: _at, ...rest }: Changes) => rest
 
 /** Reads on while something committed waits for an older transaction: other test files share the server. */
 async function readAll(after: string): Promise<Changes> {
@@ -81,6 +81,15 @@ describe('the feed', () => {
       ],
     })
     expect(without(await readAll(changes.cursor))).toEqual(NOTHING)
+  })
+
+  test('says when the newest of its changes was written, by the database', async () => {
+    const { study, ledger, cursor, database } = await open()
+    const clock = async () => (await database.asSystem(tx => tx.client.query<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'))).rows[0]?.ms ?? 0
+    const before = await clock()
+    await ledger.enter(study.accountId, entry(study.sourceId, 'r1', { atMs: noon }))
+    const { committed_at_ms: writtenAtMs = 0 } = await readAll(cursor)
+    expect([writtenAtMs >= before, writtenAtMs <= (await clock())]).toEqual([true, true])
   })
 
   test("tells a completed test by its hour alone (§2.32, §3.24)", async () => {
@@ -172,7 +181,7 @@ describe('a cursor from before what is kept', () => {
 
   test('or of another database, is told so as well (F5)', async () => {
     await open()
-    expect((await read('9223372036854775807')).changes.reset).toBe(true)
+    expect([(await read('18446744073709551615')).changes.reset, (await read('99999999999999999999')).changes.reset]).toEqual([true, true])
   })
 })
 
@@ -220,6 +229,6 @@ describe('the long poll', () => {
       if (seen.size === 2) break
       changes = await poll(changes.cursor, 30)
     }
-    expect([...seen].toSorted()).toEqual([first, second])
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([first, second])
   })
 })

@@ -14,6 +14,7 @@ export interface FeedReading {
 const KINDS = { pruned: 0, figures: 1, status: 2, session: 3 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
+const GREATEST_XID = 2n ** 64n - 1n
 
 interface Stand {
   readonly horizon: string
@@ -37,21 +38,23 @@ interface Touched {
  * @param after the cursor of the reading before; undefined to begin
  */
 export async function readFeed(tx: Tx, after: string | undefined): Promise<FeedReading> {
+  // a cursor that no transaction can have had is one of another database, like those beyond the horizon
+  const from = after === undefined || BigInt(after) > GREATEST_XID ? '0' : after
   const { rows } = await sql<Stand>`
     with stand as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
     select horizon::text as horizon,
       exists (select from change_feed where xid >= horizon) as pending,
-      (select count(*) from (select from change_feed where xid >= ${after ?? '0'}::xid8 and xid < horizon limit ${MAX_FEED_ROWS + 1}) f)::int as rows,
+      (select count(*) from (select from change_feed where xid >= ${from}::xid8 and xid < horizon limit ${MAX_FEED_ROWS + 1}) f)::int as rows,
       -- a cursor of another database, after a restore, or one that rows were pruned behind
-      ${after ?? '0'}::xid8 > horizon or exists (select from change_feed where kind = ${KINDS.pruned} and xid >= ${after ?? '0'}::xid8) as lost
+      ${from}::xid8 > horizon or exists (select from change_feed where kind = ${KINDS.pruned} and xid >= ${from}::xid8) as lost
     from stand`.execute(tx)
   const [stand] = rows
   if (!stand) throw new Error('A query over one row gives one row')
   const { horizon: cursor, pending } = stand
   const nothing: Changes = { cursor, reset: false, sources: [], surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [] }
-  if (after === undefined || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
+  if (from !== after || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
   if (stand.rows === 0) return { changes: nothing, pending }
-  return { changes: await readChanges(tx, after, nothing), pending }
+  return { changes: await readChanges(tx, from, nothing), pending }
 }
 
 async function readChanges(tx: Tx, after: string, nothing: Changes): Promise<Changes> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeEntry, type DoorCounts } from './door.ts'
+import { judgeEntry, type DoorCounts, type DoorVerdict } from './door.ts'
 import type { Duplicates, QuotaFacts, SourceFacts } from './ledger-facts.ts'
 import { HOUR_MS } from './pacing.ts'
 import { entry } from './testing/operations.ts'
@@ -69,15 +69,15 @@ function judge(of: Case) {
   )
 }
 
-const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: string) => ({ code, refusal: { rule, threshold, value } })
-const letIn = { code: 11, quotaNo: null }
+const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: string): DoorVerdict => ({ code, refusal: { rule, threshold, value } })
+const letIn: DoorVerdict = { code: 11, quotaNo: null }
 
 test('an open source lets an entrant in', () => {
   expect(judge({})).toEqual(letIn)
 })
 
 describe('a source that is not open sends on as overquota, and says why', () => {
-  test.each<[string, Case, ReturnType<typeof refused>]>([
+  test.each<[string, Case, DoorVerdict]>([
     ['a paused project', { source: { projectStatus: 2, surveyStatus: 3 } }, refused(22, 'project_status', 'Live', 'Paused')],
     ['an auto-paused survey', { source: { surveyStatus: 6 } }, refused(22, 'survey_status', 'Live', 'Auto-paused')],
     ['a draft source', { source: { status: 3 } }, refused(22, 'source_status', 'Live', 'Draft')],
@@ -134,7 +134,7 @@ describe('pacing (§9.6)', () => {
 
 describe('Defender terms before the survey (§3.11)', () => {
   const rule = (name: SourceFacts['rules'][number]['rule'], threshold: number | null = null, windowHours: number | null = null) => ({ rules: [{ rule: name, threshold, windowHours }] })
-  test.each<[string, Case, ReturnType<typeof judge>]>([
+  test.each<[string, Case, DoorVerdict]>([
     ['the same fingerprint', { source: rule('duplicate_fingerprint'), duplicates: { sameFingerprint: 1 } }, refused(20, 'duplicate_fingerprint', '1 in 24 h', '1 others')],
     ['fewer of a fingerprint than the threshold', { source: rule('duplicate_fingerprint', 3), duplicates: { sameFingerprint: 2 } }, letIn],
     ['too many from one address', { source: rule('duplicate_ip', 2, 6), duplicates: { sameAddress: 2 } }, refused(20, 'duplicate_ip', '2 in 6 h', '2 others')],

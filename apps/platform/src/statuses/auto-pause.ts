@@ -3,7 +3,7 @@ import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status
 import type { Tx } from '../db/tx.ts'
 import { recordChanges } from './record-changes.ts'
 import { statusFacts } from './status-row.ts'
-import { findStatus, lockOwnStatus } from './statuses.store.ts'
+import { findStatus, lockStatus } from './statuses.store.ts'
 
 export interface AutoPause {
   readonly scope: 'source' | 'survey'
@@ -18,7 +18,7 @@ export interface AutoPause {
  * @returns false when it is not live, or not there
  */
 export async function autoPause(tx: Tx, accountId: number, { scope, id, reason, at }: AutoPause): Promise<boolean> {
-  const locked = await lockOwnStatus(tx, accountId, scope, id)
+  const locked = await lockStatus(tx, accountId, scope, id)
   const row = locked ? await findStatus(tx, accountId, scope, id) : undefined
   if (!row) return false
   const to = STATUS_CODES.autoPaused

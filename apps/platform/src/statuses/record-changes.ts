@@ -33,7 +33,7 @@ export async function recordChanges(tx: Tx, act: Act, scope: StatusScope, steps:
   const idColumn = `${scope}_id`
   const { rows } = await sql<{ id: number; projectId: number; surveyId: number | null; from: StatusCode; to: StatusCode; version: number; by: string | null }>`
     update ${sql.table(scope)} x set status = i.to_status, status_reason = ${act.reason}, status_changed_at = ${act.at},
-      status_changed_by = ${act.userId}, version = x.version + 1
+      status_changed_by = ${act.userId}, version = x.version + 1 ${scope === 'source' ? sinceNow(act) : sql``}
     from jsonb_to_recordset(${JSON.stringify(steps.map(({ id, from, to }) => ({ id, from_status: from, to_status: to })))}::jsonb)
       as i (id int, from_status smallint, to_status smallint)
     where x.account_id = ${act.accountId} and ${sql.ref(`x.${idColumn}`)} = i.id
@@ -60,7 +60,7 @@ export async function recordChanges(tx: Tx, act: Act, scope: StatusScope, steps:
     )
   await storeEvents(tx, act, events)
   const alive = steps.filter(({ to }) => to === STATUS_CODES.live).map(({ id }) => id)
-  if (alive.length > 0) await startLiveTime(tx, act, idColumn, alive)
+  if (scope !== 'source' && alive.length > 0) await startBelow(tx, act, scope, alive)
   return events
 }
 
@@ -80,12 +80,15 @@ async function storeEvents(tx: Tx, { accountId }: Act, events: readonly StatusEv
   await sql`select pg_notify('desk_changes', '')`.execute(tx)
 }
 
-async function startLiveTime(tx: Tx, { accountId, at }: Act, idColumn: string, ids: readonly number[]): Promise<void> {
-  const live = sql.lit(STATUS_CODES.live)
+const LIVE = sql.lit(STATUS_CODES.live)
+
+const sinceNow = ({ at }: Act) => sql`, live_since = case when i.to_status = ${LIVE} then ${at} else x.live_since end`
+
+async function startBelow(tx: Tx, { accountId, at }: Act, scope: 'project' | 'survey', ids: readonly number[]): Promise<void> {
   await sql`
     update source s set live_since = ${at}
     from survey v, project p
-    where s.account_id = ${accountId} and ${sql.ref(`s.${idColumn}`)} = any(${ids}::int[]) and s.status = ${live}
-      and v.account_id = s.account_id and v.survey_id = s.survey_id and p.account_id = s.account_id and p.project_id = s.project_id
-      and (${idColumn === 'source_id'} or (v.status = ${live} and p.status = ${live}))`.execute(tx)
+    where s.account_id = ${accountId} and ${sql.ref(`s.${scope}_id`)} = any(${ids}::int[]) and s.status = ${LIVE}
+      and v.account_id = s.account_id and v.survey_id = s.survey_id and v.status = ${LIVE}
+      and p.account_id = s.account_id and p.project_id = s.project_id and p.status = ${LIVE}`.execute(tx)
 }

@@ -29,18 +29,25 @@ const statusesIn = (study: Study) =>
     union all select 'survey', status from survey where survey_id = ${study.surveyId}
     union all (select 'source', status from source where survey_id = ${study.surveyId} order by source_id)`)
 
-/** Holds a project until everyone has come to it, and lets them go on together. */
-async function meetingAt<A>(projectId: number, start: () => readonly Promise<A>[]): Promise<PromiseSettledResult<A>[]> {
+/** Resolves when so many transactions wait for a lock of another one. */
+async function someoneWaits(wanted: number): Promise<void> {
+  const waiting = sql<{ n: number }>`
+    select count(distinct l.pid) as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`
+  // each look in a transaction of its own: the server shows one transaction the same activity all along
+  while (((await rows(waiting))[0]?.n ?? 0) < wanted);
+}
+
+/** Holds rows until everyone has come to them, and lets them go on together. */
+async function meetingAt<A>(study: Study, start: () => readonly Promise<A>[]): Promise<PromiseSettledResult<A>[]> {
   const { database } = fresh()
-  const works = await database.asSystem(async tx => {
-    await sql`select from project where project_id = ${projectId} for update`.execute(tx)
-    const started = start()
-    const waiting = sql<{ n: number }>`
-      select count(distinct l.pid) as n from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`
-    while (((await rows(waiting))[0]?.n ?? 0) < started.length);
-    return { started }
+  const { started } = await database.asSystem(async tx => {
+    await sql`select from project where project_id = ${study.projectId} for update`.execute(tx)
+    await sql`select from source where survey_id = ${study.surveyId} for update`.execute(tx)
+    const works = start()
+    await someoneWaits(works.length)
+    return { started: works }
   })
-  return Promise.allSettled(works.started)
+  return Promise.allSettled(started)
 }
 
 const callerIn = (study: Study) => callerOf({ accountId: study.accountId, userId: study.userId })
@@ -120,7 +127,7 @@ describe('a status change (api:P9)', () => {
     const study = await make().study()
     const [id = 0] = study.sourceIds
     const asked = [paused, complete, paused, complete, paused, complete].map(statusid => ({ scope: 'source', id, statusid, version: 1 }) as const)
-    const settled = await meetingAt(study.projectId, () => asked.map(request => change(callerIn(study), request)))
+    const settled = await meetingAt(study, () => asked.map(request => change(callerIn(study), request)))
     const [event, ...more] = await history(callerIn(study), 'source', id)
     expect([event?.version, more]).toEqual([2, []])
     const outcomes = settled.map((result, at) =>
@@ -257,6 +264,34 @@ describe('parents and children (§4.1)', () => {
     ])
     expect((await feedOf(study.accountId)).map(({ body }) => body)).toEqual(events)
     await expect(change(callerIn(study), { scope: 'source', id: two ?? 0, statusid: live, version: 2 })).rejects.toMatchObject({ reason: 'parent_terminal' })
+  })
+
+  test('launching sources while their project is completed leaves nothing alive below it (§4.1)', async () => {
+    const study = await make().study({ sources: [draft, draft, draft, draft] })
+    const settled = await meetingAt(study, () => [
+      ...study.sourceIds.map(id => change(callerIn(study), { scope: 'source', id, statusid: live, version: 1 })),
+      change(callerIn(study), { scope: 'project', id: study.projectId, statusid: complete, version: 1 }),
+    ])
+    expect(settled.at(-1)?.status).toBe('fulfilled')
+    expect(settled.filter(result => result.status === 'rejected' && !(result.reason instanceof Conflict))).toEqual([])
+    const terminal: readonly number[] = [complete, cancelled]
+    expect((await statusesIn(study)).filter(({ status }) => !terminal.includes(status))).toEqual([])
+  })
+
+  test('a cascade that waited for a source goes by the status that it has then', async () => {
+    const study = await make().study({ sources: [draft] })
+    const { database } = fresh()
+    const { completing } = await database.asSystem(async tx => {
+      await sql`update source set status = ${live}, version = 2 where survey_id = ${study.surveyId}`.execute(tx)
+      const started = change(callerIn(study), { scope: 'project', id: study.projectId, statusid: complete, version: 1 })
+      await someoneWaits(1)
+      return { completing: started }
+    })
+    expect((await completing).events.map(({ scope, from, to, version }) => [scope, from, to, version])).toEqual([
+      ['project', live, complete, 2],
+      ['survey', live, complete, 2],
+      ['source', live, complete, 3],
+    ])
   })
 
   test('cancelling a paused survey stops its live sources first', async () => {

@@ -58,24 +58,10 @@ const statusQueries = {
 }
 
 /**
- * Locks an object for a change of its status, and holds everything above it still; always from the project downwards, so that
- * changes wait for one another and never in a circle. False when the account has no such object.
+ * Locks an object for a change of its status. What is above it needs no lock: ending a parent locks everything below it, always
+ * from the project downwards and by id, and reads again what it locked. False when the account has no such object.
  */
 export async function lockStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
-  if (scope !== 'project') {
-    const { rows } = await sql<{ projectId: number; surveyId: number }>`
-      select project_id as "projectId", survey_id as "surveyId" from ${sql.table(scope)}
-      where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id}`.execute(tx)
-    const [above] = rows
-    if (!above) return false
-    await sql`select from project where account_id = ${accountId} and project_id = ${above.projectId} for share`.execute(tx)
-    if (scope === 'source') await sql`select from survey where account_id = ${accountId} and survey_id = ${above.surveyId} for share`.execute(tx)
-  }
-  return lockOwnStatus(tx, accountId, scope, id)
-}
-
-/** Locks the object alone. */
-export async function lockOwnStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id} for no key update`.execute(tx)
   return rows.length > 0
@@ -91,7 +77,7 @@ export async function lockChildren(tx: Tx, accountId: number, scope: 'survey' | 
   const { rows } = await sql<Child>`
     select ${sql.ref(`${scope}_id`)} as id, status from ${sql.table(scope)}
     where account_id = ${accountId} and ${sql.ref(`${parent.scope}_id`)} = ${parent.id}
-    order by 1 for no key update`.execute(tx)
+    order by 1`.execute(tx)
   return rows
 }
 

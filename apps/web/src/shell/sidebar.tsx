@@ -84,7 +84,7 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
   const facts: MenuFacts = { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isBuilt }
   const name = `${user.firstname} ${user.lastname}`
   return (
-    <div className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
+    <aside aria-label="Sidebar" className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
       <div className={styles['head']}>
         <Link to="/" className={styles['logo']!} aria-label={`${provider.name}, start page`}>
           <span aria-hidden className={styles['mark']} data-account-type={user.account_type} />
@@ -108,6 +108,6 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
           </button>
         </Focusable>
       </Tooltip>
-    </div>
+    </aside>
   )
 }

@@ -2,7 +2,7 @@ import { isSwitching, switchError } from '@desk/machines/session/session.selecto
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { failureMessage } from '../runtime/api/api-error.ts'
+import { GENERIC_FAILURE } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
 import { useSession, useUser } from '../runtime/hooks/use-session.ts'
 import { useTheme } from '../runtime/hooks/use-theme.ts'
@@ -31,7 +31,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
     mutationFn: (user_time_zone: number) =>
       desk.api.call('users.updateOwn', { params: { id: user.uid }, payload: { uid: user.uid, password: '', user_time_zone } }),
     onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
-    onError: (failure) => void showToast({ type: 'error', message: failureMessage(failure) }),
+    onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
   })
   const shown = save.isPending ? save.variables : user.user_time_zone
   return (

@@ -80,7 +80,7 @@ describe('law 2: no event, in any order, throws in any machine, and an unknown e
         const at = walk(registered(name), by).at(-1)?.snapshot ?? start(machine).snapshot
         const event = receive(name, raw)
         expect(event === null || own.has(event.type)).toBe(true)
-        if (event !== null) expect(() => step(machine, at, event)).not.toThrow()
+        expect(() => (event === null ? null : step(machine, at, event))).not.toThrow()
       })
     })
   }

@@ -35,7 +35,7 @@ for (const [name, typed] of Object.entries(PATH_SOURCES)) {
     })
 
     for (const path of paths) {
-      test(path.title, () => {
+      test(`${path.title}`, () => {
         let { snapshot } = start(machine)
         for (const { event, state, commands } of path.steps) {
           const fromStorage = restore(machine, JSON.parse(JSON.stringify(stateOf(snapshot))))

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
-import { isChangePasswordPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401 } from './session.routes.ts'
+import { isChangePasswordPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
 
 export interface SessionContext {
   /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
@@ -56,8 +56,8 @@ export const sessionSetup = setup({
     forgetAccount: command<Record<string, never>>(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
-    keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path })),
-    keepPath: assign((_, { path }: { path: string }) => ({ path })),
+    keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path: withoutSecrets(path) })),
+    keepPath: assign((_, { path }: { path: string }) => ({ path: withoutSecrets(path) })),
     keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
     keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null })),
     keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, signInError: { message, retryAfterMs } })),

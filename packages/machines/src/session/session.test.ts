@@ -48,6 +48,10 @@ describe('session start (§4.6)', () => {
   test('without a token a protected page leads to /login, a public one stays, and nothing is called (§2.2)', () => {
     expect([after(started('/suppliers', false)).commands, after(started('/login', false)).commands, after(started('/reset-password/*', false)).commands]).toEqual([[goTo('/login')], [], []])
   })
+  test('the token of a password reset is not kept, by whichever way the path comes', () => {
+    const kept = [after(started('/reset-password/x1', false)), after(started('/login', false), { type: 'location.changed', path: '/reset-password/x1?a=b' })]
+    expect(kept.map(({ snapshot }) => snapshot.context.path)).toEqual(['/reset-password/*', '/reset-password/*?a=b'])
+  })
   test('a public page with its own purpose is shown whatever the token is worth', () => {
     expect(after(started('/reset-password/*')).commands).toEqual([])
   })

@@ -3,12 +3,12 @@ import type { DeskDatabase } from '../../db/desk-database.ts'
 import { readProjectFigures, readSourceRows, readSurveyFigures } from '../../figures/figure-rows.store.ts'
 
 const COLUMNS = ['entrants', 'eqTerms', 'terms', 'oQs', 'sqTerms', 'abandons', 'inflight', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense'] as const
-export type Shown = Readonly<Record<(typeof COLUMNS)[number], number | null | undefined>>
+export type Shown = Readonly<Record<(typeof COLUMNS)[number], number | null>>
 
-function shown(row: Shown | undefined): Shown {
+function shown(row: Partial<Shown> | undefined): Shown {
   if (!row) throw new Error('There is no such row')
   // the columns are listed above
-  return Object.fromEntries(COLUMNS.map(column => [column, row[column]])) as Shown
+  return Object.fromEntries(COLUMNS.map(column => [column, row[column] ?? null])) as Shown
 }
 
 export const NOBODY: Shown = { entrants: 0, eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0, ir: null, conversion: null, loi: null, supplierCpi: null, expense: 0 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_CONFIG, environmentOf, type ClientConfig } from '../config.ts'
 import { memoryStorage } from '../storage/browser-storage.ts'
 import { openTokenStore, type TokenStore } from '../storage/token-store.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, fieldErrorsOf } from './api-error.ts'
 import { addressOf, sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
 
 const json = (body: unknown, init: { status?: number; headers?: Readonly<Record<string, string>> } = {}) =>
@@ -193,6 +193,22 @@ describe('a call that fails', () => {
     const { call } = setup({ answer: () => json({ message: 'Refused', details }, { status: 422 }) })
     const failure = await failureOf(call({ method: 'POST', path: '/v1/users', body: {} }))
     expect((failure as ApiError).details).toEqual(details)
+  })
+
+  test('maps those faults to fields: paths joined with underscores, quotes out of the messages (§5.28)', () => {
+    const failure = new ApiError({
+      status: 422,
+      message: 'Refused',
+      details: [
+        { path: ['user', 'firstname'], message: '"firstname" is required' },
+        { path: ['password'], message: 'Passwords do not match' },
+      ],
+    })
+    expect([fieldErrorsOf(failure), fieldErrorsOf(new ApiError({ status: 500, message: 'x' })), fieldErrorsOf(new Error('x'))]).toEqual([
+      { user_firstname: 'firstname is required', password: 'Passwords do not match' },
+      {},
+      {},
+    ])
   })
 
   test.each([

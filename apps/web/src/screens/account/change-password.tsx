@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../runtime/api/api-error.ts'
+import { failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -12,18 +13,22 @@ import { PASSWORD_RULES, PASSWORDS_DIFFER } from './password-rules.ts'
 /** A user whose password is not updated sets a new one before anything else (§2.8). */
 export function ChangePasswordScreen() {
   useAppTitle('Change password')
+  const username = useSession(({ context }) => context.user?.username ?? '')
   const [present, setPresent] = useState('')
   const [wished, setWished] = useState('')
   const [again, setAgain] = useState('')
   const [wasTried, setWasTried] = useState(false)
-  const change = useMutation({ mutationFn: () => desk.session.changePassword({ password: present, new_password: wished }) })
+  const change = useMutation({ mutationFn: (newPassword: string) => desk.session.changePassword({ password: present, new_password: newPassword }) })
   const broken = PASSWORD_RULES.find(({ isMet }) => !isMet(wished))
   const problems = {
     present: present === '' ? 'Password is required' : undefined,
     wished: broken?.message,
     again: again === wished ? undefined : PASSWORDS_DIFFER,
   }
-  const shown: Partial<typeof problems> = wasTried ? problems : {}
+  const refused = change.isError && change.variables === wished ? fieldErrorsOf(change.error) : {}
+  const shown: Partial<typeof problems> = wasTried
+    ? { ...problems, present: problems.present ?? refused['password'], wished: problems.wished ?? refused['new_password'] }
+    : {}
 
   return (
     <AccountCard title="Change password">
@@ -35,9 +40,11 @@ export function ChangePasswordScreen() {
           event.preventDefault()
           setWasTried(true)
           const isComplete = Object.values(problems).every((problem) => problem === undefined)
-          if (isComplete && !change.isPending) change.mutate()
+          if (isComplete && !change.isPending) change.mutate(wished)
         }}
       >
+        {/* Tells the browser's password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         {change.isError ? (
           <p className={styles['problem']} role="alert">
             {failureMessage(change.error)}

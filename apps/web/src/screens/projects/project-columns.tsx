@@ -29,9 +29,9 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
         />
       ),
     },
-    { id: 'number', header: 'Number', kind: 'text', width: 120, grow: 0, value: (row) => row.pm_proj_rep_num, presets: ['money'] },
-    { id: 'consultant', header: 'Project manager', kind: 'text', width: 150, grow: 0, value: (row) => row.consultant_name },
-    { id: 'unit', header: 'Business unit', kind: 'text', width: 140, grow: 0, value: (row) => row.business_unit_name, presets: ['money'] },
+    { id: 'number', header: 'Number', kind: 'text', width: 104, grow: 0, value: (row) => row.pm_proj_rep_num, presets: ['money'] },
+    { id: 'consultant', header: 'Manager', kind: 'text', width: 120, grow: 0, value: (row) => row.consultant_name },
+    { id: 'unit', header: 'Business unit', kind: 'text', width: 120, grow: 0, value: (row) => row.business_unit_name, presets: ['money'] },
     { id: 'surveys', header: 'Surveys', kind: 'integer', width: 80, value: (row) => row.survey_count, presets: ['traffic'] },
     {
       id: 'sources',
@@ -48,8 +48,9 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       header: 'Status',
       headerTooltip: 'Project status, why, and who set it',
       kind: 'custom',
-      width: 240,
+      width: 212,
       isAlwaysShown: true,
+      isPinnedEnd: true,
       value: (row) => STATUS_LABELS[row.statusid],
       uses: ['pm_proj_name', 'statusid', 'status_reason', 'status_changed_by'],
       render: (row) => (

@@ -14,6 +14,7 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   kind: 'custom',
   width: 240,
   isAlwaysShown: true,
+    isPinnedEnd: true,
   value: (row) => STATUS_LABELS[row.statusid],
   uses: ['name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
   render: (row) => (

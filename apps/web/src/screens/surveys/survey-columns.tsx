@@ -50,8 +50,9 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       header: 'Status',
       headerTooltip: 'Survey status, why, and who set it',
       kind: 'custom',
-      width: 240,
+      width: 212,
       isAlwaysShown: true,
+      isPinnedEnd: true,
       value: (row) => STATUS_LABELS[row.statusid],
       uses: ['pm_sy_name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
       render: (row) => (

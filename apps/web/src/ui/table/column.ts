@@ -34,6 +34,8 @@ export interface DataColumn<Row extends object> {
   readonly presets?: readonly ColumnPreset[]
   /** Shown in every preset. */
   readonly isAlwaysShown?: boolean
+  /** Stays in sight at the right edge while the columns between scroll; give it a `width`. */
+  readonly isPinnedEnd?: boolean
 }
 
 /** Whether the column holds figures. */
@@ -43,6 +45,11 @@ export function isFigure(kind: ColumnKind): boolean {
 
 export function alignOf<Row extends object>(column: DataColumn<Row>): 'start' | 'end' {
   return column.align ?? (isFigure(column.kind) ? 'end' : 'start')
+}
+
+/** To which edge a column sticks: the first one to the start, a pinned one to the end. */
+export function stickyOf<Row extends object>(column: DataColumn<Row>, index: number): 'start' | 'end' | undefined {
+  return index === 0 ? 'start' : column.isPinnedEnd === true ? 'end' : undefined
 }
 
 /** What a cell of this column says. @param value in the unit of the column's kind */
@@ -82,7 +89,7 @@ export function widthOf<Row extends object>(column: DataColumn<Row>): number {
 export function gridTemplate<Row extends object>(columns: readonly DataColumn<Row>[]): string {
   return columns
     .map((column, index) => {
-      const grow = column.grow ?? (index === 0 ? 2 : 1)
+      const grow = column.isPinnedEnd === true ? 0 : (column.grow ?? (index === 0 ? 2 : 1))
       return grow > 0 ? `minmax(${widthOf(column)}px, ${grow}fr)` : `${widthOf(column)}px`
     })
     .join(' ')

@@ -208,6 +208,7 @@ export function DataTable<Row extends object>({
   const variables = {
     '--columns': gridTemplate(shown),
     '--row-height': `${rowHeight}px`,
+    '--pinned-end': `${shown.reduce((sum, column) => sum + (column.isPinnedEnd === true ? widthOf(column) : 0), 0)}px`,
     '--first-column': `${shown[0] ? widthOf(shown[0]) : 0}px`,
     maxBlockSize: maxHeight,
   } as React.CSSProperties // React knows no custom properties in its style type.

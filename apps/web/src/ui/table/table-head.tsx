@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Tooltip } from '../tooltip.tsx'
-import { alignOf, isFigure, type DataColumn } from './column.ts'
+import { alignOf, isFigure, stickyOf, type DataColumn } from './column.ts'
 import { HEAD_LINE, leaveTabOrder } from './grid-focus.ts'
 import { nextSort, type TableSort } from './sort.ts'
 import styles from './data-table.module.css'
@@ -32,7 +32,7 @@ export function TableHead<Row extends object>({ columns, sort, onSortChange }: T
             aria-sort={isSortable ? (direction ?? 'none') : undefined}
             className={styles['headCell']}
             data-align={alignOf(column)}
-            data-sticky={index === 0 || undefined}
+            data-sticky={stickyOf(column, index)}
           >
             <HeadButton
               column={column}

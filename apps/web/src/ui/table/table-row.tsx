@@ -1,5 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { alignOf, type DataColumn } from './column.ts'
+import { alignOf, stickyOf, type DataColumn } from './column.ts'
 import { leaveTabOrder } from './grid-focus.ts'
 import { createRowPainter } from './row-painter.ts'
 import type { RowStore } from './row-store.ts'
@@ -44,7 +44,7 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
             className={styles['cell']}
             data-align={alignOf(column)}
             data-kind={column.kind}
-            data-sticky={index === 0 || undefined}
+            data-sticky={stickyOf(column, index)}
           >
             {column.target ? (
               <>
@@ -92,7 +92,7 @@ function CustomCell<Row extends object>({ store, id, column, isHead }: CustomCel
       className={styles['cell']}
       data-align={alignOf(column)}
       data-kind="custom"
-      data-sticky={isHead || undefined}
+      data-sticky={stickyOf(column, isHead ? 0 : 1)}
     >
       {row && column.render ? column.render(row) : null}
     </div>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { alignOf, cellText, isFigure, type DataColumn } from './column.ts'
+import { alignOf, cellText, isFigure, stickyOf, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 import { TOTALS_LINE } from './grid-focus.ts'
 import type { RowStore } from './row-store.ts'
@@ -49,7 +49,7 @@ export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIn
           className={styles['cell']}
           data-align={alignOf(column)}
           data-kind={column.kind}
-          data-sticky={index === 0 || undefined}
+          data-sticky={stickyOf(column, index)}
         >
           {index === 0 ? label : null}
         </div>

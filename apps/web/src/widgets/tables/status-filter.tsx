@@ -5,6 +5,7 @@ import type { RowStore } from '../../ui/table/row-store.ts'
 import type { LiveRow } from './live-row.ts'
 import { ALL_STATUSES, statusSegments } from './status-counts.ts'
 import { statusOf } from './table-search.ts'
+import styles from './status-filter.module.css'
 
 export interface StatusFilterProps<Row extends LiveRow> {
   store: RowStore<Row>
@@ -21,11 +22,13 @@ export function StatusFilter<Row extends LiveRow>({ store, value, onChange }: St
   // Text, so that figures that change without any status do not render the chips again.
   const codes = useSyncExternalStore(subscribe, () => store.rows().map(({ statusid }) => statusid).join(''))
   return (
-    <SegmentedControl
-      label="Status"
-      segments={statusSegments(codes.split('').flatMap((code) => statusOf(code) ?? []), value)}
-      value={value === undefined ? ALL_STATUSES : String(value)}
-      onChange={(id) => onChange(statusOf(id))}
-    />
+    <div className={styles['filter']}>
+      <SegmentedControl
+        label="Status"
+        segments={statusSegments(codes.split('').flatMap((code) => statusOf(code) ?? []), value)}
+        value={value === undefined ? ALL_STATUSES : String(value)}
+        onChange={(id) => onChange(statusOf(id))}
+      />
+    </div>
   )
 }

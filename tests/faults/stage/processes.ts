@@ -1,0 +1,91 @@
+import type { GatewayReady } from '@desk/gateway/main'
+import type { PlatformReady } from '@desk/platform/main'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { startChild, type Child } from '../../../scripts/child-process.ts'
+import { stablePort } from './stable-port.ts'
+
+/** The service token of the fault tests. */
+export const FAULT_FEED_TOKEN = 'the-feed-token-of-the-fault-tests-0123456789'
+
+const STOP_GRACE_MS = 9_500
+
+/** One process of the desk on a port that stays its own: it can be killed and started again there. */
+export interface DeskProcess {
+  readonly url: string
+  readonly pid: number
+  start(): Promise<void>
+  /** kill -9; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** Ends it in order, as a restart does. */
+  stop(): Promise<void>
+}
+
+export interface Processes {
+  platform(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
+  gateway(platformUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
+  /** Any program of the tests that talks over IPC; it ends itself when this process is gone. */
+  program(name: string, file: string, env?: NodeJS.ProcessEnv): Child
+}
+
+/** Starts platform and gateway as `pnpm start` does; whatever still runs is ended after the file's tests. */
+export function useProcesses(): Processes {
+  const children = new Set<Child>()
+  const dataDir = mkdtempSync(join(tmpdir(), 'desk-faults-'))
+  afterAll(async () => {
+    await Promise.all([...children].map(child => child.stop(STOP_GRACE_MS)))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const program: Processes['program'] = (name, file, env = {}) => {
+    const child = startChild(name, file, env)
+    children.add(child)
+    void child.ended.then(() => children.delete(child))
+    return child
+  }
+
+  async function deskProcess(name: string, file: string, env: NodeJS.ProcessEnv, port: number): Promise<DeskProcess> {
+    let child: Child | null = null
+    const running = (): Child => {
+      if (!child) throw new Error(`The ${name} does not run.`)
+      return child
+    }
+    const desk: DeskProcess = {
+      url: `http://127.0.0.1:${port}`,
+      get pid() {
+        return running().process.pid ?? 0
+      },
+      async start() {
+        child = program(name, file, { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
+        await child.ready<PlatformReady | GatewayReady>()
+      },
+      async kill() {
+        const killed = running()
+        child = null
+        killed.process.kill('SIGKILL')
+        await killed.ended
+      },
+      async stop() {
+        const stopped = running()
+        child = null
+        await stopped.stop(STOP_GRACE_MS)
+      },
+    }
+    await desk.start()
+    return desk
+  }
+
+  return {
+    program,
+    async platform(databaseUrl, env = {}) {
+      const port = await stablePort()
+      return deskProcess('platform', 'apps/platform/src/main.ts', { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env }, port)
+    },
+    async gateway(platformUrl, env = {}) {
+      const port = await stablePort()
+      return deskProcess('gateway', 'apps/gateway/src/main.ts', { PLATFORM_URL: platformUrl, PORT: String(port), ...env }, port)
+    },
+  }
+}
