@@ -77,7 +77,7 @@ export async function lockChildren(tx: Tx, accountId: number, scope: 'survey' | 
   const { rows } = await sql<Child>`
     select ${sql.ref(`${scope}_id`)} as id, status from ${sql.table(scope)}
     where account_id = ${accountId} and ${sql.ref(`${parent.scope}_id`)} = ${parent.id}
-    order by 1`.execute(tx)
+    order by 1 for no key update`.execute(tx)
   return rows
 }
 
