@@ -17,7 +17,7 @@ declare module 'autocannon' {
     readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>
   }
   interface Run extends Promise<Result> {
-    on(event: 'response', listener: () => void): this
+    on(event: 'response', listener: () => void): void
   }
   export default function autocannon(options: Options): Run
 }

@@ -11,7 +11,7 @@ export interface RunningProcess {
 export const FEED_TOKEN = 'the-feed-token-of-the-benches-0123456789'
 
 const STOP_GRACE_MS = 9_500
-const SHARED = { FEED_TOKEN, LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+const SHARED = { FEED_TOKEN, LOG_LEVEL: 'error', NODE_ENV: 'production' }
 
 /** Starts the platform as `pnpm start` does, on this database, without demo data. */
 export async function startPlatform(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {

@@ -11,6 +11,10 @@ export function runBench(main: (cleanup: Cleanup) => Promise<void>): void {
   const end = (code: number): void => void stopAll().then(() => process.exit(code))
   process.once('SIGINT', () => end(130))
   process.once('SIGTERM', () => end(143))
+  process.once('uncaughtException', error => {
+    console.error(error)
+    end(1)
+  })
   main(stop => started.push(stop)).then(
     () => end(0),
     (error: unknown) => {

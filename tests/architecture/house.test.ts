@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, sourceFiles } from './source-files.ts'
 
-const files = sourceFiles()
+const files = sourceFiles().filter(file => !file.path.endsWith('.gen.ts'))
 const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$|\/testing\//.test(path)
 
 /** Which of the house's packages each room may import. */

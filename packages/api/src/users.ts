@@ -8,7 +8,7 @@ import { NotFound } from './errors.ts'
 export const OwnUserUpdate = Schema.Struct({
   uid: Id,
   password: Schema.Literal(''),
-  user_time_zone: Schema.Int,
+  user_time_zone: Id,
 })
 
 export const UserSaveAnswer = Schema.Struct({

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Study } from '@desk/platform/respondents/testing/study'
 
-const TRY_AGAIN_AFTER_MS = 40
+const TRY_AGAIN_AFTER_MS = 150
 const ANSWER_WITHIN_MS = 20_000
 const RDUD = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/
 /** What respondents come back with, by turns; null: they stay in the survey. */

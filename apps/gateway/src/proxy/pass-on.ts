@@ -7,7 +7,7 @@ import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts'
 export interface PassOnOptions {
   readonly backend: Backend
   readonly trustForwardedFor: boolean
-  /** The backend has failed when nothing is heard from it for so long. */
+  /** An answer has failed when nothing more of it comes for so long. */
   readonly silenceMs: number
   readonly log: Logger
   /** Told of every answer by its status. */
@@ -19,8 +19,11 @@ export type PassOn = (request: IncomingMessage, response: ServerResponse) => voi
 const RETRY_AFTER_SECONDS = 2
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-// headers that belong to one connection, not to the message
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'] as const
+// they belong to one connection, not to the message
+const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'])
+// made anew for the backend; an expectation is answered here already
+const REPLACED: ReadonlySet<string> = new Set(['host', 'expect', 'x-forwarded-for', REQUEST_ID_HEADER])
+const PLAIN_CONNECTION = /^(?:keep-alive|close)$/i
 
 /**
  * Passes a request on to the backend and its answer back, both as streams, over kept-alive connections. The backend
@@ -31,18 +34,20 @@ export function passOn(options: PassOnOptions): PassOn {
 
   function send(request: IncomingMessage, response: ServerResponse, id: string, isRetry: boolean): void {
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    const upstream = backend.request(
-      { method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, trustForwardedFor), timeout: silenceMs },
-      answer => {
-        const status = answer.statusCode ?? 502
-        count?.(status)
-        response.writeHead(status, headersToClient(answer.headers, id))
-        answer.pipe(response)
-        // a backend that dies midway must not look like the end of the answer
-        answer.on('error', () => response.destroy())
-      },
-    )
-    upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
+    const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, trustForwardedFor) }, answer => {
+      const status = answer.statusCode ?? 502
+      count?.(status)
+      response.writeHead(status, headersToClient(answer.headers, id))
+      if (answer.headers['content-length'] === '0') {
+        answer.resume()
+        response.end()
+        return
+      }
+      answer.setTimeout(silenceMs, () => answer.destroy())
+      // a backend that dies midway must not look like the end of the answer
+      answer.on('error', () => response.destroy())
+      answer.pipe(response)
+    })
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (response.destroyed) return
       if (response.headersSent) {
@@ -93,28 +98,34 @@ export function pathOf(url: string | undefined): string {
 }
 
 function headersToBackend(request: IncomingMessage, id: string, trustForwardedFor: boolean): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = withoutHopByHop(request.headers)
-  delete headers['expect'] // answered here already
-  headers['x-forwarded-for'] = clientAddressOf(request, trustForwardedFor)
-  if (!trustForwardedFor || headers['x-forwarded-host'] === undefined) headers['x-forwarded-host'] = request.headers.host
-  if (!trustForwardedFor || headers['x-forwarded-proto'] === undefined) headers['x-forwarded-proto'] = 'http'
-  headers[REQUEST_ID_HEADER] = id
-  delete headers['host']
+  const from = request.headers
+  const headers: OutgoingHttpHeaders = {
+    'x-forwarded-for': clientAddressOf(request, trustForwardedFor),
+    'x-forwarded-host': from.host,
+    'x-forwarded-proto': 'http',
+    [REQUEST_ID_HEADER]: id,
+  }
+  const named = namedByConnection(from)
+  for (const name in from) {
+    if (HOP_BY_HOP.has(name) || REPLACED.has(name) || named?.has(name)) continue
+    if (!trustForwardedFor && (name === 'x-forwarded-host' || name === 'x-forwarded-proto')) continue
+    headers[name] = from[name]
+  }
   return headers
 }
 
 function headersToClient(from: IncomingHttpHeaders, id: string): OutgoingHttpHeaders {
-  const headers = withoutHopByHop(from)
+  const headers: OutgoingHttpHeaders = {}
+  const named = namedByConnection(from)
+  for (const name in from) if (!HOP_BY_HOP.has(name) && !named?.has(name)) headers[name] = from[name]
   headers[REQUEST_ID_HEADER] = id
   headers['x-content-type-options'] = 'nosniff'
   headers['referrer-policy'] = 'no-referrer'
   return headers
 }
 
-function withoutHopByHop(from: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ...from }
-  const named = from.connection
-  for (const name of HOP_BY_HOP) delete headers[name]
-  if (named && named !== 'keep-alive' && named !== 'close') for (const name of named.split(',')) delete headers[name.trim().toLowerCase()]
-  return headers
+/** The further headers that the sender says belong to its connection. */
+function namedByConnection({ connection }: IncomingHttpHeaders): ReadonlySet<string> | null {
+  if (connection === undefined || PLAIN_CONNECTION.test(connection)) return null
+  return new Set(connection.split(',').map(name => name.trim().toLowerCase()))
 }

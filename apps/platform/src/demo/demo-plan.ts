@@ -100,6 +100,8 @@ const SKETCHES: readonly Sketch[] = [
 
 const AUDIENCES = ['Gen pop', 'Adults 18–34', 'Adults 35–54', 'Parents', 'Category users', 'Boost: heavy users'] as const
 const SOURCE_SUFFIXES = ['main', 'boost', 'nat rep', 'mobile', 'top-up'] as const
+// names say what a source is for; who delivers it is for those to see who may
+const GROUPS = { diy: 'Panel', classic: 'Partner', lucid: 'Exchange' } as const
 const TOTAL_SOURCES = 150
 
 /** Works out the demo from its seed: 12 projects, 40 surveys, 150 sources of all types. */
@@ -158,7 +160,7 @@ function planSource(chance: Chance, surveyStatus: StatusName, sketch: Sketch, se
   const target = chance.whole(6, 60) * 10
   const share = sketch.ir / 100
   return {
-    name: `${DEMO_SUPPLIERS[supplierNo]?.name ?? 'Panel'} · ${SOURCE_SUFFIXES[no % SOURCE_SUFFIXES.length] ?? 'main'}`,
+    name: `${GROUPS[type]} ${String.fromCharCode(65 + no)} · ${SOURCE_SUFFIXES[no % SOURCE_SUFFIXES.length] ?? 'main'}`,
     type,
     status,
     reason: status === 'autoPaused' ? chance.pick(['redirect_errors', 'hash_errors', 'click_target_reached'] as const) : null,

@@ -50,8 +50,8 @@ export interface AutoPause {
 /** What a batch does to the ledger, worked out before anything is written. */
 export interface BatchResult {
   readonly outcomes: readonly LedgerOutcome[]
-  readonly fresh: readonly RespondentRow[]
-  readonly moved: readonly { readonly row: RespondentRow; readonly expected: RespondentCode }[]
+  /** Who came or moved, as they are now. */
+  readonly respondents: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
@@ -74,8 +74,7 @@ class BatchFold {
   readonly #facts: BatchFacts
   readonly #respondents = new Map<string, RespondentRow>()
   readonly #hexByRid = new Map<string, string>()
-  readonly #fresh = new Set<string>()
-  readonly #expected = new Map<string, RespondentCode>()
+  readonly #touched = new Set<string>()
   readonly #events: LedgerEvent[] = []
   readonly #tallies = new Map<number, Tally>()
   readonly #quotas = new Map<string, QuotaChange>()
@@ -101,11 +100,9 @@ class BatchFold {
   }
 
   result(outcomes: readonly LedgerOutcome[]): BatchResult {
-    const rows = (hexes: Iterable<string>) => [...hexes].flatMap(hex => this.#respondents.get(hex) ?? [])
     return {
       outcomes,
-      fresh: rows(this.#fresh),
-      moved: [...this.#expected].flatMap(([hex, expected]) => rows([hex]).map(row => ({ row, expected }))),
+      respondents: [...this.#touched].flatMap(hex => this.#respondents.get(hex) ?? []),
       events: this.#events,
       tallies: this.#tallies,
       quotas: [...this.#quotas.values()],
@@ -193,7 +190,7 @@ class BatchFold {
       : { ...next, interviewSeconds, endedAtMs: atMs, cpiCents: isComplete(next.code) ? (isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)) : null }
     if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
       this.#respondents.set(row.hex, moved)
-      if (!this.#fresh.has(row.hex) && !this.#expected.has(row.hex)) this.#expected.set(row.hex, row.code)
+      this.#touched.add(row.hex)
     }
     this.#log(moved, atMs, row.code, changed, detail)
     if (!changed) return
@@ -203,7 +200,7 @@ class BatchFold {
 
   #addEntrant(row: RespondentRow, refusal: Refusal | null): void {
     this.#remember(row)
-    this.#fresh.add(row.hex)
+    this.#touched.add(row.hex)
     this.#log(row, row.enteredAtMs, null, true, refusal)
     countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs: row.enteredAtMs, isTest: row.isTest, before: row, after: row })
     this.#countQuota(row, null)

@@ -32,11 +32,10 @@ export async function runBatch(tx: Tx, accountId: number, operations: readonly L
   const settled = await settleMedians(tx, accountId, scopes, facts.rollups, ports)
   if (result.events.length > 0) {
     await writeBatch(tx, accountId, {
-      fresh: result.fresh.flatMap(row => {
+      respondents: result.respondents.flatMap(row => {
         const source = facts.sources.get(row.sourceId)
         return source ? [{ row, surveyId: source.surveyId, projectId: source.projectId }] : []
       }),
-      moved: result.moved,
       events: result.events,
       scopes: settled,
       quotas: result.quotas,

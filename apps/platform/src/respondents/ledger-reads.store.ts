@@ -7,30 +7,33 @@ import type { LoiBucket } from './loi-median.ts'
 import type { RedirectUrls } from './redirects.ts'
 import { arrayLiteral } from './row-set.ts'
 
+// On the hot path every row is looked up by its own key, in a lateral of its own that the planner cannot turn around: a plan
+// made while a table was small must not scan an account's respondents once there are millions.
+
 // The scopes of the sources that a batch names or whose respondents it names. A rollup row is the lock of its scope: whoever
 // changes a respondent, a bucket or a quota counter holds it. Everyone takes them in this order, so that nobody waits in a ring.
 const WANTED_SCOPES = `
   with named as (
-    select source_id from respondent where account_id = $1 and rdud = any($2::uuid[])
+    select r.source_id from unnest($2::uuid[]) as u(rdud)
+    cross join lateral (select source_id from respondent where account_id = $1 and rdud = u.rdud limit 1) r
     union
     select source_id from unnest($3::int[]) as u(source_id)
   ), wanted as (
-    select distinct scope, scope_id
-    from named join source using (source_id)
-    cross join lateral (values (1::smallint, project_id), (2::smallint, survey_id), (3::smallint, source_id)) as v(scope, scope_id)
-    where source.account_id = $1
+    select distinct v.scope, v.scope_id
+    from named cross join lateral (select project_id, survey_id, source_id from source where account_id = $1 and source_id = named.source_id limit 1) s
+    cross join lateral (values (1::smallint, s.project_id), (2::smallint, s.survey_id), (3::smallint, s.source_id)) as v(scope, scope_id)
+    order by v.scope, v.scope_id
   )`
 
 const LOCK_ROLLUPS = `${WANTED_SCOPES}
-  select r.scope, r.scope_id, r.entrants, r.completes, r.inflight, r.loi_count, r.loi_seconds, r.loi_below, r.loi_at, r.loi_median_seconds,
+  select w.scope, w.scope_id, r.entrants, r.completes, r.inflight, r.loi_count, r.loi_seconds, r.loi_below, r.loi_at, r.loi_median_seconds,
     (select count(*) from wanted) as wanted
-  from rollup r join wanted on r.scope = wanted.scope and r.scope_id = wanted.scope_id
-  where r.account_id = $1
-  order by r.scope, r.scope_id
-  for update of r`
+  from wanted w cross join lateral (
+    select * from rollup where account_id = $1 and scope = w.scope and scope_id = w.scope_id for update
+  ) r`
 
 const MAKE_ROLLUPS = `${WANTED_SCOPES}
-  insert into rollup (account_id, scope, scope_id) select $1, scope, scope_id from wanted order by scope, scope_id on conflict do nothing`
+  insert into rollup (account_id, scope, scope_id) select $1, scope, scope_id from wanted on conflict do nothing`
 
 interface RollupRow {
   scope: Scope
@@ -109,7 +112,8 @@ export async function readRespondents(tx: Tx, accountId: number, hexes: readonly
   if (hexes.length === 0) return []
   const { rows } = await tx.client.query<RespondentTuple>({
     name: 'ledger_respondents',
-    text: `select ${RESPONDENT_COLUMNS} from respondent r where r.account_id = $1 and r.rdud = any($2::uuid[])`,
+    text: `select ${RESPONDENT_COLUMNS} from unnest($2::uuid[]) as u(rdud)
+      cross join lateral (select * from respondent where account_id = $1 and rdud = u.rdud limit 1) r`,
     values: [accountId, arrayLiteral(hexes)],
     rowMode: 'array',
   })
@@ -122,7 +126,8 @@ export async function readKnownEntrants(tx: Tx, accountId: number, entrants: rea
   const { rows } = await tx.client.query<RespondentTuple>({
     name: 'ledger_known_entrants',
     text: `select ${RESPONDENT_COLUMNS}
-      from unnest($2::int[], $3::text[]) as u(source_id, rid) join respondent r on r.account_id = $1 and r.source_id = u.source_id and r.rid = u.rid`,
+      from unnest($2::int[], $3::text[]) as u(source_id, rid)
+      cross join lateral (select * from respondent where account_id = $1 and source_id = u.source_id and rid = u.rid limit 1) r`,
     values: [accountId, arrayLiteral(entrants.map(({ sourceId }) => sourceId)), arrayLiteral(entrants.map(({ rid }) => rid))],
     rowMode: 'array',
   })

@@ -1,4 +1,3 @@
-import { SerializationConflict } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import type { LedgerEvent, QuotaChange } from './batch-fold.ts'
 import type { RespondentRow, Scope } from './ledger-facts.ts'
@@ -21,15 +20,15 @@ export interface FeedRow {
   readonly hourMs: number | null
 }
 
-export interface FreshRespondent {
+/** A respondent who came or moved, as the row shall be. */
+export interface KeptRespondent {
   readonly row: RespondentRow
   readonly surveyId: number
   readonly projectId: number
 }
 
 export interface BatchWrites {
-  readonly fresh: readonly FreshRespondent[]
-  readonly moved: readonly { readonly row: RespondentRow; readonly expected: number }[]
+  readonly respondents: readonly KeptRespondent[]
   readonly events: readonly LedgerEvent[]
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
@@ -38,7 +37,7 @@ export interface BatchWrites {
 
 const seconds = (column: string) => `to_timestamp(u.${column} / 1000)`
 
-const FRESH = new RowSet<FreshRespondent>([
+const RESPONDENTS = new RowSet<KeptRespondent>([
   ['rdud', 'uuid', ({ row }) => row.hex],
   ['source_id', 'int', ({ row }) => row.sourceId],
   ['survey_id', 'int', ({ surveyId }) => surveyId],
@@ -59,17 +58,6 @@ const FRESH = new RowSet<FreshRespondent>([
   ['ended_at', 'float8', ({ row }) => row.endedAtMs],
   ['address', 'text', ({ row }) => row.address],
   ['fingerprint', 'text', ({ row }) => row.fingerprint],
-])
-
-const MOVED = new RowSet<{ readonly row: RespondentRow; readonly expected: number }>([
-  ['rdud', 'uuid', ({ row }) => row.hex],
-  ['expected', 'smallint', ({ expected }) => expected],
-  ['code', 'smallint', ({ row }) => row.code],
-  ['late', 'boolean', ({ row }) => row.late],
-  ['via_server', 'boolean', ({ row }) => row.viaServer],
-  ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
-  ['cpi_cents', 'int', ({ row }) => row.cpiCents],
-  ['ended_at', 'float8', ({ row }) => row.endedAtMs],
 ])
 
 const EVENTS = new RowSet<LedgerEvent>([
@@ -155,20 +143,19 @@ const FEED = new RowSet<FeedRow>([
 const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id, rid, code, is_test, late, via_server, quota_no, loi_stated_seconds,
   interview_seconds, cpi_cents`
 
+const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents,
+  loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
+
 const PARTS: readonly { readonly name: string; readonly rows: { readonly width: number; from(first: number): string }; sql(from: string): string }[] = [
+  // whoever is there already is found by the key's index, whatever the planner believes of the table
   {
-    name: 'fresh',
-    rows: FRESH,
+    name: 'kept',
+    rows: RESPONDENTS,
     sql: from => `insert into respondent (account_id, ${RESPONDENT_COLUMNS}, entered_at, in_survey_at, abandon_at, ended_at, address, fingerprint)
       select $1::int, ${RESPONDENT_COLUMNS}, ${seconds('entered_at')}, ${seconds('in_survey_at')}, ${seconds('abandon_at')}, ${seconds('ended_at')}, u.address::inet, u.fingerprint
-      from ${from}`,
-  },
-  {
-    name: 'moved',
-    rows: MOVED,
-    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
-        cpi_cents = u.cpi_cents, ended_at = ${seconds('ended_at')}
-      from ${from} where r.account_id = $1::int and r.rdud = u.rdud and r.code = u.expected returning 1`,
+      from ${from}
+      on conflict (account_id, rdud) do update set code = excluded.code, late = excluded.late, via_server = excluded.via_server,
+        interview_seconds = excluded.interview_seconds, cpi_cents = excluded.cpi_cents, ended_at = excluded.ended_at`,
   },
   {
     name: 'logged',
@@ -179,12 +166,14 @@ const PARTS: readonly { readonly name: string; readonly rows: { readonly width: 
   {
     name: 'rolled',
     rows: ROLLUPS,
-    sql: from => `update rollup r set version = r.version + 1, entrants = r.entrants + u.entrants, eq_terms = r.eq_terms + u.eq_terms, terms = r.terms + u.terms,
-        oqs = r.oqs + u.oqs, sq_terms = r.sq_terms + u.sq_terms, abandons = r.abandons + u.abandons, inflight = r.inflight + u.inflight,
-        completes = r.completes + u.completes, expense_cents = r.expense_cents + u.expense_cents, loi_count = u.loi_count, loi_seconds = u.loi_seconds,
-        loi_below = u.loi_below, loi_at = u.loi_at, loi_median_seconds = u.loi_median_seconds,
-        last_start_at = greatest(r.last_start_at, ${seconds('last_start_at')}), last_complete_at = greatest(r.last_complete_at, ${seconds('last_complete_at')})
-      from ${from} where r.account_id = $1::int and r.scope = u.scope and r.scope_id = u.scope_id returning 1`,
+    sql: from => `insert into rollup as r (account_id, version, ${ROLLUP_COLUMNS}, last_start_at, last_complete_at)
+      select $1::int, 1, ${ROLLUP_COLUMNS}, ${seconds('last_start_at')}, ${seconds('last_complete_at')} from ${from}
+      on conflict (account_id, scope, scope_id) do update set version = r.version + 1, entrants = r.entrants + excluded.entrants,
+        eq_terms = r.eq_terms + excluded.eq_terms, terms = r.terms + excluded.terms, oqs = r.oqs + excluded.oqs, sq_terms = r.sq_terms + excluded.sq_terms,
+        abandons = r.abandons + excluded.abandons, inflight = r.inflight + excluded.inflight, completes = r.completes + excluded.completes,
+        expense_cents = r.expense_cents + excluded.expense_cents, loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds,
+        loi_below = excluded.loi_below, loi_at = excluded.loi_at, loi_median_seconds = excluded.loi_median_seconds,
+        last_start_at = greatest(r.last_start_at, excluded.last_start_at), last_complete_at = greatest(r.last_complete_at, excluded.last_complete_at)`,
   },
   {
     name: 'hours',
@@ -223,8 +212,7 @@ function writeStatement(): string {
     return part
   })
   return `with ${parts.join(',\n')}
-    select (select count(*) from moved) as moved, (select count(*) from rolled) as rolled,
-      case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
+    select case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 }
 
 const WRITE_BATCH = writeStatement()
@@ -239,13 +227,12 @@ export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites)
     }
     for (const [lengthSeconds, interviews] of tally.loi) lois.push({ scope, scopeId, seconds: lengthSeconds, interviews })
   }
-  const { rows } = await tx.client.query<{ moved: number; rolled: number }>({
+  await tx.client.query({
     name: 'ledger_write',
     text: WRITE_BATCH,
     values: [
       accountId,
-      ...FRESH.values(writes.fresh),
-      ...MOVED.values(writes.moved),
+      ...RESPONDENTS.values(writes.respondents),
       ...EVENTS.values(writes.events),
       ...ROLLUPS.values(writes.scopes),
       ...HOURS.values(hours),
@@ -254,7 +241,4 @@ export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites)
       ...FEED.values(writes.feed),
     ],
   })
-  const [written] = rows
-  // somebody changed a respondent or a rollup without its lock: do the batch again on what is there now
-  if (written?.moved !== writes.moved.length || written.rolled !== writes.scopes.length) throw new SerializationConflict({ cause: written })
 }

@@ -96,6 +96,7 @@ function openDesk(): Desk {
       void queryClient.cancelQueries()
       queryClient.clear()
     },
+    path: () => pathOf(history),
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
     reload: (delayMs) => void setTimeout(() => window.location.reload(), delayMs),
     recorder,

@@ -95,7 +95,11 @@ describe('the journal', () => {
     ])
     expect(replay(entries, from)).toEqual({
       kind: 'equal',
-      checkpoint: { seq: 8, states: expect.objectContaining({ sidebar: { value: 'open', context: { isNarrow: false } } }) },
+      checkpoint: {
+        seq: 8,
+        states: expect.objectContaining({ sidebar: { value: 'open', context: { isNarrow: false } } }),
+        versions: { session: MACHINES.session.version, sidebar: MACHINES.sidebar.version },
+      },
     })
     store.close()
   })

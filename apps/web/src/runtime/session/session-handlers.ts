@@ -1,3 +1,4 @@
+import { pathname, SESSION_EXPIRED_PATH } from '@desk/machines/session/session.routes'
 import type { sessionMachine } from '@desk/machines/session/session.machine'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, failureMessage, GENERIC_FAILURE } from '../api/api-error.ts'
@@ -20,6 +21,8 @@ export interface SessionPorts {
   readonly newReference: () => string
   /** Drops every answer and row of the account that was (law 4). */
   readonly forgetAccount: () => void
+  /** The hash path where the tab is now. */
+  readonly path: () => string
   readonly goTo: (path: string, replace: boolean) => void
   readonly reload: (delayMs: number) => void
 }
@@ -87,7 +90,10 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       stored.setLoginDetails({ login_pm_parent_dsh_ud: loginParentDshUd })
       stored.setAccountSwitched(switchFlag)
     },
-    storeLinkError: () => stored.setLinkRedirectError(LINK_REDIRECT_ERROR),
+    storeLinkError: () => {
+      // There the parameter is the page that the session ended on, not a link that anybody followed.
+      if (pathname(ports.path()) !== SESSION_EXPIRED_PATH) stored.setLinkRedirectError(LINK_REDIRECT_ERROR)
+    },
     clearSession: () => {
       const hadToken = tokens.held().token !== null
       tokens.clear()

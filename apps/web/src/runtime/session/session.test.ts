@@ -8,6 +8,7 @@ import { memoryStorage } from '../storage/browser-storage.ts'
 import { openStoredState } from '../storage/stored-state.ts'
 import { openTokenStore } from '../storage/token-store.ts'
 import { openTabs, type TabChannel } from '../tabs.ts'
+import { LINK_REDIRECT_ERROR } from './session-handlers.ts'
 import { openSecrets } from './secrets.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -44,6 +45,7 @@ function channelOf({ channels }: Browser): TabChannel {
 function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser()) {
   const calls: string[] = []
   const moves: unknown[] = []
+  let path = '/'
   const recorded: unknown[] = []
   const ofTab = memoryStorage()
   const tokens = openTokenStore(ofTab, browser.ofBrowser)
@@ -72,14 +74,17 @@ function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = ne
     tabs: openTabs(channelOf(browser)),
     newReference: () => `reference-${(reference += 1)}`,
     forgetAccount: () => void moves.push('forget account'),
-    goTo: (path, replace) => {
-      moves.push([path, replace])
-      session.send({ type: 'location.changed', path })
+    path: () => path,
+    goTo: (to, replace) => {
+      path = to
+      moves.push([to, replace])
+      session.send({ type: 'location.changed', path: to })
     },
     reload: (delayMs) => void moves.push(['reload', delayMs]),
     recorder: { record: (_, event, { context }) => void recorded.push([event, context]) },
   })
-  return { session, tokens, stored, calls, moves, recorded, api }
+  const goTo = (to: string) => void (path = to)
+  return { session, tokens, stored, calls, moves, recorded, api, goTo }
 }
 type Tab = ReturnType<typeof openTab>
 
@@ -165,6 +170,29 @@ describe('signing in', () => {
     tab.session.send({ type: 'location.changed', path: '/reset-password/canary-reset-token?x=1' })
     const seen = JSON.stringify(tab.recorded)
     expect(['Canary', 'token-1', 'canary-reset'].filter((secret) => seen.includes(secret))).toEqual([])
+  })
+})
+
+describe('a login redirect', () => {
+  const landed = async (path: string) => {
+    const tab = openTab()
+    tab.tokens.start('token-1', false)
+    tab.goTo(path)
+    tab.session.send({ type: 'app.started', hasToken: true, path })
+    await settled()
+    return [tab.moves.at(-1), tab.stored.takeLinkRedirectError()]
+  }
+
+  test('leads to a page under /projects/; any other leads to /projects, and the next page says so once (§2.31, §1.9)', async () => {
+    expect([await landed('/login?redirect=%23%2Fprojects%2F5%2Fsurvey%3Fstate%3D1'), await landed('/login?redirect=%2Fadmin'), await landed('/login')]).toEqual([
+      [['/projects/5/survey?state=1', true], null],
+      [['/projects', true], LINK_REDIRECT_ERROR],
+      [['/projects', true], null],
+    ])
+  })
+
+  test('of an ended session is no link that anybody followed: nothing is said about it (§2.4)', async () => {
+    expect(await landed('/session-expired?redirect=%2Fprojects')).toEqual([['/projects', true], null])
   })
 })
 

@@ -10,6 +10,9 @@ import { NameLink } from '../../widgets/tables/name-link.tsx'
 /** A project with its figures: a row of the project list. */
 export type ProjectRow = Project & ProjectFigures
 
+/** What one looks for first; the default. */
+export const PROJECT_OVERVIEW = ['name', 'number', 'consultant', 'sources', 'entrants', 'completes', 'ir', 'loi', 'expense', 'status'] as const
+
 /** The columns of the project list: which project, whose, its figures in the order of §3.10–3.22, and its status. */
 export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
   return [
@@ -17,7 +20,7 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       id: 'name',
       header: 'Project',
       kind: 'custom',
-      width: 260,
+      width: 232,
       value: (row) => row.pm_proj_name,
       uses: ['pm_proj_name', 'statusid', 'status_reason'],
       render: (row) => (
@@ -30,15 +33,15 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       ),
     },
     { id: 'number', header: 'Number', kind: 'text', width: 104, grow: 0, value: (row) => row.pm_proj_rep_num, presets: ['money'] },
-    { id: 'consultant', header: 'Manager', kind: 'text', width: 120, grow: 0, value: (row) => row.consultant_name },
-    { id: 'unit', header: 'Business unit', kind: 'text', width: 120, grow: 0, value: (row) => row.business_unit_name, presets: ['money'] },
-    { id: 'surveys', header: 'Surveys', kind: 'integer', width: 80, value: (row) => row.survey_count, presets: ['traffic'] },
+    { id: 'consultant', header: 'Manager', kind: 'text', width: 110, grow: 0, value: (row) => row.consultant_name },
+    { id: 'unit', header: 'Business unit', kind: 'text', width: 112, grow: 0, value: (row) => row.business_unit_name, presets: ['money'] },
+    { id: 'surveys', header: 'Surveys', kind: 'integer', width: 78, value: (row) => row.survey_count, presets: ['traffic'] },
     {
       id: 'sources',
       header: 'Live sources',
       headerTooltip: 'Sources of the project that are live',
       kind: 'integer',
-      width: 104,
+      width: 76,
       value: (row) => row.live_source_count,
       presets: ['traffic'],
     },
@@ -48,7 +51,7 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       header: 'Status',
       headerTooltip: 'Project status, why, and who set it',
       kind: 'custom',
-      width: 212,
+      width: 192,
       isAlwaysShown: true,
       isPinnedEnd: true,
       value: (row) => STATUS_LABELS[row.statusid],

@@ -18,7 +18,7 @@ import { PAGE_ROWS, readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import { withFigures } from '../../widgets/tables/with-figures.ts'
 import { chosenLabel, consultantOptions, statusOptions, unitOptions } from './filter-options.ts'
-import { projectColumns, type ProjectRow } from './project-columns.tsx'
+import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
 import { chosenFilter, filterChange, readProjectFilters, type ProjectFilterName, type ProjectFilters } from './project-search.ts'
 import styles from './project-list.module.css'
 
@@ -96,6 +96,7 @@ export function ProjectListScreen() {
           title="Projects"
           rows={rows}
           columns={columns}
+          overview={PROJECT_OVERVIEW}
           filters={lists.flatMap(({ label, options, chosen }) => {
             const words = chosenLabel(options, chosen)
             return words === undefined ? [] : [`${label}: ${words}`]

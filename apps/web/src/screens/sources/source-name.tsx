@@ -13,16 +13,15 @@ const ITEMS = [
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
 ]
 
-/** The head of a source's row: its status at a glance, its name and type, and what can be done with it. */
+/** The head of a source's row: its status at a glance, its name, and what can be done with it. */
 export function SourceName({ row }: { row: SourceRow }) {
-  const suppliers = row.suppliers?.join(', ') ?? ''
+  const about = [row.name, row.type, ...(row.suppliers ?? [])].join(' · ')
   return (
     <span className={styles['source']}>
       <StatusGlyph statusid={row.statusid} reason={row.status_reason} />
-      <span className={styles['name']} title={suppliers === '' ? row.name : `${row.name} · ${suppliers}`}>
+      <span className={styles['name']} title={about}>
         {row.name}
       </span>
-      <span className={styles['type']}>{row.type}</span>
       <Menu
         label={`Actions for ${row.name}`}
         items={ITEMS}

@@ -56,6 +56,5 @@ function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
     ...(survey.out_of_field_date === null
       ? []
       : [{ name: 'Out of field', value: `${dateTimeText(Date.parse(survey.out_of_field_date), zone.name)} ${zone.label}` }]),
-    { name: 'Live sources', value: `${survey.live_source_count} of ${survey.source_count}` },
   ]
 }

@@ -39,7 +39,6 @@ function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {
     ...(project.out_of_field_date === null
       ? []
       : [{ name: 'Out of field', value: `${dateTimeText(Date.parse(project.out_of_field_date), zone.name)} ${zone.label}` }]),
-    { name: 'Surveys', value: String(project.survey_count) },
     { name: 'Live sources', value: String(project.live_source_count) },
   ]
 }

@@ -10,7 +10,8 @@ import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
 /** A survey with its figures: a row of the survey list. */
 export type SurveyRow = Survey & SurveyFigures
 
-const placeOf = ({ country_name, language_name }: Survey): string => [country_name, language_name].filter((part) => part !== null).join(', ')
+/** What one looks for first; the default. */
+export const SURVEY_OVERVIEW = ['name', 'country', 'sources', 'entrants', 'inflight', 'completes', 'ir', 'loi', 'expense', 'status'] as const
 
 /** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
 export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
@@ -19,7 +20,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       id: 'name',
       header: 'Survey',
       kind: 'custom',
-      width: 240,
+      width: 222,
       value: (row) => row.pm_sy_name,
       uses: ['pm_sy_name', 'statusid', 'status_reason'],
       render: (row) => (
@@ -31,14 +32,15 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
         />
       ),
     },
-    { id: 'place', header: 'Country', kind: 'text', width: 160, grow: 0, value: placeOf },
+    { id: 'country', header: 'Country', kind: 'text', width: 150, grow: 0, value: (row) => row.country_name },
+    { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: (row) => row.language_name },
     {
       id: 'sources',
       header: 'Live sources',
       headerTooltip: 'Sources that are live, of all sources of the survey',
       kind: 'custom',
       align: 'end',
-      width: 108,
+      width: 76,
       presets: ['traffic'],
       value: (row) => row.live_source_count,
       uses: ['live_source_count', 'source_count'],
@@ -50,7 +52,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       header: 'Status',
       headerTooltip: 'Survey status, why, and who set it',
       kind: 'custom',
-      width: 212,
+      width: 192,
       isAlwaysShown: true,
       isPinnedEnd: true,
       value: (row) => STATUS_LABELS[row.statusid],

@@ -18,7 +18,7 @@ import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tabl
 import { withFigures } from '../../widgets/tables/with-figures.ts'
 import { NotFound } from '../errors/not-found.tsx'
 import { ProjectHead } from './project-head.tsx'
-import { surveyColumns, type SurveyRow } from './survey-columns.tsx'
+import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 
 const NOT_THERE = 404
 
@@ -75,6 +75,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             title={`Surveys of ${name ?? `project ${projectUID}`}`}
             rows={rows}
             columns={columns}
+            overview={SURVEY_OVERVIEW}
             hasStatusFilter
             totalsLabel="The project"
             empty={

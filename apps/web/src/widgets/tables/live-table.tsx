@@ -31,6 +31,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   rows: LiveTableRows<Row>
   /** All columns that this viewer has; the same array between renders. */
   columns: readonly DataColumn<Row>[]
+  /** The columns of the default view; without it all are shown. */
+  overview?: readonly string[]
   /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
   hasStatusFilter?: boolean
   /** Filters that the screen itself applies, in words, for the export. */
@@ -48,12 +50,13 @@ export function LiveTable<Row extends LiveRow>({
   title,
   rows: { store, isLoading, isOutdated, failure, retry, isRetrying },
   columns,
+  overview,
   hasStatusFilter = false,
   filters = [],
   totalsLabel,
   empty,
 }: LiveTableProps<Row>) {
-  const table = useTableState(name, columns)
+  const table = useTableState(name, columns, overview)
   const [search, changeSearch] = useUrlSearch()
   const handle = useRef<DataTableHandle<Row>>(null)
   const zone = useZone()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { presetViews } from '../../ui/table/view.ts'
-import { choiceOfColumns, isOwnViews } from './own-views.ts'
+import { choiceOfColumns, isOwnViews, overviewOf } from './own-views.ts'
 
 const column = (id: string, presets: DataColumn<object>['presets'] = []): DataColumn<object> => ({ id, header: id, kind: 'text', value: () => '', presets })
 const columns = [column('name'), column('entrants', ['traffic']), column('ir', ['quality']), column('expense', ['money'])]
@@ -30,5 +30,13 @@ test('columns chosen by hand are no view any more', () => {
 test('what is kept is a list of own views or nothing', () => {
   expect([[], [own], [{ ...own, id: 'all' }], [{ ...own, isOwn: false }], [{ ...own, columnIds: [1] }], [null], 'x', undefined].map(isOwnViews)).toEqual([
     true, true, false, false, false, false, false, false,
+  ])
+})
+
+test('an overview, where the table has one, is the default', () => {
+  const withOverview = [overviewOf(['name', 'ir', 'expense']), ...presetViews(columns)]
+  expect([choiceOfColumns({}, withOverview, columns), choiceOfColumns({ view: 'all' }, withOverview, columns).viewId]).toEqual([
+    { viewId: 'overview', columnIds: ['name', 'ir', 'expense'] },
+    'all',
   ])
 })

@@ -7,8 +7,11 @@ export const OWN_VIEW_PREFIX = 'own:'
 
 export const NO_OWN_VIEWS: readonly TableView[] = []
 
-/** The view that is shown when the URL names none. */
-export const DEFAULT_VIEW_ID = 'all'
+/** The view that is shown when the URL names none, where the table has no overview. */
+const WHOLE_VIEW_ID = 'all'
+
+/** A view of the table itself before the presets: the columns that one looks for first. It is the default. */
+export const overviewOf = (columnIds: readonly string[]): TableView => ({ id: 'overview', name: 'Overview', columnIds })
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -36,6 +39,6 @@ export function choiceOfColumns<Row extends object>(
   const known = new Set(columns.map(({ id }) => id))
   const byHand = cols?.split('.').filter((id) => known.has(id)) ?? []
   if (byHand.length > 0) return { viewId: null, columnIds: byHand }
-  const view = views.find(({ id }) => id === viewId) ?? views.find(({ id }) => id === DEFAULT_VIEW_ID)
+  const view = views.find(({ id }) => id === viewId) ?? views.find(({ id }) => id === 'overview') ?? views.find(({ id }) => id === WHOLE_VIEW_ID)
   return { viewId: view?.id ?? null, columnIds: view?.columnIds.filter((id) => known.has(id)) ?? [...known] }
 }

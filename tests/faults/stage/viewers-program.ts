@@ -1,0 +1,56 @@
+/**
+ * Many open source tables in a process of their own: the web client's feed, socket and row store, over and over. Told `look`, it
+ * says how they stand. Ends when its parent is gone.
+ */
+import { createHash } from 'node:crypto'
+import type { Table } from './server-table.ts'
+import { breaksIn, openViewer } from './viewer.ts'
+
+export interface ViewersOrder {
+  readonly gatewayUrl: string
+  readonly token: string
+  readonly surveyId: number
+  readonly count: number
+}
+
+/** How the tables stand. */
+export interface ViewersSeen {
+  readonly connected: number
+  readonly live: number
+  /** How many tables are equal to one another, by what they show (see digestOf). */
+  readonly tables: Readonly<Record<string, number>>
+  /** Frames that did not begin where the one before ended, or came twice. */
+  readonly breaks: readonly string[]
+  readonly frames: number
+  readonly epochs: number
+}
+
+/** Stands for all that a table shows. */
+export function digestOf(table: Table): string {
+  return createHash('sha256').update(JSON.stringify(table)).digest('hex').slice(0, 16)
+}
+
+const order = process.env['VIEWERS']
+if (order !== undefined) {
+  const { count, ...options } = JSON.parse(order) as ViewersOrder // written by the test that starts it
+  const viewers = Array.from({ length: count }, () => openViewer(options))
+  const look = (): ViewersSeen => {
+    const tables: Record<string, number> = {}
+    for (const viewer of viewers) {
+      const digest = digestOf(viewer.table())
+      tables[digest] = (tables[digest] ?? 0) + 1
+    }
+    return {
+      connected: viewers.filter(({ feed }) => feed.getSnapshot().context.connected).length,
+      live: viewers.filter(viewer => viewer.isLive()).length,
+      tables,
+      breaks: viewers.flatMap(({ heard }) => breaksIn(heard)),
+      frames: viewers.reduce((sum, { heard }) => sum + heard.length, 0),
+      epochs: new Set(viewers.flatMap(({ heard }) => heard.map(({ epoch }) => epoch))).size,
+    }
+  }
+  process.on('message', () => process.send?.(look()))
+  process.on('disconnect', () => process.exit(0))
+  process.on('SIGTERM', () => process.exit(0))
+  process.send?.('ready')
+}
