@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
 
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  testDir: '.',
+  testMatch: ['e2e/**/*.e2e.ts', 'paths/browser/**/*.e2e.ts'],
   outputDir: '../.tmp/playwright',
   globalSetup: './e2e/desk/global-setup.ts',
   workers: 2,

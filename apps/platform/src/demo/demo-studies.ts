@@ -30,7 +30,7 @@ export async function writeStudies(tx: Tx, projects: readonly PlannedProject[], 
       const surveyId = await writeSurvey(tx, project, projectId, survey, outOfFieldAt, now)
       for (const plan of survey.sources) {
         const ofSource = plan.supplierNos.flatMap(no => supplierIds[no] ?? [])
-        const sourceId = await writeSource(tx, project.accountId, projectId, surveyId, survey, plan, ofSource, outOfFieldAt, now)
+        const sourceId = await writeSource(tx, project, projectId, surveyId, survey, plan, ofSource, outOfFieldAt, now)
         written.push({ accountId: project.accountId, sourceId, surveyId, projectId, supplierIds: ofSource, loiMinutes: survey.loiMinutes, plan })
       }
     }
@@ -89,7 +89,7 @@ async function writeSurvey(tx: Tx, project: PlannedProject, projectId: number, s
 
 async function writeSource(
   tx: Tx,
-  accountId: number,
+  { accountId, consultantUserId }: PlannedProject,
   projectId: number,
   surveyId: number,
   survey: PlannedSurvey,
@@ -100,10 +100,10 @@ async function writeSource(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into source (account_id, survey_id, project_id, name, type, target, supply_price_cents, calculation_type, click_balancing, pacing, country_id, out_of_field_at,
-                        test_token, status, status_reason, status_changed_at, live_since, created_at)
+                        test_token, status, status_reason, status_changed_at, status_changed_by, live_since, created_at)
     values (${accountId}, ${surveyId}, ${projectId}, ${plan.name}, ${plan.type}, ${plan.target}, ${plan.type === 'lucid' ? null : plan.supplyPriceCents}, 1, ${plan.clickBalancing}, ${plan.pacing},
             (select country_id from country where iso2 = ${survey.iso2}), ${outOfFieldAt}, ${randomBytes(16).toString('hex')},
-            ${STATUS_CODES[plan.status]}, ${plan.reason}, ${changedAt(plan.status, now)}, ${plan.status === 'draft' ? null : new Date(now.getTime() - 14 * DAY_MS)}, ${new Date(now.getTime() - 18 * DAY_MS)})
+            ${STATUS_CODES[plan.status]}, ${plan.reason}, ${changedAt(plan.status, now)}, ${plan.reason === null ? consultantUserId : null}, ${plan.status === 'draft' ? null : new Date(now.getTime() - 14 * DAY_MS)}, ${new Date(now.getTime() - 18 * DAY_MS)})
     returning source_id as id`.execute(tx)
   const id = idOf(rows)
   let left = 100
@@ -114,7 +114,7 @@ async function writeSource(
       insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
       values (${accountId}, ${id}, ${supplierId}, ${share}, ${plan.type === 'lucid' ? null : plan.supplyPriceCents})`.execute(tx)
   }
-  await writeHistory(tx, accountId, 'source', id, plan.status, plan.reason, plan.reason === null ? 3 : null, now)
+  await writeHistory(tx, accountId, 'source', id, plan.status, plan.reason, plan.reason === null ? consultantUserId : null, now)
   return id
 }
 

@@ -63,7 +63,7 @@ function Strips({ caption, series, labels, mode, nameOf }: PartProps & { mode: C
   const first = labels[0]
   const last = labels.at(-1)
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={caption}>
+    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={`${caption}: bars`}>
       <table className={styles['strips']} aria-label={caption}>
         <thead>
           <tr>
@@ -123,7 +123,7 @@ function Strip({ buckets, labels, most }: { buckets: readonly CompletesBucket[];
 
 function ValuesTable({ caption, series, labels, nameOf }: PartProps) {
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={caption}>
+    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={`${caption}: values`}>
       <table className={styles['values']}>
         <caption>{caption}; test completes in brackets</caption>
         <thead>

@@ -1,0 +1,138 @@
+import { startGateway, type RunningGateway } from '@desk/gateway/gateway'
+import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import { createTestDatabase, type TestServer } from '@desk/platform/db/testing/test-server'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { startPlatform } from '@desk/platform/server'
+import { StudyMaker } from '@desk/platform/testing/study'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { TEST_SERVER_VARIABLE } from './global-setup.ts'
+import { writeStudy, type DeskStudy, type StudyWish } from './study.ts'
+
+const FEED_TOKEN = 'feed-token-of-the-browser-tests-01'
+const WEB_ROOT = process.env['DESK_WEB_ROOT'] ?? join(process.cwd(), '..', 'apps', 'web', 'dist')
+
+/** One call to the API as the world sends it. */
+export interface DeskCall {
+  readonly token?: string
+  readonly body?: unknown
+}
+
+export interface DeskAnswer {
+  readonly status: number
+  // a test says itself what it expects of a body
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+/** A source that respondents can come in by. */
+export interface Door {
+  readonly sourceId: number
+  readonly supplierIds: readonly number[]
+}
+
+/** A whole desk of a worker's own: database, platform, gateway with the built web client. */
+export interface Desk {
+  readonly url: string
+  readonly database: DeskDatabase
+  /** Makes accounts, users and studies straight in the tables. */
+  readonly maker: StudyMaker
+  /** Writes a new live study for one test, so that tests do not meet in one table. */
+  newStudy(account: 'acme' | 'beta' | number, projectName: string, wish?: StudyWish): Promise<DeskStudy>
+  /** The token of a sign-in; tests that do not end the session share one for each user. */
+  tokenOf(username: string): Promise<string>
+  /** A sign-in of its own. */
+  signIn(username: string, password?: string): Promise<string>
+  call(method: string, path: string, call?: DeskCall): Promise<DeskAnswer>
+  /** Comes in by the public link as a supplier's respondent; gives where one is sent, and the RDUD when it is the survey. */
+  enter(source: Door, rid: string): Promise<{ location: string; rdud: string | null }>
+  /** Comes back from the survey. */
+  comeBack(rdud: string, inboundCode: string): Promise<number>
+  /** Comes in and back at once, as many respondents as there are codes; a null stays in the survey. Gives their RDUDs. */
+  respondents(source: Door, prefix: string, inboundCodes: readonly (string | null)[]): Promise<readonly string[]>
+  /** The gateway goes, and comes back at the same address. */
+  readonly gateway: { stop(): Promise<void>; start(): Promise<void> }
+}
+
+/** Starts a desk with the demo's accounts and nothing in them. */
+export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
+  const server = JSON.parse(process.env[TEST_SERVER_VARIABLE] ?? '{}') as TestServer // written by the global setup
+  const fresh = await createTestDatabase(server)
+  await fresh.database.asSystem(makeDemoAccounts)
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const platform = await startPlatform({
+    database: fresh.database,
+    settings: { internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN },
+    log,
+    port: 0,
+    sweeps: { abandonMs: 1_000, autoPauseMs: 1_000 },
+  })
+  const openGateway = (port: number): Promise<RunningGateway> => startGateway({ host: '127.0.0.1', port, platformUrl: platform.url, feedToken: FEED_TOKEN, webRoot: WEB_ROOT, log })
+  let gateway = await openGateway(0)
+  const { url, port } = gateway
+
+  const call: Desk['call'] = async (method, path, { token, body } = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text }
+  }
+  const signIn: Desk['signIn'] = async (username, password = DEMO_PASSWORD) => {
+    const { status, body } = await call('POST', '/v1/login', { body: { username, password } })
+    if (status !== 200) throw new Error(`${username} cannot sign in: ${status} ${JSON.stringify(body)}`)
+    return body.AccessToken
+  }
+  const enter: Desk['enter'] = async (source, rid) => {
+    const response = await fetch(`${url}/entry/${source.sourceId}?sup=${source.supplierIds[0]}&rid=${rid}`, { redirect: 'manual' })
+    const location = response.headers.get('location') ?? ''
+    return { location, rdud: /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(location)?.[1] ?? null }
+  }
+  const comeBack: Desk['comeBack'] = async (rdud, inboundCode) => {
+    const { status } = await fetch(`${url}/return?inbound_code=${inboundCode}&rdud=${rdud}`, { redirect: 'manual' })
+    return status
+  }
+  const tokens = new Map<string, Promise<string>>()
+
+  return {
+    url,
+    database: fresh.database,
+    maker: new StudyMaker(fresh.database),
+    newStudy: (account, projectName, wish) => writeStudy(fresh.database, account, projectName, wish),
+    tokenOf: username => {
+      const token = tokens.get(username) ?? signIn(username)
+      tokens.set(username, token)
+      return token
+    },
+    signIn,
+    call,
+    enter,
+    comeBack,
+    respondents: (source, prefix, inboundCodes) =>
+      Promise.all(
+        inboundCodes.map(async (code, no) => {
+          const { rdud } = await enter(source, `${prefix}-${no + 1}`)
+          if (rdud === null) throw new Error(`${prefix}-${no + 1} was turned away.`)
+          if (code !== null) await comeBack(rdud, code)
+          return rdud
+        }),
+      ),
+    gateway: {
+      stop: () => gateway.stop(),
+      start: async () => {
+        gateway = await openGateway(port)
+      },
+    },
+    async stop() {
+      await gateway.stop()
+      await platform.stop()
+      await fresh.drop()
+    },
+  }
+}
