@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { buildWeb } from '../scripts/web-build.ts'
-import { signedInPage, startBrowser } from './desk/browser.ts'
+import { newPage, signedInPage, startBrowser } from './desk/browser.ts'
 import { startDatabaseServer } from './desk/database.ts'
 import { startGateway, startPlatform } from './desk/processes.ts'
 import { unlessQuick } from './harness/quick.ts'
@@ -71,7 +71,7 @@ async function gzipKb(url: string): Promise<number> {
 async function loadsOf(browser: Browser, gatewayUrl: string, screen: Screen): Promise<Load[]> {
   const loads: Load[] = []
   for (let at = 0; at < LOADS; at++) {
-    const page = screen.path === '/login' ? await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage() : await signedInPage(browser, gatewayUrl, PERSON)
+    const page = screen.path === '/login' ? await newPage(browser) : await signedInPage(browser, gatewayUrl, PERSON)
     loads.push(await load(page, `${gatewayUrl}/#${screen.path}`, screen))
     await page.context().close()
   }

@@ -3,7 +3,7 @@ import { createLedger } from '@desk/platform/respondents/ledger'
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '../scripts/web-build.ts'
-import { signedInPage, startBrowser } from './desk/browser.ts'
+import { newPage, signedInPage, startBrowser } from './desk/browser.ts'
 import { startDatabaseServer } from './desk/database.ts'
 import { startGateway, startPlatform } from './desk/processes.ts'
 import { completeOf, letIn, liveStudy, signIn, someoneOf } from './desk/study.ts'
@@ -88,8 +88,7 @@ runBench(async cleanup => {
       return measure(page)
     },
     async peer() {
-      const context = await browser.newContext()
-      const page = await context.newPage()
+      const page = await newPage(browser)
       await page.goto(`${gateway.url}/version.json`)
       await startPolling(page, path, token, POLL_EVERY_MS)
       return measure(page)

@@ -13,10 +13,17 @@ export async function startBrowser(cleanup: Cleanup): Promise<Browser> {
   return browser
 }
 
-/** A page of its own, with nothing cached, signed in through the sign-in screen. */
-export async function signedInPage(browser: Browser, url: string, { username, password }: { username: string; password: string }): Promise<Page> {
+/** A page of its own, with nothing cached. */
+export async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
-  const page = await context.newPage()
+  // the loader of these programs marks functions by it, also those that are run inside a page
+  await context.addInitScript({ content: 'globalThis.__name ??= (target) => target' })
+  return context.newPage()
+}
+
+/** Such a page, signed in through the sign-in screen. */
+export async function signedInPage(browser: Browser, url: string, { username, password }: { username: string; password: string }): Promise<Page> {
+  const page = await newPage(browser)
   await page.goto(`${url}/#/login`)
   await page.getByLabel('Username').fill(username)
   await page.locator('input[type=password]').fill(password)

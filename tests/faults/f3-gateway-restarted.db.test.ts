@@ -2,10 +2,12 @@ import { useDatabase } from '@desk/platform/db/testing/harness'
 import { expect, test } from 'vitest'
 import { Crowd } from './stage/crowd.ts'
 import { useProcesses } from './stage/processes.ts'
-import { expectNoDrift, signIn, watchedStudy } from './stage/study.ts'
+import { expectNoDrift, manySessions, watchedStudy } from './stage/study.ts'
 import { openViewers } from './stage/viewers.ts'
 
 const CLIENTS = 1_000
+/** Four tabs each. */
+const SESSIONS = 250
 const LIVE_WITHIN_MS = 10_000
 /** For the first 1,000 at once, which no promise speaks of. */
 const FIRST_LIVE_WITHIN_MS = 60_000
@@ -18,8 +20,8 @@ test('F3: the gateway restarted under 1,000 clients, in order and by kill -9: no
   const study = await watchedStudy(database, 4)
   const platform = await processes.platform(databaseUrl)
   const gateway = await processes.gateway(platform.url)
-  const token = await signIn(gateway.url, study.username)
-  const viewers = await openViewers(processes, { gatewayUrl: gateway.url, token, surveyId: study.surveyId, count: CLIENTS })
+  const tokens = await manySessions(database, study, SESSIONS)
+  const viewers = await openViewers(processes, { gatewayUrls: [gateway.url], tokens, surveyId: study.surveyId, count: CLIENTS })
   const firstMs = await viewers.allLive(FIRST_LIVE_WITHIN_MS)
   // straight to the platform: figures go on moving while the gateway is away
   const crowd = new Crowd({ url: platform.url, study, atOnce: 3, paceMs: 60 }).start()

@@ -68,13 +68,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const publicUrl = options.publicUrl
   let isDraining = false
 
-  const platform = { address: options.platformUrl, answerWithinMs: PLATFORM_SILENCE_MS }
   const backends = {
-    passedOn: openBackend({ ...platform, maxSockets: MAX_PASSED_ON_AT_ONCE }),
-    questions: openBackend({ ...platform, maxSockets: MAX_QUESTIONS_AT_ONCE }),
+    passedOn: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
+    questions: openBackend(options.platformUrl, MAX_QUESTIONS_AT_ONCE),
     // the long poll waits for nobody
-    feed: openBackend({ ...platform, maxSockets: 2 }),
-    mock: options.mockApiUrl === undefined ? null : openBackend({ ...platform, address: options.mockApiUrl, maxSockets: MAX_PASSED_ON_AT_ONCE }),
+    feed: openBackend(options.platformUrl, 2),
+    mock: options.mockApiUrl === undefined ? null : openBackend(options.mockApiUrl, MAX_PASSED_ON_AT_ONCE),
   }
   const client = new PlatformClient(backends.questions)
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)

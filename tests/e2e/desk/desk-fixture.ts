@@ -3,13 +3,20 @@ import { test as base, type BrowserContext, type BrowserContextOptions, type Pag
 import { startDesk, type Desk } from './desk.ts'
 
 /** What of a browser is not as usual. */
-export type BrowserWish = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'timezoneId'>
+export type BrowserWish = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
+
+export interface VisitWish extends BrowserWish {
+  /** A sign-in of the test's own; for tests that end it. */
+  readonly token?: string
+  /** Comes before the page is asked for. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
 
 interface Fixtures {
   /** A new browser in which nobody is signed in, at no page yet. */
   newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>
-  /** Opens a hash path in a browser of this user's own, signed in already by the token that the worker keeps for the user, or by the given one. */
-  visit: (username: string, path: string, wish?: BrowserWish & { readonly token?: string }) => Promise<Page>
+  /** Opens a hash path in a browser of this user's own, who is signed in already by the token that the worker keeps. */
+  visit: (username: string, path: string, wish?: VisitWish) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures, { desk: Desk }>({
@@ -34,10 +41,11 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
     for (const context of contexts) await context.close()
   },
   visit: async ({ desk, newBrowser }, use) => {
-    await use(async (username, path, { token, ...wish } = {}) => {
+    await use(async (username, path, { token, prepare, ...wish } = {}) => {
       const localStorage = [{ name: STORAGE_KEYS.accessToken, value: token ?? (await desk.tokenOf(username)) }]
-      const context = await newBrowser({ ...wish, ...{ storageState: { cookies: [], origins: [{ origin: desk.url, localStorage }] } } })
+      const context = await newBrowser({ ...wish, storageState: { cookies: [], origins: [{ origin: desk.url, localStorage }] } })
       const page = await context.newPage()
+      await prepare?.(page)
       await page.goto(`/#${path}`)
       return page
     })

@@ -1,4 +1,5 @@
 import type { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { Agent, request } from 'node:http'
 
 /** A survey's source table with its totals. */
 export interface Table {
@@ -6,13 +7,30 @@ export interface Table {
   readonly totals: Partial<SurveyFigures>
 }
 
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
 /** Reads a survey's source table over the API (api:U2, api:S4), as the web client does. */
 export async function readTable(url: string, token: string, surveyId: number, signal?: AbortSignal): Promise<Table> {
-  const read = async (method: string, path: string): Promise<unknown> => {
-    const response = await fetch(`${url}${path}`, { method, headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' }, ...(signal ? { signal } : {}) })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
-    return response.json()
-  }
-  const [rows, totals] = await Promise.all([read('GET', `/v1/survey-stream-metrics/${surveyId}?limit=1000`), read('POST', `/v1/metrics/surveys/${surveyId}`)])
+  const [rows, totals] = await Promise.all([
+    readJson('GET', `${url}/v1/survey-stream-metrics/${surveyId}?limit=1000`, token, signal),
+    readJson('POST', `${url}/v1/metrics/surveys/${surveyId}`, token, signal),
+  ])
   return { rows: rows as SourceRow[], totals: totals as SurveyFigures } // as the contract says
+}
+
+function readJson(method: string, url: string, token: string, signal: AbortSignal | undefined): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' }
+    const sent = request(url, { method, headers, agent, ...(signal ? { signal } : {}) }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(JSON.parse(Buffer.concat(chunks).toString()))
+        else reject(new Error(`${url} answered ${answer.statusCode}.`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
 }

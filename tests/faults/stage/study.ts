@@ -1,7 +1,10 @@
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
 import { makeStudy, type SourceSpec, type Study } from '@desk/platform/respondents/testing/study'
 import { verifyLedger } from '@desk/platform/respondents/verify-ledger'
+import { insertSession } from '@desk/platform/sessions/sessions.store'
+import { hashToken, newToken } from '@desk/platform/sessions/token'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
 const NEVER_REACHED = 1_000_000_000
@@ -9,14 +12,31 @@ const NEVER_REACHED = 1_000_000_000
 export interface WatchedStudy extends Study {
   /** Someone who sees every column of it. */
   readonly username: string
+  readonly userId: number
 }
 
 /** A live study whose targets nobody reaches, in an account of its own with a user. */
 export async function watchedStudy(database: DeskDatabase, sources: number): Promise<WatchedStudy> {
   const source: SourceSpec = { target: NEVER_REACHED }
   const study = await database.asSystem(tx => makeStudy(tx, { surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
-  const { username } = await new StudyMaker(database).user({ accountId: study.accountId, advancedView: true })
-  return { ...study, username }
+  const { username, userId } = await new StudyMaker(database).user({ accountId: study.accountId, advancedView: true })
+  return { ...study, username, userId }
+}
+
+const SESSION_MS = 12 * 60 * 60 * 1000
+
+/** Signs the study's user in so many times, past the hashing of passwords; gives the tokens. */
+export async function manySessions(database: DeskDatabase, { accountId, userId }: WatchedStudy, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, newToken)
+  const now = new Date()
+  await database.asSystem(async tx => {
+    for (const token of tokens) {
+      const tokenHash = hashToken(token)
+      if (!tokenHash) throw new Error('A new token has the wrong form.')
+      await insertSession(tx, { sessionId: randomUUID(), userId, accountId, loginAccountId: accountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null })
+    }
+  })
+  return tokens
 }
 
 /** Signs in over HTTP and gives the token. */

@@ -7,8 +7,10 @@ import type { Table } from './server-table.ts'
 import { breaksIn, openViewer } from './viewer.ts'
 
 export interface ViewersOrder {
-  readonly gatewayUrl: string
-  readonly token: string
+  /** The tables are opened at these by turns. */
+  readonly gatewayUrls: readonly string[]
+  /** Each session has as many tables open as the other ones. */
+  readonly tokens: readonly string[]
   readonly surveyId: number
   readonly count: number
 }
@@ -32,8 +34,8 @@ export function digestOf(table: Table): string {
 
 const order = process.env['VIEWERS']
 if (order !== undefined) {
-  const { count, ...options } = JSON.parse(order) as ViewersOrder // written by the test that starts it
-  const viewers = Array.from({ length: count }, () => openViewer(options))
+  const { count, gatewayUrls, tokens, surveyId } = JSON.parse(order) as ViewersOrder // written by the test that starts it
+  const viewers = Array.from({ length: count }, (_, no) => openViewer({ gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '', token: tokens[no % tokens.length] ?? '', surveyId }))
   const look = (): ViewersSeen => {
     const tables: Record<string, number> = {}
     for (const viewer of viewers) {

@@ -30,7 +30,7 @@ export async function openViewers(processes: Processes, order: ViewersOrder): Pr
         return seen.live === order.count
       }, seenLast),
     async allAsServer(withinMs) {
-      const digest = digestOf(await readTable(order.gatewayUrl, order.token, order.surveyId))
+      const digest = digestOf(await readTable(order.gatewayUrls[0] ?? '', order.tokens[0] ?? '', order.surveyId))
       return until(`all ${order.count} tables show ${digest}`, withinMs, async () => {
         seen = await look()
         return seen.tables[digest] === order.count

@@ -7,7 +7,7 @@ import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts'
 export interface PassOnOptions {
   readonly backend: Backend
   readonly trustForwardedFor: boolean
-  /** An answer has failed when nothing more of it comes for so long. */
+  /** The backend has failed when nothing is heard from it for so long. */
   readonly silenceMs: number
   readonly log: Logger
   /** Told of every answer by its status. */
@@ -34,7 +34,7 @@ export function passOn(options: PassOnOptions): PassOn {
 
   function send(request: IncomingMessage, response: ServerResponse, id: string, isRetry: boolean): void {
     const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, trustForwardedFor) }, answer => {
+    const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, trustForwardedFor), timeout: silenceMs }, answer => {
       const status = answer.statusCode ?? 502
       count?.(status)
       response.writeHead(status, headersToClient(answer.headers, id))
@@ -43,11 +43,11 @@ export function passOn(options: PassOnOptions): PassOn {
         response.end()
         return
       }
-      answer.setTimeout(silenceMs, () => answer.destroy())
       // a backend that dies midway must not look like the end of the answer
       answer.on('error', () => response.destroy())
       answer.pipe(response)
     })
+    upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (response.destroyed) return
       if (response.headersSent) {

@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import { EndedSessions } from './ended-sessions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
+import { singleFlight } from './single-flight.ts'
 import { subjectOf } from './topic-name.ts'
 import { roomKey, type TopicRoom } from './topic-room.ts'
 import { TopicRooms } from './topic-rooms.ts'
@@ -47,6 +48,7 @@ export class Push {
   readonly #options: PushOptions
   readonly #viewers = new WeakMap<PushSocket, Viewer>()
   readonly #ended = new EndedSessions()
+  readonly #projectOf = singleFlight<number | null>()
   readonly #timers: readonly NodeJS.Timeout[]
 
   constructor(options: PushOptions) {
@@ -180,8 +182,10 @@ export class Push {
     viewer.wanted.add(topic)
     const verdict = await this.#ask(judge => judge.watch(topic, subject, viewer.token))
     const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
-    const projectId = isNewSurvey ? await projectOfSurvey(this.#options.client, subject.id, viewer.token).catch(() => null) : null
+    // without its project a survey's room would never hear of the project's status: rather none
+    const parent = isNewSurvey ? await this.#projectAbove(subject.id, verdict.accountId, viewer.token) : { projectId: null }
     if (!socket.connected) return null
+    if (parent === null) return refuse(AWAY)
     if (!verdict.ok || this.#ended.has(verdict.sessionId)) {
       // an unanswered question takes nothing away; a no does
       if (verdict.ok || verdict.status < 500) {
@@ -192,7 +196,7 @@ export class Push {
     }
     if (!viewer.wanted.has(topic)) return refuse({ ok: false, status: 409, message: 'This topic is no longer wanted.' })
     this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
-    const room = this.rooms.enter({ topic, accountId: verdict.accountId, view: verdict.view }, projectId)
+    const room = this.rooms.enter({ topic, accountId: verdict.accountId, view: verdict.view }, parent.projectId)
     if (viewer.roomOf.get(topic) !== room.key) this.#leave(socket, viewer, topic)
     viewer.roomOf.set(topic, room.key)
     void socket.join(room.key)
@@ -216,6 +220,16 @@ export class Push {
     const verdict = await this.#ask(judge => judge.enter(viewer.token))
     if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
     else if (verdict.status === 401) this.#end(socket)
+  }
+
+  /** Asked once for all who watch the survey in this moment; null when the platform is away. */
+  async #projectAbove(surveyId: number, accountId: number, token: string): Promise<{ projectId: number | null } | null> {
+    try {
+      return { projectId: await this.#projectOf(`${accountId} ${surveyId}`, () => projectOfSurvey(this.#options.client, surveyId, token)) }
+    } catch (error) {
+      if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
+      return null
+    }
   }
 
   async #ask(question: (judge: WatchJudge) => Promise<Verdict>): Promise<Verdict> {

@@ -4,7 +4,8 @@ import { CurrentUser, type StreamViewType } from '@desk/schema/users/current-use
 import { Schema } from 'effect'
 import { createHash } from 'node:crypto'
 import { metricCallsOf } from '../poll/metric-calls.ts'
-import { messageOf, renewedTokenOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
+import { messageOf, PlatformAway, renewedTokenOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
+import { singleFlight } from './single-flight.ts'
 import type { TopicSubject } from './topic-name.ts'
 
 /** A viewer may watch a topic: in which account and view, and which session the answer hangs on. */
@@ -36,7 +37,9 @@ const decodeSurvey = Schema.decodeUnknownSync(Schema.Struct({ pm_proj_ud: Survey
 
 /** Asks the platform, with the viewer's token, by its own call for that. */
 export function platformJudge(client: PlatformClient): WatchJudge {
-  const ask = async (topic: string, token: string): Promise<Verdict> => {
+  const once = singleFlight<Verdict>()
+  const ask = (topic: string, token: string): Promise<Verdict> => once(`${token} ${topic}`, () => askPlatform(topic, token))
+  const askPlatform = async (topic: string, token: string): Promise<Verdict> => {
     const answer = await client.call({ path: `/v1/watches?topic=${encodeURIComponent(topic)}`, token })
     if (answer.status !== 200) return denied(answer)
     const verdict = decodeVerdict(answer.body)
@@ -68,10 +71,15 @@ export function metricsJudge(client: PlatformClient): WatchJudge {
   }
 }
 
-/** Gives the project above a survey, read with the viewer's token (api:S1); null when it cannot be read. */
+const CANNOT_BE_READ = [403, 404]
+
+/** Gives the project above a survey, read with the viewer's token (api:S1); null when it cannot be read. Throws PlatformAway when that is not known now. */
 export async function projectOfSurvey(client: PlatformClient, surveyId: number, token: string): Promise<number | null> {
-  const answer = await client.call({ path: `/v1/surveys/${surveyId}`, token })
-  return answer.status === 200 ? decodeSurvey(answer.body).pm_proj_ud : null
+  const path = `/v1/surveys/${surveyId}`
+  const answer = await client.call({ path, token })
+  if (CANNOT_BE_READ.includes(answer.status)) return null
+  if (answer.status !== 200) throw new PlatformAway(path, new Error(messageOf(answer)))
+  return decodeSurvey(answer.body).pm_proj_ud
 }
 
 function sessionIdOfToken(token: string): string {

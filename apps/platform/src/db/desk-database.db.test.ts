@@ -207,7 +207,7 @@ describe('errors', () => {
   })
 
   test('when no connection comes free in time the caller is told so', async () => {
-    const small = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 100 })
+    const small = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 1_000 })
     const outcome = await small.asSystem(() => caught(small.ping()))
     expect(outcome).toEqual(expect.objectContaining({ _tag: 'DatabaseUnavailable', reason: 'timeout exceeded when trying to connect' }))
     await small.close()

@@ -2,6 +2,7 @@ import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler } from 'ky
 import type { CompiledQuery, DatabaseConnection, QueryExecutor, QueryResult } from 'kysely'
 import type { PoolClient, QueryConfig } from 'pg'
 import { toDatabaseError } from './errors.ts'
+import { statementName } from './statement-names.ts'
 
 /**
  * An open transaction under its tenant scope. Give it to kysely: ``sql<Row>`select …`.execute(tx)``.
@@ -45,6 +46,8 @@ class TxConnection implements DatabaseConnection {
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const query: TimedQueryConfig = { text: compiled.sql, values: [...compiled.parameters] }
+    const name = statementName(compiled.sql)
+    if (name !== undefined) query.name = name
     if (this.#queryTimeoutMs !== undefined) query.query_timeout = this.#queryTimeoutMs
     try {
       const { rows, rowCount } = await this.client.query(query)

@@ -55,18 +55,25 @@ interface CountedSource extends Counted {
  */
 export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SourceRow>[]> {
   const { rows } = await sql<CountedSource>`
+    with wanted as materialized (select * from source s where ${where} order by s.source_id ${pageOf(page)}),
+      -- once for each survey: as a column it would be worked out again for every row
+      whole as materialized (
+        select o.account_id, o.survey_id, sum(o.target) as target from source o
+        where (o.account_id, o.survey_id) in (select account_id, survey_id from wanted) group by o.account_id, o.survey_id)
     select s.account_id as "accountId", s.project_id as "projectId", s.source_id as "sourceId", s.survey_id as "surveyId", s.name, s.type, s.target,
       s.status, ${effectiveStatus('s.status', 'y.status', 'p.status')} as "effectiveStatus", s.status_reason as reason,
       ${userName('s.account_id', 's.status_changed_by')} as "changedBy", s.status_changed_at as "changedAt", s.version as "statusVersion",
       array(select su.name from source_supplier ss join supplier su on su.account_id = ss.account_id and su.supplier_id = ss.supplier_id
         where ss.account_id = s.account_id and ss.source_id = s.source_id order by su.name collate "und-x-icu") as suppliers,
-      (select coalesce(sum(o.target), 0) from source o where o.account_id = s.account_id and o.survey_id = s.survey_id) as "surveyTargetSum",
+      whole.target as "surveyTargetSum",
       ${COUNTS}
-    from source s
+    from wanted s
+      join whole on whole.account_id = s.account_id and whole.survey_id = s.survey_id
       join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
-      left join rollup r on r.account_id = s.account_id and r.scope = 3 and r.scope_id = s.source_id
-    where ${where} order by s.source_id ${pageOf(page)}`.execute(tx)
+      -- offset 0 keeps this a look-up by key for each row, whatever the planner knows of a table that has just grown
+      left join lateral (select * from rollup own where own.account_id = s.account_id and own.scope = 3 and own.scope_id = s.source_id offset 0) r on true
+    order by s.source_id`.execute(tx)
   return rows.map(row => ({
     accountId: row.accountId,
     projectId: row.projectId,

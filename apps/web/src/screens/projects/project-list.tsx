@@ -11,8 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
-import { StatusChangeDialogs } from '../../widgets/statuses/status-change-dialogs.tsx'
-import { StatusHistory } from '../../widgets/statuses/status-history.tsx'
+import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { PAGE_ROWS, readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
@@ -114,8 +113,7 @@ export function ProjectListScreen() {
           }
         />
       </div>
-      <StatusHistory />
-      <StatusChangeDialogs onChanged={nothingElse} />
+      <StatusOverlays onChanged={nothingElse} />
     </div>
   )
 }

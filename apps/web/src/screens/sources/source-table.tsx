@@ -9,9 +9,8 @@ import { useUser } from '../../runtime/hooks/use-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
-import { ExplainDrawer } from '../../widgets/respondents/explain-drawer.tsx'
-import { StatusChangeDialogs } from '../../widgets/statuses/status-change-dialogs.tsx'
-import { StatusHistory } from '../../widgets/statuses/status-history.tsx'
+import { Explain } from '../../widgets/respondents/explain.tsx'
+import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
@@ -91,9 +90,8 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
           <CompletesPanel projectId={projectUID} surveyId={surveyUID} sourceName={(id) => rows.store.get(String(id))?.name} />
         </>
       )}
-      <ExplainDrawer nameOf={(id) => rows.store.get(String(id))?.name} />
-      <StatusHistory />
-      <StatusChangeDialogs onChanged={refreshHead} />
+      <Explain nameOf={(id) => rows.store.get(String(id))?.name} />
+      <StatusOverlays onChanged={refreshHead} />
     </div>
   )
 }

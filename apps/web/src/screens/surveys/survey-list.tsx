@@ -10,8 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
 import screen from '../../widgets/heads/screen.module.css'
-import { StatusChangeDialogs } from '../../widgets/statuses/status-change-dialogs.tsx'
-import { StatusHistory } from '../../widgets/statuses/status-history.tsx'
+import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
@@ -87,8 +86,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
           <CompletesPanel projectId={projectUID} surveyId={null} />
         </>
       )}
-      <StatusHistory />
-      <StatusChangeDialogs onChanged={project.refresh} />
+      <StatusOverlays onChanged={project.refresh} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
@@ -9,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useZone } from '../zones/use-zone.ts'
-import { onExplainAsked } from './explain-request.ts'
 import { MOST_FIND_CHARACTERS, readExplainSearch } from './explain-search.ts'
 import { RespondentSteps } from './respondent-steps.tsx'
 import styles from './explain-drawer.module.css'
@@ -22,11 +21,9 @@ export interface ExplainDrawerProps {
 }
 
 /** Explains one respondent of a source: which steps it took, and which rule, threshold and value decided each. Its state is in the URL. */
-export function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
+export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
   const [raw, change] = useUrlSearch()
   const { explain, find } = readExplainSearch(raw)
-  const open = useEffectEvent((sourceId: number) => change({ explain: sourceId, find: undefined }))
-  useEffect(() => onExplainAsked((sourceId) => open(sourceId)), [])
   const name = explain === undefined ? undefined : nameOf(explain)
   return (
     <Drawer
@@ -83,9 +80,11 @@ function Path({ sourceId, find }: { sourceId: number; find: string }) {
       <>
         <p className={styles['zone']}>Times in {zone.text}</p>
         <RespondentSteps path={data} zone={zone.name} />
-        <Button size="small" onPress={() => void refetch()} isPending={isFetching}>
-          Read again
-        </Button>
+        <div>
+          <Button size="small" onPress={() => void refetch()} isPending={isFetching}>
+            Read again
+          </Button>
+        </div>
       </>
     )
   }
@@ -93,7 +92,7 @@ function Path({ sourceId, find }: { sourceId: number; find: string }) {
   if (error instanceof ApiError && error.status === NOT_THERE) {
     return (
       <p role="status" className={styles['none']}>
-        No respondent of this source has the RDUD or rid “{find}”. Look for a slip of the pen, or in another source of the survey.
+        No respondent of this source has the RDUD or rid “{find}”. Check the id, or look in another source of the survey.
       </p>
     )
   }

@@ -29,7 +29,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
         {path.supplier ? <Fact name="Supplier">{path.supplier}</Fact> : null}
         <Fact name="Entered">{dateTimeText(Date.parse(path.entered_at), zone)}</Fact>
         {path.ended_at === null ? null : <Fact name="Ended">{dateTimeText(Date.parse(path.ended_at), zone)}</Fact>}
-        {path.loi_minutes === null ? null : <Fact name="Interview length">{minutesText(path.loi_minutes)} min</Fact>}
+        {path.loi_minutes === null ? null : <Fact name="LOI">{minutesText(path.loi_minutes)} min</Fact>}
       </dl>
       <h3 id="respondent-steps">Steps</h3>
       <ol role="list" aria-labelledby="respondent-steps" className={styles['steps']}>

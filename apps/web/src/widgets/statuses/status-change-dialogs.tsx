@@ -1,6 +1,6 @@
 import { accepted, conflict, dialog, refusal, type StatusDialog } from '@desk/machines/status-change/status-change.selectors'
-import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
-import { useQueryClient } from '@tanstack/react-query'
+import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { newCommandId, sendStatusChange, useStatusChange } from '../../runtime/hooks/use-status-change.ts'
@@ -20,19 +20,12 @@ import styles from './status-change-dialogs.module.css'
 const MOST_NOTE_CHARACTERS = 1000
 
 /**
- * The dialogs of a status change (§4.3), wherever on the page it was asked for. Stands once on a screen.
+ * The dialogs of a status change (§4.3), wherever on the page it was asked for.
  * @param onChanged reads again what the screen shows besides its tables
  */
-export function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
+export default function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
   useEffectsWhenMissing()
   useAcceptedToast(onChanged)
-  useEffect(
-    () => () => {
-      // Nobody sees the question any more.
-      sendStatusChange({ type: 'status.confirmationRejected' })
-    },
-    [],
-  )
   return (
     <>
       <Confirmation />
@@ -89,11 +82,31 @@ function Effects({ notes, isStopping }: { notes: StatusDialog['effectNotes']; is
 
 function Conflict() {
   const shown = useStatusChange(conflict)
+  const change = useStatusChange((snapshot) => snapshot.context.change)
+  return shown === null || change === null ? null : <ConflictDialog found={shown} scope={change.scope} id={change.id} />
+}
+
+interface ConflictDialogProps {
+  found: NonNullable<ReturnType<typeof conflict>>
+  scope: StatusScope
+  id: number
+}
+
+/** Who changed the status meanwhile, when and why; and whether what was wanted can still be done from there. */
+function ConflictDialog({ found, scope, id }: ConflictDialogProps) {
   const zone = useZone()
-  if (shown === null) return null
-  const now = STATUS_LABELS[shown.status]
-  const why = reasonWords(shown.reason)
+  const { data: options } = useQuery({ ...desk.query('statuses.options', { params: { scope, id } }), staleTime: 0, gcTime: 0 })
+  const now = STATUS_LABELS[found.status]
+  const wanted = STATUS_LABELS[found.wanted]
+  const why = reasonWords(found.reason)
+  const verdict = options?.allowed.find(({ to }) => to === found.wanted)
+  const blocked = verdict?.allowed === false ? BLOCK_REASONS[verdict.reason ?? 'not_a_transition'] : null
   const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
+  const outcome = found.isThereAlready
+    ? 'It has the status that you asked for: there is nothing left to do.'
+    : blocked === null
+      ? `Your change to ${wanted} was not made. You can go on from ${now}.`
+      : `Your change to ${wanted} was not made, and cannot be made from ${now}: ${blocked}`
   return (
     <Dialog
       role="alertdialog"
@@ -101,7 +114,7 @@ function Conflict() {
       title="The status was changed meanwhile"
       onClose={dismiss}
       footer={
-        shown.isThereAlready ? (
+        found.isThereAlready || blocked !== null ? (
           <Button variant="primary" onPress={dismiss}>
             Ok
           </Button>
@@ -109,7 +122,7 @@ function Conflict() {
           <>
             <Button onPress={dismiss}>Leave it as {now}</Button>
             <Button variant="primary" onPress={() => sendStatusChange({ type: 'status.retryRequested' })}>
-              Go on to {STATUS_LABELS[shown.wanted]}
+              Go on to {wanted}
             </Button>
           </>
         )
@@ -117,17 +130,13 @@ function Conflict() {
     >
       <div className={styles['body']}>
         <p>
-          <strong>{shown.objectName}</strong> is now <strong>{now}</strong>.
+          <strong>{found.objectName}</strong> is now <strong>{now}</strong>.
         </p>
         <p>
-          Changed by {whoWords(shown.changedBy)} on {dateTimeText(Date.parse(shown.changedAt), zone.name)} {zone.label}
+          Changed by {whoWords(found.changedBy)} on {dateTimeText(Date.parse(found.changedAt), zone.name)} {zone.label}
           {why === undefined ? '' : `; reason: ${why}`}.
         </p>
-        <p>
-          {shown.isThereAlready
-            ? 'It has the status that you asked for: there is nothing left to do.'
-            : `Your change to ${STATUS_LABELS[shown.wanted]} was not made. You can go on from ${now}.`}
-        </p>
+        <p>{outcome}</p>
       </div>
     </Dialog>
   )

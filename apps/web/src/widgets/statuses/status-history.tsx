@@ -1,6 +1,6 @@
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,16 +9,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useZone } from '../zones/use-zone.ts'
 import { StatusHistoryList } from './status-history-list.tsx'
-import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
+import { closeStatusHistory, type HistorySubject } from './status-history-state.ts'
 import styles from './status-history.module.css'
 
 const PAGE_EVENTS = 50
 
-/** The drawer with the status history that a menu asked for; stands once on a screen. */
-export function StatusHistory() {
-  const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
-  // Leaving the screen closes it.
-  useEffect(() => closeStatusHistory, [])
+/** The drawer with the status history that a menu asked for. */
+export default function StatusHistory({ subject }: { subject: HistorySubject | null }) {
   return (
     <Drawer isOpen={subject !== null} title={subject === null ? 'Status history' : `Status history of ${subject.name}`} onClose={closeStatusHistory}>
       {subject === null ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}

@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { askedStatus, HISTORY_ITEM, statusMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
+import { preloadStatusOverlays } from './status-overlays.tsx'
 import { colourKeyOf, reasonWords, whoWords } from './status-words.ts'
 import styles from './status-menu.module.css'
 
@@ -61,7 +62,10 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
       label={`Status of ${name}`}
       heading={`Change the status of ${name}`}
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(open) => {
+        setOpen(open)
+        if (open) preloadStatusOverlays()
+      }}
       items={[...items, HISTORY]}
       onAction={choose}
       trigger={

@@ -1,0 +1,216 @@
+import { coverageOf, pathsOf, type MachinePath, type PathStep } from '@desk/machines/paths/paths'
+import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import type { RespondentEvent } from '@desk/machines/respondent/respondent.events'
+import { createLedger } from '@desk/platform/respondents/ledger'
+import { parseRdud } from '@desk/platform/respondents/rdud'
+import { REDIRECT_OF_STATE } from '@desk/platform/respondents/redirects'
+import { sweepAbandons } from '@desk/platform/respondents/sweeps'
+import { verifyLedger } from '@desk/platform/respondents/verify-ledger'
+import { usePlatform } from '@desk/platform/testing/platform'
+import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
+import { COLUMN_OF_STATE, COUNT_COLUMNS, INBOUND_CODES, RESPONDENT_CODES, type RespondentCode, type RespondentStateName } from '@desk/schema/respondents/state'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/*
+ * Law 8: every generated path of the shipped respondent machine, gone by a respondent of a source of their own through the
+ * public links of a real platform. After each step the ledger and the source table must say what the machine says.
+ */
+const platform = usePlatform()
+
+type RespondentMachine = typeof PATH_SOURCES.respondent.machine
+type EventOf<T extends RespondentEvent['type']> = Extract<RespondentEvent, { type: T }>
+
+/** Somebody who goes a path: the source, and the id that the survey was given once the door has let them in. */
+interface Walker {
+  readonly sourceId: number
+  readonly rid: string
+  rdud: string
+}
+
+const SEEN_BEFORE = 'a browser that was here before'
+/** Every source has the same door; what somebody brings decides who passes it. */
+const WELCOME = 'age=30&gender=1'
+const TURNED_AWAY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = {
+  20: `${WELCOME}&fp=${encodeURIComponent(SEEN_BEFORE)}`,
+  21: 'age=17&gender=1',
+  22: 'age=30&gender=2',
+}
+const REFUSED_BY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = { 20: 'duplicate_fingerprint', 21: 'qualification: adult', 22: 'sub-quota: full' }
+
+let study: { accountId: number; projectId: number; surveyId: number; supplierId: number }
+let token = ''
+let maker: StudyMaker
+
+async function openSource(): Promise<number> {
+  const { accountId, supplierId } = study
+  const sourceId = await maker.source({ ...study, supplierIds: [supplierId] })
+  await platform().database.asSystem(async tx => {
+    await sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition)
+              values (${accountId}, ${sourceId}, 1, 'adult', '{"param": "age", "min": 18, "max": null}')`.execute(tx)
+    await sql`insert into source_quota (account_id, source_id, quota_no, name, conditions, target)
+              values (${accountId}, ${sourceId}, 1, 'open', '[{"param": "gender", "in": ["1"]}]', 100),
+                     (${accountId}, ${sourceId}, 2, 'full', '[{"param": "gender", "in": ["2"]}]', 0)`.execute(tx)
+  })
+  return sourceId
+}
+
+const enter = (sourceId: number, rid: string, brings: string) => platform().call('GET', `/entry/${sourceId}?sup=${study.supplierId}&rid=${rid}&${brings}`)
+
+beforeAll(async () => {
+  maker = new StudyMaker(platform().database)
+  const accountId = await maker.account()
+  const projectId = await maker.project({ accountId })
+  const surveyId = await maker.survey({ accountId, projectId, target: 100_000 })
+  study = { accountId, projectId, surveyId, supplierId: await maker.supplier({ accountId }) }
+  await platform().database.asSystem(async tx => {
+    await sql`insert into supplier_redirect (account_id, supplier_id, type, url)
+              values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(tx)
+    await sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'duplicate_fingerprint', 1, 24)`.execute(tx)
+  })
+  const { status } = await enter(await openSource(), 'first', TURNED_AWAY[20])
+  expect(status).toBe(302)
+  // the internal view has every column
+  const { username } = await maker.user({ accountId, advancedView: true })
+  token = await platform().signIn(username, TEST_PASSWORD)
+})
+
+interface StoredRespondent {
+  readonly rdud: string
+  readonly code: RespondentCode
+  readonly late: boolean
+  readonly viaServer: boolean
+}
+
+async function stored({ sourceId, rid }: Walker): Promise<StoredRespondent | undefined> {
+  const { rows } = await platform().database.readAsSystem(tx =>
+    sql<StoredRespondent>`select rdud::text as rdud, code, late, via_server as "viaServer" from respondent
+      where account_id = ${study.accountId} and source_id = ${sourceId} and rid = ${rid}`.execute(tx),
+  )
+  return rows[0]
+}
+
+/** Moves the moment at which the respondent's time is over, instead of the clock. */
+const setTimeOver = ({ rdud }: Walker, isOver: boolean) =>
+  platform().database.asSystem(tx =>
+    sql`update respondent set abandon_at = now() + ${isOver ? '-1 hour' : '1 hour'}::interval where account_id = ${study.accountId} and rdud = ${parseRdud(rdud)?.hex}::uuid`.execute(tx),
+  )
+
+const supplierAddress = ({ rid }: Walker, code: RespondentCode) => `https://panel.example/back?o=${REDIRECT_OF_STATE[code]}&r=${rid}`
+
+async function isTurnedAway(walker: Walker, { code }: EventOf<'entry.refused'>): Promise<void> {
+  const { status, headers } = await enter(walker.sourceId, walker.rid, TURNED_AWAY[code])
+  expect([status, headers.get('location')]).toEqual([302, supplierAddress(walker, code)])
+  const hex = (await stored(walker))?.rdud.replaceAll('-', '')
+  walker.rdud = `${study.accountId.toString(36)}-${hex}`
+  const { body } = await explained(walker)
+  expect([body.steps.at(-1).rule, body.steps.at(-1).to]).toEqual([REFUSED_BY[code], code])
+}
+
+async function entersSurvey(walker: Walker): Promise<void> {
+  const { status, headers } = await enter(walker.sourceId, walker.rid, WELCOME)
+  const [address, rdud = ''] = (headers.get('location') ?? '').split('?id=')
+  expect([status, address]).toEqual([302, 'https://survey.example/s'])
+  walker.rdud = rdud
+}
+
+async function returns(walker: Walker, event: EventOf<'return.received'>, { state, commands }: PathStep<RespondentMachine>): Promise<void> {
+  await setTimeOver(walker, event.late)
+  const inboundCode = Object.keys(INBOUND_CODES).find(inbound => INBOUND_CODES[inbound] === event.code) ?? 'a code that no survey knows'
+  const code = RESPONDENT_CODES[state.value as RespondentStateName] // the respondent machine has no nested states
+  const isRepeat = commands.some(({ type }) => type === 'logRepeat')
+  if (event.viaServer) {
+    const { status, body } = await platform().call('POST', '/return', { body: { inbound_code: inboundCode, rdud: walker.rdud } })
+    const { late } = state.context as { late: boolean } // RespondentContext
+    expect({ status, body }).toEqual({ status: 200, body: { outcome: REDIRECT_OF_STATE[code], redirect: supplierAddress(walker, code), repeat: isRepeat, late } })
+  } else {
+    const { status, headers } = await platform().call('GET', `/return?inbound_code=${encodeURIComponent(inboundCode)}&rdud=${walker.rdud}`)
+    expect([status, headers.get('location')]).toEqual([302, supplierAddress(walker, code)])
+  }
+  const { body } = await explained(walker)
+  expect(body.steps.at(-1).detail?.includes('returned again') ?? false).toBe(isRepeat)
+}
+
+async function timeIsOver(walker: Walker): Promise<void> {
+  if (walker.rdud === '') {
+    // The door judges and records in one transaction, so that nobody is ever seen at 10; the sweep takes them there all the same.
+    await entersSurvey(walker)
+    await platform().database.asSystem(tx =>
+      sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(tx),
+    )
+  }
+  await setTimeOver(walker, true)
+  const { database } = platform()
+  expect(await sweepAbandons({ database, ledger: createLedger(database), nowMs: Date.now })).toBe(1)
+}
+
+const explained = ({ sourceId, rdud }: Walker) => platform().call('GET', `/v1/survey-streams/${sourceId}/respondent?find=${rdud}`, { token })
+
+const NO_ENDPOINT = 'nothing reconciles yet: the platform has no endpoint that takes a reconciliation'
+
+/** How the world does each event, or why it cannot here. */
+const WORLD: {
+  readonly [T in RespondentEvent['type']]: string | ((walker: Walker, event: EventOf<T>, step: PathStep<RespondentMachine>) => Promise<void>)
+} = {
+  'entry.refused': isTurnedAway,
+  'survey.entered': entersSurvey,
+  'return.received': returns,
+  'abandon.due': timeIsOver,
+  'reconciliation.rejected': NO_ENDPOINT,
+  'reconciliation.accepted': NO_ENDPOINT,
+}
+
+/** The paths as far as the world can go them, without those that another begins with. */
+function walkable(paths: readonly MachinePath<RespondentMachine>[]): readonly MachinePath<RespondentMachine>[] {
+  const stretches = paths.map(({ title, steps }) => {
+    const end = steps.findIndex(({ event }) => typeof WORLD[event.type] === 'string')
+    const gone = end === -1 ? steps : steps.slice(0, end)
+    return { title: title.split(' ▸ ').slice(0, 1 + 2 * gone.length).join(' ▸ '), steps: gone }
+  })
+  const byTitle = new Map(stretches.filter(({ steps }) => steps.length > 0).map(stretch => [stretch.title, stretch]))
+  const isBeginning = (title: string) => [...byTitle.keys()].some(other => other.startsWith(`${title} ▸ `))
+  return [...byTitle.values()].filter(({ title }) => !isBeginning(title))
+}
+
+const { machine } = PATH_SOURCES.respondent
+const paths = walkable(pathsOf(PATH_SOURCES.respondent))
+
+/** Where the source's one respondent counts, by column. */
+const countsOf = (code: RespondentCode) => ({ entrants: 1, ...Object.fromEntries(COUNT_COLUMNS.map(column => [column, column === COLUMN_OF_STATE[code] ? 1 : 0])) })
+
+describe('the platform goes the paths of the respondent machine (law 8, §4.4, api:U2)', () => {
+  test('every event of the machine is done by the world, or has a reason why not', () => {
+    expect(Object.keys(WORLD).sort()).toEqual([...machine.events].sort())
+  })
+
+  test('every state and transition but those of reconciliation is on the way (law 8)', () => {
+    const accepted = ['abandon', 'clientTerm', 'clientOverquota', 'qualityTerm', 'securityTerm', 'invalidReturn', 'rejected'].map(state => `${state} ▸ reconciliation.accepted #1 ▸ accepted`)
+    const rejected = ['complete', 'accepted'].map(state => `${state} ▸ reconciliation.rejected #1 ▸ rejected`)
+    const after = ['rejected ▸ return.received #1 ▸ stays', 'accepted ▸ return.received #1 ▸ stays']
+    const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, paths)
+    expect([[...uncoveredStates].sort(), [...uncoveredTransitions].sort()]).toEqual([['accepted', 'rejected'], [...accepted, ...rejected, ...after].sort()])
+  })
+
+  test.each(paths.map((path, number) => [path.title, path, number] as const))('%s', async (_title, { steps }, number) => {
+    const walker: Walker = { sourceId: await openSource(), rid: `r${number}`, rdud: '' }
+    for (const step of steps) {
+      // the entry of an event's own type takes that event
+      const act = WORLD[step.event.type] as (walker: Walker, event: RespondentEvent, step: PathStep<RespondentMachine>) => Promise<void>
+      await act(walker, step.event, step)
+
+      const code = RESPONDENT_CODES[step.state.value as RespondentStateName]
+      const { rdud: _, ...row } = (await stored(walker)) ?? { rdud: '' }
+      expect(row).toEqual({ code, ...step.state.context })
+      const { body: told } = await explained(walker)
+      expect([told.code, told.rid]).toEqual([code, walker.rid])
+
+      const { body: table } = await platform().call('GET', `/v1/survey-stream-metrics/${study.surveyId}?limit=1000`, { token })
+      const source = table.find(({ stmid }: { stmid: number }) => stmid === walker.sourceId)
+      expect(Object.fromEntries(['entrants', ...COUNT_COLUMNS].map(column => [column, source[column]]))).toEqual(countsOf(code))
+    }
+  })
+
+  test('and after all of them no figure differs from the ledger (law 8)', async () => {
+    expect(await verifyLedger(platform().database)).toEqual([])
+  })
+})
