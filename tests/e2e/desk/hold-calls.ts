@@ -17,7 +17,7 @@ export async function holdCalls(page: Page, pattern: string | RegExp, method?: s
     if (method !== undefined && route.request().method() !== method) return route.fallback()
     count += 1
     await released
-    await route.continue().catch(() => undefined) // the page may have gone
+    await route.fallback().catch(() => undefined) // the page may have gone
   })
   return { count: () => count, release }
 }

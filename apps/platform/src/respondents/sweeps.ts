@@ -3,6 +3,7 @@ import type { DeskDatabase } from '../db/desk-database.ts'
 import type { Log } from '../db/log.ts'
 import type { Tx } from '../db/tx.ts'
 import { forgetKeys, KEY_KEPT_MS } from '../idempotency/act-once.ts'
+import { endExpiredSessions } from '../sessions/sessions.store.ts'
 import { autoPause } from '../statuses/auto-pause.ts'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from './ledger.ts'
@@ -18,6 +19,7 @@ export interface SweepPorts {
 const DUE_PAGE = 1_000
 const MAX_DUE_PAGES = 50
 const LIVE_PAGE = 500
+const SESSION_SWEEP_MS = 60_000
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
@@ -92,6 +94,7 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
   const stops = [
     repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
     repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
+    repeat('session sweep', SESSION_SWEEP_MS, () => ports.database.asSystem(tx => endExpiredSessions(tx, new Date(ports.nowMs()))), log),
     repeat('housekeeping', HOUR_MS, () => keepHouse(ports), log),
   ]
   return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }

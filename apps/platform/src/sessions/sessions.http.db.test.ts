@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '../demo/demo-accounts.ts'
-import { usePlatform } from '../testing/platform.ts'
+import { TEST_FEED_TOKEN, usePlatform } from '../testing/platform.ts'
 import { RENEW_TOKEN_AFTER_MS, REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
 import { TRIES_PER_USER_AND_ADDRESS } from './sign-in-limits.ts'
+import { endExpiredSessions } from './sessions.store.ts'
 import { hashToken } from './token.ts'
 
 const platform = usePlatform()
@@ -113,6 +114,11 @@ describe('a session', () => {
       sql`update login_session s set expires_at = expires_at - ${SESSION_IDLE_MS + 1000} * interval '1 ms' from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(token)}`.execute(tx),
     )
     expect((await check(token)).status).toBe(401)
+    // and the feed tells the gateways, which close its sockets
+    const ended = await platform().database.asSystem(tx => endExpiredSessions(tx, new Date()))
+    const again = await platform().database.asSystem(tx => endExpiredSessions(tx, new Date()))
+    const { body } = await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })
+    expect([ended, again, body.ended_sessions.length > 0]).toEqual([1, 0, true])
   })
 
   test('ends at once on sign-out, every one of its tokens with it, and the feed says so (api:A2)', async () => {

@@ -107,6 +107,18 @@ export async function endSession(tx: Tx, sessionId: string, because: string, now
   await sql`select pg_notify('desk_changes', '')`.execute(tx)
 }
 
+/** Ends the sessions that have run out, and tells the feed; gives how many there were. */
+export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = 'not used any more'
+      where ended_at is null and expires_at <= ${now} returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** Ends every session of a user but one. */
 export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string, because: string, now: Date): Promise<void> {
   const { rows } = await sql<{ sessionId: string }>`

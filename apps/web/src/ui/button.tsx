@@ -5,6 +5,7 @@ import styles from './button.module.css'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  ref?: React.Ref<HTMLButtonElement>
   children: React.ReactNode
   variant?: ButtonVariant
   size?: 'small' | 'medium'

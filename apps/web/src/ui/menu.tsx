@@ -1,22 +1,8 @@
-import { Ban, Check } from 'lucide-react'
-import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection, MenuTrigger, Popover, Text } from 'react-aria-components/Menu'
-import { Kbd } from './kbd.tsx'
+import { MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { MenuList, type MenuItem } from './menu-list.tsx'
 import styles from './menu.module.css'
 
-export interface MenuItem {
-  id: string
-  label: string
-  description?: string
-  icon?: React.ReactNode
-  /** A key that does the same, shown at the end ('P'). */
-  shortcut?: string
-  /** Why it cannot be chosen. It stays in reach of the keyboard, so that everybody can read the reason. */
-  blockedReason?: string | undefined
-  /** The one that holds now: shown with a tick. */
-  isCurrent?: boolean
-  isDanger?: boolean
-  href?: string
-}
+export type MenuPlacement = 'bottom start' | 'bottom end' | 'right top' | 'top start'
 
 export interface MenuProps {
   /** The accessible name of the list. */
@@ -27,67 +13,19 @@ export interface MenuProps {
   onAction: (id: string) => void
   /** A line above the items that says what they act on. */
   heading?: string
-  placement?: 'bottom start' | 'bottom end' | 'right top' | 'top start'
+  placement?: MenuPlacement
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** A list of actions behind a button. A blocked action stays focusable and shows its reason. */
-export function Menu({ label, trigger, items, onAction, heading, placement = 'bottom start', isOpen, onOpenChange }: MenuProps) {
+/** A list of actions behind a button. A blocked action stays focusable and shows its reason. For many menus on a page take LazyMenu. */
+export function Menu({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...list }: MenuProps) {
   return (
     <MenuTrigger {...(isOpen === undefined ? {} : { isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger}
       <Popover className={styles['popover']!} placement={placement} offset={4}>
-        <AriaMenu
-          aria-label={label}
-          className={styles['menu']!}
-          onAction={(key) => {
-            const item = items.find((candidate) => candidate.id === key)
-            if (item && item.blockedReason === undefined) onAction(item.id)
-          }}
-        >
-          <MenuSection {...(heading ? {} : { 'aria-label': label })}>
-            {heading ? <Header className={styles['heading']!}>{heading}</Header> : null}
-            {items.map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </MenuSection>
-        </AriaMenu>
+        <MenuList {...list} />
       </Popover>
     </MenuTrigger>
-  )
-}
-
-function Item({ item }: { item: MenuItem }) {
-  const isBlocked = item.blockedReason !== undefined
-  return (
-    <AriaMenuItem
-      id={item.id}
-      textValue={item.label}
-      className={styles['item']!}
-      data-blocked={isBlocked || undefined}
-      data-danger={item.isDanger || undefined}
-      shouldCloseOnSelect={!isBlocked}
-      {...(item.href === undefined ? {} : { href: item.href })}
-      {...(isBlocked
-        ? {
-            // react-aria takes disabled items out of the keyboard's reach; this one is only marked.
-            render: (props) => ('href' in props ? <a {...props} aria-disabled /> : <div {...props} aria-disabled />),
-          }
-        : {})}
-    >
-      <span className={styles['icon']}>
-        {isBlocked ? <Ban aria-hidden /> : item.isCurrent ? <Check aria-hidden /> : item.icon}
-      </span>
-      <span className={styles['words']}>
-        <Text slot="label">{item.label}</Text>
-        {isBlocked || item.description ? (
-          <Text slot="description" className={styles['description']!}>
-            {item.blockedReason ?? item.description}
-          </Text>
-        ) : null}
-      </span>
-      {item.shortcut ? <Kbd>{item.shortcut}</Kbd> : null}
-    </AriaMenuItem>
   )
 }

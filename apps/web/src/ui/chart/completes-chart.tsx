@@ -29,7 +29,7 @@ export interface CompletesChartProps {
   children?: React.ReactNode
 }
 
-const MARGIN = { top: 12, right: 8, bottom: 26, left: 40 }
+const MARGIN = { top: 18, right: 8, bottom: 26, left: 40 }
 const TICK_LABEL_WIDTH_PX = 52
 
 /** Live and test completes by hour or day, as bars or as a table of the same values. */
@@ -129,7 +129,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
             {current === -1 ? null : (
               <g>
                 <rect className={styles['now']} x={(x(current) ?? 0) - bandwidth * 0.15} y={0} width={bandwidth * 1.3} height={innerHeight} />
-                <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={11} textAnchor="middle">
+                <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={-5} textAnchor="middle">
                   now
                 </text>
               </g>

@@ -1,11 +1,10 @@
-import { Columns3, Download, Rows2, Rows3, Rows4 } from 'lucide-react'
+import { Download, Rows2, Rows3, Rows4 } from 'lucide-react'
 import { Button } from '../button.tsx'
-import { Popover } from '../popover.tsx'
+import { NativeSelect } from '../native-select.tsx'
 import { SearchField } from '../search-field.tsx'
 import { SegmentedControl } from '../segmented-control.tsx'
-import { Select } from '../select.tsx'
 import type { DataColumn } from './column.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
+import { ColumnsButton } from './columns-button.tsx'
 import type { TableDensity } from './data-table.tsx'
 import type { TableView } from './view.ts'
 import styles from './table-toolbar.module.css'
@@ -67,7 +66,7 @@ export function TableToolbar<Row extends object>({
     <div className={styles['toolbar']} role="group" aria-label={`${label}: tools`}>
       <SearchField label={`Search ${label.toLocaleLowerCase('en')}`} value={search} onChange={onSearchChange} />
       <div className={styles['view']}>
-        <Select
+        <NativeSelect
           label="View"
           isLabelHidden
           options={options}
@@ -78,15 +77,13 @@ export function TableToolbar<Row extends object>({
           }}
         />
       </div>
-      <Popover label="Columns" trigger={<Button icon={<Columns3 aria-hidden />}>Columns</Button>}>
-        <ColumnsPanel
-          columns={columns}
-          columnIds={columnIds}
-          onColumnIdsChange={onColumnIdsChange}
-          {...(onSaveView ? { onSaveView } : {})}
-          {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
-        />
-      </Popover>
+      <ColumnsButton
+        columns={columns}
+        columnIds={columnIds}
+        onColumnIdsChange={onColumnIdsChange}
+        {...(onSaveView ? { onSaveView } : {})}
+        {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
+      />
       <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
       {onExport ? (
         <Button icon={<Download aria-hidden />} onPress={onExport}>

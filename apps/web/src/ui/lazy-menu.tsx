@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import type { MenuPlacement } from './menu.tsx'
+import type { MenuItem } from './menu-list.tsx'
+
+const load = () => import('./menu-popover.tsx')
+const MenuPopover = lazy(load)
+
+/** What the button of a lazy menu takes; a button of react-aria has all of these. */
+export interface LazyTriggerProps {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onPress: () => void
+  onHoverStart: () => void
+  onFocus: () => void
+}
+
+export interface LazyMenuProps {
+  /** The accessible name of the list. */
+  label: string
+  items: readonly MenuItem[]
+  onAction: (id: string) => void
+  /** A line above the items that says what they act on. */
+  heading?: string
+  placement?: MenuPlacement
+  onOpenChange?: (isOpen: boolean) => void
+  /** The button that opens it. */
+  children: (trigger: LazyTriggerProps) => React.ReactNode
+}
+
+/** A Menu whose code and elements come with its first use: for tables, where each row has one. */
+export function LazyMenu({ onOpenChange, children, ...menu }: LazyMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean) => {
+    setOpen(open)
+    onOpenChange?.(open)
+  }
+  const preload = () => {
+    // What fails here is asked for again when the menu opens.
+    load().catch(() => undefined)
+  }
+  return (
+    <>
+      {children({
+        ref: trigger,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPress: () => change(true),
+        onHoverStart: preload,
+        onFocus: preload,
+      })}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MenuPopover {...menu} triggerRef={trigger} onClose={() => change(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

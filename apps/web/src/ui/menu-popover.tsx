@@ -1,0 +1,30 @@
+import type { RefObject } from 'react'
+import { Popover } from 'react-aria-components/Popover'
+import type { MenuPlacement } from './menu.tsx'
+import { MenuList, type MenuListProps } from './menu-list.tsx'
+import styles from './menu.module.css'
+
+export interface MenuPopoverProps extends Omit<MenuListProps, 'onClose' | 'autoFocus'> {
+  triggerRef: RefObject<HTMLElement | null>
+  placement?: MenuPlacement
+  onClose: () => void
+}
+
+/** An open menu beside its button. */
+export default function MenuPopover({ triggerRef, placement = 'bottom start', onClose, ...list }: MenuPopoverProps) {
+  return (
+    <Popover
+      className={styles['popover']!}
+      aria-label={list.label}
+      triggerRef={triggerRef}
+      placement={placement}
+      offset={4}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <MenuList {...list} onClose={onClose} autoFocus="first" />
+    </Popover>
+  )
+}

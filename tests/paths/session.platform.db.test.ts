@@ -1,0 +1,325 @@
+import { start, stateOf, step, type CommandFrom } from '@desk/machines/runtime/step'
+import { coverageOf, pathsOf, type MachinePath, type PathStep } from '@desk/machines/paths/paths'
+import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { SAMPLE_USER, type SessionEvent } from '@desk/machines/session/session.events'
+import type { SessionEventOf } from '@desk/machines/session/session.setup'
+import { DeskDatabase } from '@desk/platform/db/desk-database'
+import { startPlatform, type RunningPlatform } from '@desk/platform/server'
+import { hashPassword } from '@desk/platform/sessions/password'
+import { hashToken } from '@desk/platform/sessions/token'
+import { TEST_FEED_TOKEN, usePlatform, type Answer } from '@desk/platform/testing/platform'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+/*
+ * Every generated path of the shipped session machine, with the facts of a real platform: where a path says that the platform
+ * answered something, the call is made, its answer must be that fact, and the machine steps with the answer instead of the
+ * sample. The user and accounts of the samples exist, with their ids, so that states and commands must come out equal.
+ */
+const platform = usePlatform()
+
+type SessionMachine = typeof PATH_SOURCES.session.machine
+type Command = CommandFrom<SessionMachine>
+const { machine } = PATH_SOURCES.session
+
+const PARENT = 1
+const ACME = SAMPLE_USER.pm_dsh_ud
+const BETA = 3
+const NAMES: Readonly<Record<number, string>> = { [PARENT]: 'House', [ACME]: SAMPLE_USER.dashboard_name, [BETA]: 'Beta' }
+const PASSWORD = 'Desk-test-1'
+const NEXT_PASSWORD = 'Desk-test-2'
+let passwordHash = ''
+let cutOff: RunningPlatform
+let away: DeskDatabase
+
+const membership = (accountId: number) => ({ pm_dsh_ud: accountId, dashboard_name: NAMES[accountId], is_default: accountId === ACME, user_time_zone: 15, advanced_stream_view: false })
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+  await platform().database.asSystem(async tx => {
+    for (const [id, name] of Object.entries(NAMES)) {
+      await sql`insert into account (account_id, parent_account_id, name, account_type) values (${id}, ${Number(id) === PARENT ? null : PARENT}, ${name}, 'DESK')`.execute(tx)
+    }
+    const { uid, username, firstname, lastname, role_id, account_switch_enabled } = SAMPLE_USER
+    await sql`insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id, account_switch_enabled)
+              values (${uid}, ${ACME}, ${username}, ${firstname}, ${lastname}, ${role_id}, ${account_switch_enabled})`.execute(tx)
+  })
+  // A platform that cannot reach its database: what a check answers that fails without a word about the session.
+  const log = pino({ level: 'silent' })
+  away = new DeskDatabase({ url: 'postgres://nobody@127.0.0.1:1/desk', log })
+  cutOff = await startPlatform({ database: away, settings: { internalAccountId: 99, feedToken: TEST_FEED_TOKEN }, log, port: 0, sweeps: null })
+})
+afterAll(async () => {
+  await cutOff.stop()
+  await away.close()
+})
+
+/** Each path begins with the user as the samples have them. */
+beforeEach(reset)
+async function reset(): Promise<void> {
+  await platform().database.asSystem(async tx => {
+    await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update login_session set ended_at = now() where ended_at is null`.execute(tx)
+  })
+  await joins(ACME)
+  await joins(BETA)
+}
+const joins = (accountId: number) =>
+  platform().database.asSystem(tx =>
+    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${SAMPLE_USER.uid}, ${accountId === ACME}) on conflict do nothing`.execute(tx),
+  )
+const leaves = (accountId: number) =>
+  platform().database.asSystem(tx => sql`delete from user_account where account_id = ${accountId} and user_id = ${SAMPLE_USER.uid}`.execute(tx))
+
+/** One browser tab as far as the platform can tell: what its storage holds, and the call whose answer it waits for. */
+class Tab {
+  token: string | null = null
+  accountId = ACME
+  asked: Command | null = null
+  stored: { readonly switchFlag: boolean; readonly loginParentDshUd: number | null } = { switchFlag: false, loginParentDshUd: null }
+  readonly held = new Map<string, string>()
+  /** Tokens that must not open anything any more. */
+  readonly spent: string[] = []
+  readonly address: string
+
+  constructor(number: number) {
+    this.address = `198.51.100.${number % 256}`
+  }
+
+  call(method: string, path: string, { body, token = this.#present() }: { body?: unknown; token?: string | undefined } = {}): Promise<Answer> {
+    return platform().call(method, path, { token, body, headers: { 'X-Forwarded-For': this.address } })
+  }
+
+  /** Signs in as the form does, or as another tab would. */
+  signIn(username: string, password: string): Promise<Answer> {
+    return platform().call('POST', '/v1/login', { body: { username, password }, headers: { 'X-Forwarded-For': this.address } })
+  }
+
+  check(): Promise<Answer> {
+    return this.call('GET', '/v1/user-login-details')
+  }
+
+  takeToken(token: string, { endsOld }: { endsOld: boolean }): void {
+    if (endsOld) this.loseToken()
+    this.token = token
+  }
+
+  loseToken(): void {
+    if (this.token !== null) this.spent.push(this.token)
+    this.token = null
+  }
+
+  #present(): string {
+    if (this.token === null) throw new Error(`The machine asked for ${this.asked?.type ?? 'a call'} without a stored token (law 3)`)
+    return this.token
+  }
+}
+
+const otherAccount = ({ accountId }: Tab) => (accountId === ACME ? BETA : ACME)
+
+async function newSession(tab: Tab): Promise<string> {
+  const { status, body } = await tab.signIn(SAMPLE_USER.username, PASSWORD)
+  expect([status, body.is_password_updated]).toEqual([200, true])
+  return body.AccessToken
+}
+
+async function appStarts(tab: Tab, event: SessionEventOf<'app.started'>): Promise<SessionEvent> {
+  if (event.hasToken) tab.takeToken(await newSession(tab), { endsOld: false })
+  return event
+}
+
+/** What the form sent is what the machine asked for: its own user name, trimmed and in small letters (api:A1). */
+const usernameAsked = ({ asked }: Tab) => (asked?.type === 'login' ? asked.params.username : 'nobody')
+
+async function signInSucceeds(tab: Tab, event: SessionEventOf<'signIn.succeeded'>): Promise<SessionEvent> {
+  const { status, body } = await tab.signIn(usernameAsked(tab), PASSWORD)
+  expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: true }])
+  tab.held.set(event.attemptId, body.AccessToken)
+  return event
+}
+
+async function signInIsRefused(tab: Tab, event: SessionEventOf<'signIn.refused'>): Promise<SessionEvent> {
+  const { status, headers, body } = await tab.signIn(usernameAsked(tab), 'Wrong-pass-1')
+  expect([status, headers.get('retry-after'), body.message]).toEqual([401, null, 'The e-mail address or the password is not right.'])
+  return { ...event, message: body.message }
+}
+
+async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confirmed'>): Promise<SessionEvent> {
+  if (event.user.pm_dsh_ud === BETA && tab.accountId !== BETA) await switchAccount(tab, BETA, 'another tab')
+  const { is_password_updated } = event.user
+  await platform().database.asSystem(tx => sql`update app_user set password_updated = ${is_password_updated} where user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  const { status, body } = await tab.check()
+  const here = { pm_dsh_ud: tab.accountId, dashboard_name: NAMES[tab.accountId] }
+  // The samples' user is a member of no account, and could switch to none.
+  const asMember = { can_open_user_settings: true, settings: [membership(ACME), membership(BETA)] }
+  expect([status, body]).toEqual([200, { ...event.user, ...here, ...asMember }])
+  return { ...event, user: body, ...tab.stored }
+}
+
+async function checkFails(tab: Tab, event: SessionEventOf<'session.checkFailed'>): Promise<SessionEvent> {
+  const response = await fetch(`${cutOff.url}/v1/user-login-details`, { headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${tab.token}` } })
+  const { message } = (await response.json()) as { message: string } // the answer of every error
+  expect([response.status, message]).toEqual([503, 'The database is away for the moment. Please try again.'])
+  expect((await tab.check()).status).toBe(200)
+  return { ...event, message }
+}
+
+/** The session has run out, and the call that is under way, or just any, is answered 401 (§4.7, §8.1). */
+async function sessionEnds(tab: Tab, event: SessionEventOf<'session.ended'>): Promise<SessionEvent> {
+  await platform().database.asSystem(tx =>
+    sql`update login_session s set expires_at = now() from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(tab.token ?? '')}`.execute(tx),
+  )
+  const answer = tab.asked?.type === 'switchAccount' ? await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: tab.asked.params.pm_dsh_ud } })
+    : tab.asked?.type === 'checkSession' ? await tab.check()
+    : await tab.call('GET', '/v1/projects')
+  expect([answer.status, answer.body.message]).toEqual([401, 'Your session has ended. Please sign in again.'])
+  return event
+}
+
+async function endsInOtherTab(tab: Tab, event: SessionEventOf<'session.endedInOtherTab'>): Promise<SessionEvent> {
+  if (tab.token === null) return event
+  expect((await tab.call('POST', '/v1/logout')).status).toBe(204)
+  tab.loseToken()
+  return event
+}
+
+async function startsInOtherTab(tab: Tab, event: SessionEventOf<'session.startedInOtherTab'>): Promise<SessionEvent> {
+  tab.takeToken(await newSession(tab), { endsOld: false })
+  tab.accountId = ACME
+  return event
+}
+
+async function passwordChanges(tab: Tab, event: SessionEventOf<'password.changed'>): Promise<SessionEvent> {
+  const { status, body } = await tab.call('POST', '/v1/update-password', { body: { password: PASSWORD, new_password: NEXT_PASSWORD } })
+  expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: true }])
+  tab.takeToken(body.AccessToken, { endsOld: true })
+  expect((await tab.check()).body.is_password_updated).toBe(true)
+  return event
+}
+
+/** Status 0 and a token for that account; the old session ends with it (§4.9, api:A9). */
+async function switchAccount(tab: Tab, accountId: number, ref: string): Promise<void> {
+  const { status, body } = await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: accountId } })
+  expect([status, body]).toEqual([200, { Status: 0, AccessToken: expect.any(String) }])
+  tab.held.set(ref, body.AccessToken)
+  tab.takeToken(body.AccessToken, { endsOld: true })
+  tab.accountId = accountId
+}
+
+async function switchIsAccepted(tab: Tab, event: SessionEventOf<'account.switchAccepted'>): Promise<SessionEvent> {
+  // One path answers a switch that nobody asked for; the platform switches there too, and the machine keeps the new token.
+  await switchAccount(tab, tab.asked?.type === 'switchAccount' ? tab.asked.params.pm_dsh_ud : otherAccount(tab), event.tokenRef)
+  // Only the command storeToken puts it into the storage.
+  tab.token = null
+  return event
+}
+
+async function switchIsRefused(tab: Tab, event: SessionEventOf<'account.switchRefused'>): Promise<SessionEvent> {
+  const accountId = otherAccount(tab)
+  await leaves(accountId)
+  const { status, body } = await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: accountId } })
+  await joins(accountId)
+  expect([status, body]).toEqual([200, { Status: 1, message: 'This account cannot be switched to.' }])
+  return { ...event, message: body.message }
+}
+
+/** What the platform answers for each event, or why it has no part in it. */
+const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event: SessionEventOf<T>) => Promise<SessionEvent>) } = {
+  'app.started': appStarts,
+  'location.changed': 'the route is behind the hash, which no server sees',
+  'signIn.submitted': 'the form of the page; the call is that of the command login',
+  'signIn.succeeded': signInSucceeds,
+  'signIn.refused': signInIsRefused,
+  'session.confirmed': sessionIsConfirmed,
+  'session.checkFailed': checkFails,
+  'session.ended': sessionEnds,
+  'session.recheckRequested': 'a clock of the page; the call is that of the command checkSession',
+  'session.endedInOtherTab': endsInOtherTab,
+  'session.startedInOtherTab': startsInOtherTab,
+  'signOut.requested': 'a button of the page; the call is that of the command endServerSession',
+  'password.changed': passwordChanges,
+  'account.switchRequested': 'a choice in the page; the call is that of the command switchAccount',
+  'account.switchAccepted': switchIsAccepted,
+  'account.switchRefused': switchIsRefused,
+  'page.hidden': 'only the browser knows whether its tab is seen',
+  'page.unfocused': 'only the browser knows whether its tab is used',
+}
+
+async function perform(tab: Tab, command: Command): Promise<void> {
+  switch (command.type) {
+    case 'login':
+    case 'checkSession':
+    case 'switchAccount':
+      // The call is made when a path says how it is answered.
+      tab.asked = command
+      break
+    case 'endServerSession':
+      expect((await tab.call('POST', '/v1/logout')).status).toBe(204)
+      break
+    case 'clearSession':
+      tab.loseToken()
+      tab.stored = { switchFlag: false, loginParentDshUd: null }
+      break
+    case 'storeToken': {
+      const token = tab.held.get(command.params.ref)
+      if (token === undefined) throw new Error(`No token is held under ${command.params.ref}`)
+      tab.takeToken(token, { endsOld: false })
+      break
+    }
+    case 'storeLoginDetails':
+      tab.stored = command.params
+      break
+    case 'storeLinkError':
+    case 'forgetAccount':
+    case 'goTo':
+    case 'reload':
+      break
+  }
+}
+
+/** What the platform must say of the tab's tokens where the machine stands. */
+async function expectTokens(tab: Tab, { value, context }: PathStep<SessionMachine>['snapshot']): Promise<void> {
+  for (const token of tab.spent) expect((await tab.call('GET', '/v1/user-login-details', { token })).status).toBe(401)
+  if (typeof value === 'object' && 'signedIn' in value && value.signedIn === 'active') {
+    const { status, body } = await tab.check()
+    expect([status, body]).toEqual([200, context.user])
+  }
+}
+
+async function walk(path: MachinePath<SessionMachine>, number: number): Promise<MachinePath<SessionMachine>> {
+  const tab = new Tab(number)
+  let { snapshot } = start(machine)
+  const steps: PathStep<SessionMachine>[] = []
+  for (const expected of path.steps) {
+    // the entry of an event's own type takes that event
+    const answers = WORLD[expected.event.type] as string | ((tab: Tab, event: SessionEvent) => Promise<SessionEvent>)
+    const event = typeof answers === 'string' ? expected.event : await answers(tab, expected.event)
+    if ('callNo' in event || 'attemptId' in event) tab.asked = null
+    const next = step(machine, snapshot, event)
+    expect({ value: stateOf(next.snapshot).value, commands: next.commands }).toEqual({ value: expected.state.value, commands: expected.commands })
+    for (const command of next.commands) await perform(tab, command)
+    await expectTokens(tab, next.snapshot)
+    snapshot = next.snapshot
+    steps.push({ event, title: expected.title, state: stateOf(snapshot), commands: next.commands, snapshot })
+  }
+  return { title: path.title, steps }
+}
+
+const paths = pathsOf(PATH_SOURCES.session)
+const walked: MachinePath<SessionMachine>[] = []
+
+describe('the platform gives the facts of the session machine (api:A1, api:A2, api:A3, api:A4, api:A9, §2.8, §4.6, §4.7, §4.9, law 3)', () => {
+  test('every event of the machine has its call, or a reason why the platform has no part in it', () => {
+    expect(Object.keys(WORLD).sort()).toEqual([...machine.events].sort())
+  })
+
+  test.each(paths.map((path, number) => [path.title, path, number] as const))('%s', async (_title, path, number) => {
+    walked.push(await walk(path, number))
+  })
+
+  test('and with them every state and every transition was gone through', () => {
+    const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, walked)
+    expect([uncoveredStates, uncoveredTransitions]).toEqual([[], []])
+  })
+})
