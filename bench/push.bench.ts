@@ -26,7 +26,7 @@ const PAUSE_MS = { least: 260, most: 420 }
 const SOURCES = 10
 
 const SATURATION_ROUNDS = unlessQuick(3, 2)
-const COUNTING_CLIENTS = unlessQuick(500, 50)
+const COUNTING_CLIENTS = unlessQuick(700, 50)
 const TOPICS_OF_A_CLIENT = 50
 const TOPICS = unlessQuick(250, 100)
 const FRAMES_PER_SECOND_OF_A_TOPIC = 4

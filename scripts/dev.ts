@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { greeting, startDesk } from './desk.ts'
+import { onStarterEnded } from './starters.ts'
 
 const VITE_PORT = 5173
 
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  onStarterEnded(() => void stop())
   await Promise.race([desk.broken, new Promise(resolve => vite.once('exit', resolve))])
   await stop()
 }

@@ -1,5 +1,6 @@
 import { ChildEnded } from './child-process.ts'
 import { greeting, startDesk } from './desk.ts'
+import { onStarterEnded } from './starters.ts'
 import { buildWeb } from './web-build.ts'
 
 async function main(): Promise<void> {
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop(0))
   process.on('SIGINT', () => void stop(0))
+  onStarterEnded(() => void stop(0))
   const ended = await desk.broken
   if (stopping) return
   console.error(`The ${ended.name} ended unexpectedly (${ended.signal ?? `code ${ended.code}`}); its last words are above.`)

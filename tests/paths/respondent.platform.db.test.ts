@@ -21,8 +21,9 @@ const platform = usePlatform()
 type RespondentMachine = typeof PATH_SOURCES.respondent.machine
 type EventOf<T extends RespondentEvent['type']> = Extract<RespondentEvent, { type: T }>
 
-/** Somebody who goes a path: the source, and the id that the survey was given once the door has let them in. */
+/** Somebody who goes a path: the source, alone in its survey, and the id that the survey was given once the door has let them in. */
 interface Walker {
+  readonly surveyId: number
   readonly sourceId: number
   readonly rid: string
   rdud: string
@@ -38,21 +39,23 @@ const TURNED_AWAY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = 
 }
 const REFUSED_BY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = { 20: 'duplicate_fingerprint', 21: 'qualification: adult', 22: 'sub-quota: full' }
 
-let study: { accountId: number; projectId: number; surveyId: number; supplierId: number }
+let study: { accountId: number; projectId: number; supplierId: number }
 let token = ''
 let maker: StudyMaker
 
-async function openSource(): Promise<number> {
+async function openSource(): Promise<{ surveyId: number; sourceId: number }> {
   const { accountId, supplierId } = study
-  const sourceId = await maker.source({ ...study, supplierIds: [supplierId] })
+  const surveyId = await maker.survey(study)
+  const sourceId = await maker.source({ ...study, surveyId, supplierIds: [supplierId] })
   await platform().database.asSystem(async tx => {
+    await sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'duplicate_fingerprint', 1, 24)`.execute(tx)
     await sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition)
               values (${accountId}, ${sourceId}, 1, 'adult', '{"param": "age", "min": 18, "max": null}')`.execute(tx)
     await sql`insert into source_quota (account_id, source_id, quota_no, name, conditions, target)
               values (${accountId}, ${sourceId}, 1, 'open', '[{"param": "gender", "in": ["1"]}]', 100),
                      (${accountId}, ${sourceId}, 2, 'full', '[{"param": "gender", "in": ["2"]}]', 0)`.execute(tx)
   })
-  return sourceId
+  return { surveyId, sourceId }
 }
 
 const enter = (sourceId: number, rid: string, brings: string) => platform().call('GET', `/entry/${sourceId}?sup=${study.supplierId}&rid=${rid}&${brings}`)
@@ -61,15 +64,11 @@ beforeAll(async () => {
   maker = new StudyMaker(platform().database)
   const accountId = await maker.account()
   const projectId = await maker.project({ accountId })
-  const surveyId = await maker.survey({ accountId, projectId, target: 100_000 })
-  study = { accountId, projectId, surveyId, supplierId: await maker.supplier({ accountId }) }
-  await platform().database.asSystem(async tx => {
-    await sql`insert into supplier_redirect (account_id, supplier_id, type, url)
-              values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(tx)
-    await sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'duplicate_fingerprint', 1, 24)`.execute(tx)
-  })
-  const { status } = await enter(await openSource(), 'first', TURNED_AWAY[20])
-  expect(status).toBe(302)
+  study = { accountId, projectId, supplierId: await maker.supplier({ accountId }) }
+  await platform().database.asSystem(tx =>
+    sql`insert into supplier_redirect (account_id, supplier_id, type, url)
+        values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(tx),
+  )
   // the internal view has every column
   const { username } = await maker.user({ accountId, advancedView: true })
   token = await platform().signIn(username, TEST_PASSWORD)
@@ -100,6 +99,10 @@ const setTimeOver = ({ rdud }: Walker, isOver: boolean) =>
 const supplierAddress = ({ rid }: Walker, code: RespondentCode) => `https://panel.example/back?o=${REDIRECT_OF_STATE[code]}&r=${rid}`
 
 async function isTurnedAway(walker: Walker, { code }: EventOf<'entry.refused'>): Promise<void> {
+  if (code === 20) {
+    const elsewhere = await maker.source({ ...study, surveyId: walker.surveyId, supplierIds: [study.supplierId] })
+    expect((await enter(elsewhere, 'first', TURNED_AWAY[20])).headers.get('location')).toMatch(/^https:\/\/survey\.example/)
+  }
   const { status, headers } = await enter(walker.sourceId, walker.rid, TURNED_AWAY[code])
   expect([status, headers.get('location')]).toEqual([302, supplierAddress(walker, code)])
   walker.rdud = (await stored(walker))?.rdud ?? ''
@@ -140,8 +143,8 @@ async function timeIsOver(walker: Walker): Promise<void> {
   expect(await sweepAbandons({ database, ledger: createLedger(database), nowMs: Date.now })).toBe(1)
 }
 
-async function sourceRow({ sourceId }: Walker) {
-  const { body } = await platform().call('GET', `/v1/survey-stream-metrics/${study.surveyId}?limit=1000`, { token })
+async function sourceRow({ surveyId, sourceId }: Walker) {
+  const { body } = await platform().call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token })
   return body.find(({ stmid }: { stmid: number }) => stmid === sourceId)
 }
 
@@ -204,7 +207,7 @@ describe('the platform goes the paths of the respondent machine (law 8, §4.4, a
   })
 
   test.each(paths.map((path, number) => [path.title, path, number] as const))('%s', async (_title, { steps }, number) => {
-    const walker: Walker = { sourceId: await openSource(), rid: `r${number}`, rdud: '' }
+    const walker: Walker = { ...(await openSource()), rid: `r${number}`, rdud: '' }
     for (const step of steps) {
       const { event, state, commands } = step
       // the entry of an event's own type takes that event

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOOK_EVERY_MS = 25
+const LOOK_EVERY_MS = 50
 
 /**
  * Waits for a condition; gives how long it took in ms.

@@ -1,6 +1,6 @@
 /**
- * Many open source tables in a process of their own: the web client's feed, socket and row store, over and over. Told `look`, it
- * says how they stand. Ends when its parent is gone.
+ * Many open source tables in a process of their own: the web client's feed, socket and row store, over and over. Asked `standing`
+ * or `look`, it says how they stand. Ends when its parent is gone.
  */
 import { createHash } from 'node:crypto'
 import type { Table } from './server-table.ts'
@@ -15,10 +15,13 @@ export interface ViewersOrder {
   readonly count: number
 }
 
-/** How the tables stand. */
-export interface ViewersSeen {
+export interface ViewersStanding {
   readonly connected: number
   readonly live: number
+}
+
+/** How the tables stand, and what they show. */
+export interface ViewersSeen extends ViewersStanding {
   /** How many tables are equal to one another, by what they show (see digestOf). */
   readonly tables: Readonly<Record<string, number>>
   /** Frames that did not begin where the one before ended, or came twice. */
@@ -36,6 +39,10 @@ const order = process.env['VIEWERS']
 if (order !== undefined) {
   const { count, gatewayUrls, tokens, surveyId } = JSON.parse(order) as ViewersOrder // written by the test that starts it
   const viewers = Array.from({ length: count }, (_, no) => openViewer({ gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '', token: tokens[no % tokens.length] ?? '', surveyId }))
+  const standing = (): ViewersStanding => ({
+    connected: viewers.filter(({ feed }) => feed.getSnapshot().context.connected).length,
+    live: viewers.filter(viewer => viewer.isLive()).length,
+  })
   const look = (): ViewersSeen => {
     const tables: Record<string, number> = {}
     for (const viewer of viewers) {
@@ -43,15 +50,14 @@ if (order !== undefined) {
       tables[digest] = (tables[digest] ?? 0) + 1
     }
     return {
-      connected: viewers.filter(({ feed }) => feed.getSnapshot().context.connected).length,
-      live: viewers.filter(viewer => viewer.isLive()).length,
+      ...standing(),
       tables,
       breaks: viewers.flatMap(({ heard }) => breaksIn(heard)),
       frames: viewers.reduce((sum, { heard }) => sum + heard.length, 0),
       epochs: new Set(viewers.flatMap(({ heard }) => heard.map(({ epoch }) => epoch))).size,
     }
   }
-  process.on('message', () => process.send?.(look()))
+  process.on('message', asked => process.send?.(asked === 'standing' ? standing() : look()))
   process.on('disconnect', () => process.exit(0))
   process.on('SIGTERM', () => process.exit(0))
   process.send?.('ready')

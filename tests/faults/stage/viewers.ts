@@ -1,5 +1,5 @@
 import type { Processes } from './processes.ts'
-import { digestOf, type ViewersOrder, type ViewersSeen } from './viewers-program.ts'
+import { digestOf, type ViewersOrder, type ViewersSeen, type ViewersStanding } from './viewers-program.ts'
 import { readTable } from './server-table.ts'
 import { until } from './until.ts'
 
@@ -15,25 +15,27 @@ export interface Viewers {
 export async function openViewers(processes: Processes, order: ViewersOrder): Promise<Viewers> {
   const child = processes.program('viewers', 'tests/faults/stage/viewers-program.ts', { VIEWERS: JSON.stringify(order) })
   await child.ready<string>()
-  const look = (): Promise<ViewersSeen> =>
+  const ask = <A>(what: 'standing' | 'look'): Promise<A> =>
     new Promise((resolve, reject) => {
-      child.process.once('message', seen => resolve(seen as ViewersSeen)) // the program answers each look once
-      child.process.send('look', error => error && reject(error))
+      child.process.once('message', seen => resolve(seen as A)) // the program answers each question once, as its types say
+      child.process.send(what, error => error && reject(error))
     })
-  let seen: ViewersSeen | null = null
-  const seenLast = (): unknown => seen && { ...seen, breaks: seen.breaks.slice(0, 5) }
+  const look = (): Promise<ViewersSeen> => ask('look')
+  let seen: ViewersStanding | null = null
+  const seenLast = (): unknown => seen
   return {
     look,
     allLive: withinMs =>
       until(`all ${order.count} tables are live`, withinMs, async () => {
-        seen = await look()
+        seen = await ask<ViewersStanding>('standing')
         return seen.live === order.count
       }, seenLast),
     async allAsServer(withinMs) {
       const digest = digestOf(await readTable(order.gatewayUrls[0] ?? '', order.tokens[0] ?? '', order.surveyId))
       return until(`all ${order.count} tables show ${digest}`, withinMs, async () => {
-        seen = await look()
-        return seen.tables[digest] === order.count
+        const { tables, ...standing } = await look()
+        seen = { ...standing, tables, breaks: standing.breaks.slice(0, 5) }
+        return tables[digest] === order.count
       }, seenLast)
     },
   }

@@ -12,6 +12,8 @@ const OVERDUE_AFTER_MS = WAIT_SECONDS * 1000 + 1_000
 const LEAST_BETWEEN_READS_MS = 15
 const FIRST_BACK_OFF_MS = 100
 const LONGEST_BACK_OFF_MS = 1_500
+/** Failures before a feed that has never answered is worth a line: about half a minute. */
+const TELL_AT_START_FROM = 25
 
 const decodeChanges = Schema.decodeUnknownSync(Changes)
 
@@ -70,7 +72,9 @@ export class FeedReader {
         if (signal.aborted) return
         this.#failures += 1
         this.#heard()
-        if (this.#failures === 1) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
+        // a gateway that starts beside its platform may be the first to be ready: that is no fault yet
+        const isWorthTelling = this.#lastGoodAtMs === null ? this.#failures === TELL_AT_START_FROM : this.#failures === 1
+        if (isWorthTelling) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
         await pause(backOffMs(this.#failures), signal)
       }
     }
@@ -94,8 +98,8 @@ export class FeedReader {
   #take(changes: Changes, listener: FeedListener): void {
     const isFirst = this.#cursor === null
     this.#cursor = changes.cursor
+    if (this.#failures > 0 && this.#lastGoodAtMs !== null) this.#log.info({ failures: this.#failures }, 'The change feed answers again')
     this.#lastGoodAtMs = performance.now()
-    if (this.#failures > 0) this.#log.info({ failures: this.#failures }, 'The change feed answers again')
     this.#failures = 0
     if (isFirst || changes.reset) listener.reset(changes)
     else listener.changed(changes)

@@ -3,6 +3,7 @@ import { Tooltip } from './tooltip.tsx'
 import styles from './icon-button.module.css'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
+  ref?: React.Ref<HTMLButtonElement>
   /** What it does: its accessible name and its tooltip. */
   label: string
   /** An icon, for instance from lucide-react. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { MenuPlacement } from './menu.tsx'
 import type { MenuItem } from './menu-list.tsx'
 
@@ -29,12 +30,18 @@ export interface LazyMenuProps {
 }
 
 /** A Menu whose code and elements come with its first use: for tables, where each row has one. */
-export function LazyMenu({ onOpenChange, children, ...menu }: LazyMenuProps) {
+export function LazyMenu({ onOpenChange, onAction, children, ...menu }: LazyMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const change = (open: boolean) => {
     setOpen(open)
     onOpenChange?.(open)
+  }
+  const act = (id: string) => {
+    // What the action opens is to give the focus back to the button: the menu is gone before it opens.
+    flushSync(() => change(false))
+    trigger.current?.focus({ preventScroll: true })
+    onAction(id)
   }
   const preload = () => {
     // What fails here is asked for again when the menu opens.
@@ -52,7 +59,7 @@ export function LazyMenu({ onOpenChange, children, ...menu }: LazyMenuProps) {
       })}
       {isOpen ? (
         <Suspense fallback={null}>
-          <MenuPopover {...menu} triggerRef={trigger} onClose={() => change(false)} />
+          <MenuPopover {...menu} onAction={act} triggerRef={trigger} onClose={() => change(false)} />
         </Suspense>
       ) : null}
     </>

@@ -64,6 +64,24 @@ describe('watching', () => {
   })
 })
 
+describe('a refusal that may pass', () => {
+  const refusedWith = (status: number) => [open, watch(), connected(), { type: 'topic.refused', topic: T, status, message: 'Not now.' }] as const
+  test.each([409, 429, 500, 503])('with %i the topic is asked for again at the next tick', status => {
+    expect([after(...refusedWith(status)).commands, after(...refusedWith(status), tick(1)).commands, after(...refusedWith(status), tick(1), subscribed(4)).commands]).toEqual([
+      [],
+      [onTopic('subscribe')],
+      [ofRead('requestSnapshot', 1)],
+    ])
+  })
+  test.each([400, 401, 403, 404])('with %i it is not', status => {
+    expect(after(...refusedWith(status), tick(1)).commands).toEqual([])
+  })
+  test('what was followed before and has missed nothing goes on without a snapshot, else it reads one', () => {
+    const again = [...following, lost, connected(), { type: 'topic.refused', topic: T, status: 503, message: 'Away.' }, tick(1)] as const
+    expect([after(...again, subscribed(1)).commands, after(...again, subscribed(2)).commands]).toEqual([[], [ofRead('requestSnapshot', 2)]])
+  })
+})
+
 describe('order (law 7)', () => {
   test('a repeat is dropped, a gap reads a snapshot, frames after it go on from there', () => {
     expect([
@@ -173,6 +191,12 @@ describe('the freshness label', () => {
       'offline',
       'delayed',
     ])
+  })
+  test('a heartbeat keeps no figures young that are not followed', () => {
+    const beat: FeedEvent = { type: 'heartbeat.received', atMs: 30_000, feedDelayMs: 0 }
+    const away: FeedEvent = { type: 'topic.refused', topic: T, status: 503, message: 'Away.' }
+    const gone: FeedEvent = { type: 'topic.refused', topic: 'projects', status: 404, message: 'Not found.' }
+    expect([at(30_000, lost, connected(), away, beat), at(30_000, frame(5, 6), { type: 'snapshot.failed', topic: T, readNo: 2 }, beat), at(30_000, watch('projects'), gone, beat)]).toEqual(['delayed', 'delayed', 'live'])
   })
   test('counts what the gateway itself has not heard', () => {
     const beat = (feedDelayMs: number | null): FeedEvent => ({ type: 'heartbeat.received', atMs: 90_000, feedDelayMs })

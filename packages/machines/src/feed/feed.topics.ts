@@ -7,8 +7,9 @@ import type { FeedEvent } from './feed.events.ts'
  *   resting ───────────▶ asking ─────────────────▶ reading ─────────────────────────────▶ following ─▶ applyFrame
  *      ▲                   │ same place as before      ▲ │                                     │
  *      │ lost, hidden      └───────────────────────────┼─┼────────────▶ following              │ gap, new epoch
- *      └── from everywhere                             │ └ failed ─▶ behind ◀── while frozen ──┤
- *                                                      └──── tick, unfreeze ──┘                │
+ *      ├── from everywhere                             │ └ failed ─▶ behind ◀── while frozen ──┤
+ *      │                                               └──── tick, unfreeze ──┘                │
+ *      └── refused for now, asks again at the next tick                                        │
  *                                                      └───────────────────────────────────────┘
  *
  *  Law 7 rests on three things: a frame is applied only on top of the position that it starts from (or lies beyond it,
@@ -122,6 +123,20 @@ function subscribed(context: FeedContext, state: TopicState, topic: string, epoc
   return nothingMissed ? { state: { ...state, phase: 'following' }, commands: [] } : readFrom(context, topic, state, epoch, position)
 }
 
+/** Whether a refusal may pass by itself: the platform is away or busy, or a wish was overtaken by a later one. */
+const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 409
+
+function refused(state: TopicState, status: number): TopicTurn {
+  if (state.phase !== 'asking') return { state, commands: [] }
+  return { state: { ...state, phase: mayPass(status) ? 'resting' : 'refused' }, commands: [] }
+}
+
+/** What failed for now is tried again. */
+function tryAgain(context: FeedContext, topic: string, state: TopicState): TopicTurn {
+  if (state.phase === 'resting') return ask(topic, state)
+  return state.phase === 'behind' && !keepsStill(context, state) ? read(topic, state) : { state, commands: [] }
+}
+
 function unfreeze(context: FeedContext, topic: string, state: TopicState): TopicTurn {
   const seen = { ...state, waiting: 0 }
   if (state.phase === 'behind' && isListening(context)) return read(topic, seen)
@@ -151,6 +166,8 @@ const floorOf = (context: FeedContext, gone: readonly TopicState[]): number => M
 const quiet = (state: TopicState): TopicTurn => ({ state, commands: [] })
 const restAll = (context: FeedContext): Turn => all(context, (_, state) => quiet(rest(state)))
 const askAll = (context: FeedContext): Turn => (isListening(context) ? all(context, ask) : { context, commands: [] })
+
+const isFollowed = (context: FeedContext): boolean => Object.values(context.topics).every(({ phase }) => phase === 'following' || phase === 'refused')
 
 const heard = (context: FeedContext, atMs: number): FeedContext => ({ ...context, lastHeardMs: Math.max(context.lastHeardMs ?? atMs, atMs) })
 const fresh = (context: FeedContext, asOfMs: number): FeedContext => ({ ...context, freshAsOfMs: Math.max(context.freshAsOfMs ?? asOfMs, asOfMs) })
@@ -187,7 +204,7 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     case 'topic.subscribed':
       return one(context, event.topic, state => subscribed(context, state, event.topic, event.epoch, event.position))
     case 'topic.refused':
-      return one(context, event.topic, state => quiet(state.phase === 'asking' ? { ...state, phase: 'refused' } : state))
+      return one(context, event.topic, state => refused(state, event.status))
     case 'snapshot.received':
       if (!Object.hasOwn(context.topics, event.topic)) return { context, commands: [{ type: 'dropSnapshot', params: { topic: event.topic, readNo: event.readNo } }] }
       return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state => takeSnapshot(context, state, event.topic, event.readNo))
@@ -201,12 +218,11 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
       return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state => takeFrame(context, state, event))
     case 'heartbeat.received': {
       const next = heard(context, event.atMs)
-      return { context: event.feedDelayMs === null ? next : fresh(next, event.atMs - event.feedDelayMs), commands: [] }
+      // figures that are not followed grow old, however well the line is
+      return { context: event.feedDelayMs === null || !isFollowed(context) ? next : fresh(next, event.atMs - event.feedDelayMs), commands: [] }
     }
     case 'clock.ticked':
-      return isListening(context)
-        ? all(context, (topic, state) => (state.phase === 'behind' && !keepsStill(context, state) ? read(topic, state) : quiet(state)))
-        : { context, commands: [] }
+      return isListening(context) ? all(context, (topic, state) => tryAgain(context, topic, state)) : { context, commands: [] }
     case 'page.hidden': {
       if (!context.visible) return { context, commands: [] }
       const rested = restAll({ ...context, visible: false })

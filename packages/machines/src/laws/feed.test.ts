@@ -120,14 +120,14 @@ class Viewer {
 type Happening =
   | { readonly what: 'change'; readonly cell: string; readonly merge: boolean }
   | { readonly what: 'deliver' | 'lose' | 'repeat'; readonly nth: number }
-  | { readonly what: 'readServer' | 'readArrives' | 'readFails' | 'watchArrives'; readonly nth: number }
+  | { readonly what: 'readServer' | 'readArrives' | 'readFails' | 'watchArrives' | 'watchFails'; readonly nth: number }
   | { readonly what: 'cut' | 'connect' | 'restart' | 'tick' | 'hide' | 'show' | 'freeze' | 'unfreeze' | 'networkOff' | 'networkOn' | 'unwatch' | 'watch' | 'rewatch' | 'restartBehind' }
 
 const nth = fc.nat({ max: 5 })
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ what: fc.constant('change' as const), cell: fc.constantFrom(...CELLS), merge: fc.boolean() }) },
   { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('deliver' as const, 'deliver' as const, 'deliver' as const, 'lose' as const, 'repeat' as const), nth }) },
-  { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('readServer' as const, 'readArrives' as const, 'readFails' as const, 'watchArrives' as const), nth }) },
+  { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('readServer' as const, 'readArrives' as const, 'readFails' as const, 'watchArrives' as const, 'watchFails' as const), nth }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -155,6 +155,9 @@ function happen(server: Server, viewer: Viewer, happened: Happening): void {
     }
     case 'watchArrives':
       return viewer.watches.shift()?.()
+    case 'watchFails':
+      // The platform is away: nobody can say whether this topic may be watched.
+      return viewer.watches.shift() ? viewer.take({ type: 'topic.refused', topic: TOPIC, status: 503, message: 'Away.' }) : undefined
     case 'readServer':
     case 'readArrives':
     case 'readFails': {

@@ -7,7 +7,7 @@ import { openLiveTopics, type LiveTarget } from './live-topics.ts'
 import { openPushSocket, type PushPorts } from './push-socket.ts'
 
 /** How often the machine is told the time: it looks for silence of a minute. */
-export const CLOCK_TICK_MS = 5_000
+export const CLOCK_TICK_MS = 3_000
 
 /** The live figures of this tab. */
 export interface Feed extends Runner<typeof feedMachine> {

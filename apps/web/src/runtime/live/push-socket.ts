@@ -23,7 +23,7 @@ export interface PushPorts {
 }
 
 /** Wait before another try after the gateway refused the connection; Socket.IO itself retries only what was lost. */
-export const REFUSED_RETRY_DELAY_MS = 5_000
+export const REFUSED_RETRY_DELAY_MS = 3_000
 
 /** How long the gateway may take to answer a watch before the connection counts as broken. */
 export const WATCH_TIMEOUT_MS = 10_000

@@ -1,22 +1,22 @@
 import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import type { CodeItem, ConsultantOption } from '@desk/schema/lookups/lookups'
-import type { SelectOption } from '../../ui/select.tsx'
+import type { NativeSelectOption } from '../../ui/native-select.tsx'
 import { ALL } from './project-search.ts'
 
 /** Of the business units only those with status_id 1 are listed, by name (§3.26). */
 const LISTED_UNIT_STATUS = 1
 
-const all = (label: string): SelectOption => ({ id: ALL, label })
+const all = (label: string): NativeSelectOption => ({ id: ALL, label })
 
-export function statusOptions(items: readonly CodeItem[]): SelectOption[] {
+export function statusOptions(items: readonly CodeItem[]): NativeSelectOption[] {
   return [all('All statuses'), ...items.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))]
 }
 
-export function consultantOptions(consultants: readonly ConsultantOption[]): SelectOption[] {
+export function consultantOptions(consultants: readonly ConsultantOption[]): NativeSelectOption[] {
   return [all('All project managers'), ...consultants.map(({ uid, name }) => ({ id: String(uid), label: name }))]
 }
 
-export function unitOptions(units: readonly BusinessUnit[]): SelectOption[] {
+export function unitOptions(units: readonly BusinessUnit[]): NativeSelectOption[] {
   const listed = units.filter(({ status_id }) => status_id === LISTED_UNIT_STATUS)
   return [
     all('All business units'),
@@ -27,6 +27,6 @@ export function unitOptions(units: readonly BusinessUnit[]): SelectOption[] {
 }
 
 /** The label of a chosen option, for the head line of an export; undefined for no filter. */
-export function chosenLabel(options: readonly SelectOption[], chosen: string): string | undefined {
+export function chosenLabel(options: readonly NativeSelectOption[], chosen: string): string | undefined {
   return chosen === ALL ? undefined : (options.find(({ id }) => id === chosen)?.label ?? chosen)
 }

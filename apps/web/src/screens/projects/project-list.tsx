@@ -8,7 +8,7 @@ import { useUser } from '../../runtime/hooks/use-session.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select, type SelectOption } from '../../ui/select.tsx'
+import { NativeSelect, type NativeSelectOption } from '../../ui/native-select.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
@@ -45,7 +45,7 @@ function useFilterLists(filters: ProjectFilters) {
     ...LOOKUP,
     enabled: accountId > 0,
   })
-  const lists: readonly { filter: ProjectFilterName; label: string; options: SelectOption[] }[] = [
+  const lists: readonly { filter: ProjectFilterName; label: string; options: NativeSelectOption[] }[] = [
     { filter: 'status', label: 'Status', options: statusOptions(statuses.data ?? []) },
     { filter: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []) },
     { filter: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []) },
@@ -80,7 +80,7 @@ export function ProjectListScreen() {
         <div className={styles['filters']} role="group" aria-label="Filters">
           {lists.map(({ filter, label, options, chosen }) => (
             <div key={filter} className={styles['filter']}>
-              <Select label={label} options={options} value={chosen} onChange={(choice) => change(filterChange(filter, choice))} />
+              <NativeSelect label={label} options={options} value={chosen} onChange={(choice) => change(filterChange(filter, choice))} />
             </div>
           ))}
           {isFiltered ? (

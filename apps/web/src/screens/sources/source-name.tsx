@@ -1,7 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { Ellipsis, History, Route } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { openExplain } from '../../widgets/respondents/explain-request.ts'
 import { openStatusHistory } from '../../widgets/statuses/status-history-state.ts'
 import { StatusGlyph } from '../../widgets/statuses/status-glyph.tsx'
@@ -22,16 +22,17 @@ export function SourceName({ row }: { row: SourceRow }) {
       <span className={styles['name']} title={about}>
         {row.name}
       </span>
-      <Menu
+      <LazyMenu
         label={`Actions for ${row.name}`}
         items={ITEMS}
         onAction={(id) => (id === EXPLAIN ? openExplain(row.stmid) : openStatusHistory({ scope: 'source', id: row.stmid, name: row.name }))}
-        trigger={
-          <IconButton label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
+      >
+        {(trigger) => (
+          <IconButton {...trigger} label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
             <Ellipsis aria-hidden />
           </IconButton>
-        }
-      />
+        )}
+      </LazyMenu>
     </span>
   )
 }

@@ -28,6 +28,7 @@ export function ColumnsPanel<Row extends object>({
   onDeleteView,
 }: ColumnsPanelProps<Row>) {
   const [name, setName] = useState('')
+  const [isNameMissing, setNameMissing] = useState(false)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const shown = columnIds.flatMap((id) => byId.get(id) ?? [])
   const hidden = columns.filter((column) => !columnIds.includes(column.id))
@@ -78,15 +79,22 @@ export function ColumnsPanel<Row extends object>({
           onSubmit={(event) => {
             event.preventDefault()
             const trimmed = name.trim()
+            setNameMissing(trimmed === '')
             if (trimmed === '') return
             onSaveView(trimmed, columnIds)
             setName('')
           }}
         >
-          <TextField label="Save as own view" value={name} onChange={setName} placeholder="Name" maxLength={40} />
-          <Button type="submit" isDisabled={name.trim() === ''}>
-            Save
-          </Button>
+          <TextField
+            label="Save as own view"
+            value={name}
+            onChange={setName}
+            placeholder="Name"
+            maxLength={40}
+            errorMessage={isNameMissing && name.trim() === '' ? 'Give the view a name.' : undefined}
+          />
+          {/* Never disabled: after saving it would lose the focus. */}
+          <Button type="submit">Save</Button>
         </form>
       ) : null}
       {ownView && onDeleteView ? (

@@ -1,54 +1,21 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
-import type { DataColumn } from './column.ts'
-import type { RowStore } from './row-store.ts'
-import { TableRow } from './table-row.tsx'
-import styles from './data-table.module.css'
+import { lazy, Suspense } from 'react'
+import { TableRows, type TableBodyProps } from './table-rows.tsx'
 
 /** Above this many rows only those in sight, and a few around, are in the page. */
 export const VIRTUAL_ABOVE_ROWS = 100
 
-const OVERSCAN_ROWS = 8
+const load = () => import('./virtual-body.tsx')
+// lazy() forgets that the component is generic.
+const VirtualBody = lazy(load) as unknown as Awaited<ReturnType<typeof load>>['default']
 
-export interface TableBodyProps<Row extends object> {
-  store: RowStore<Row>
-  columns: readonly DataColumn<Row>[]
-  ids: readonly string[]
-  rowHeight: number
-  scroller: RefObject<HTMLDivElement | null>
-  firstAriaRowIndex: number
-  /** The line with the tab stop: it stays in the page, so that the focus is not lost by scrolling. */
-  activeLine: string
-}
-
-/** The rows in sight. Their places are known from their height, nothing is measured. */
-export function TableBody<Row extends object>({ store, columns, ids, rowHeight, scroller, firstAriaRowIndex, activeLine }: TableBodyProps<Row>) {
+/** The rows of a table: all of a short one; of a long one those in sight, by code that comes with the first long table. */
+export function TableBody<Row extends object>({ scroller, activeLine, ...rows }: TableBodyProps<Row>) {
   'use no memo'
-  const isVirtual = ids.length > VIRTUAL_ABOVE_ROWS
-  const activeIndex = isVirtual ? ids.indexOf(activeLine) : -1
-  // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
-  const virtualizer = useVirtualizer({
-    count: isVirtual ? ids.length : 0,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN_ROWS,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      if (activeIndex === -1 || indexes.includes(activeIndex)) return indexes
-      return activeIndex < (indexes[0] ?? 0) ? [activeIndex, ...indexes] : [...indexes, activeIndex]
-    },
-  })
-  const indexes = isVirtual ? virtualizer.getVirtualIndexes() : ids.map((_, index) => index)
-
+  const first = Array.from({ length: Math.min(rows.ids.length, VIRTUAL_ABOVE_ROWS) }, (_, index) => index)
+  if (rows.ids.length <= VIRTUAL_ABOVE_ROWS) return <TableRows {...rows} indexes={first} />
   return (
-    <div role="rowgroup" className={styles['body']} style={{ blockSize: ids.length * rowHeight }}>
-      {indexes.map((index) => {
-        const id = ids[index]
-        return id === undefined ? null : (
-          <TableRow key={id} store={store} id={id} columns={columns} ariaRowIndex={firstAriaRowIndex + index} offsetPx={index * rowHeight} />
-        )
-      })}
-    </div>
+    <Suspense fallback={<TableRows {...rows} indexes={first} />}>
+      <VirtualBody {...rows} scroller={scroller} activeLine={activeLine} />
+    </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu-list.tsx'
 import { SCOPE_WORDS } from './status-words.ts'
 
 /** The item that opens the history in place of asking for a status. */

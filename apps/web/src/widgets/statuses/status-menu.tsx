@@ -6,7 +6,8 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { sendStatusChange } from '../../runtime/hooks/use-status-change.ts'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { LazyMenu } from '../../ui/lazy-menu.tsx'
+import type { MenuItem } from '../../ui/menu-list.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { askedStatus, HISTORY_ITEM, statusMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
@@ -58,25 +59,25 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
   }
 
   return (
-    <Menu
+    <LazyMenu
       label={`Status of ${name}`}
       heading={`Change the status of ${name}`}
-      isOpen={isOpen}
       onOpenChange={(open) => {
         setOpen(open)
         if (open) preloadStatusOverlays()
       }}
       items={[...items, HISTORY]}
       onAction={choose}
-      trigger={
-        <AriaButton className={styles['trigger']!} aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}>
+    >
+      {(trigger) => (
+        <AriaButton {...trigger} className={styles['trigger']!} aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}>
           <StatusPill colourKey={colourKeyOf(statusid, reason)} />
           <ChevronDown size={14} aria-hidden className={styles['chevron']} />
           <span className={styles['note']} title={note}>
             {note}
           </span>
         </AriaButton>
-      }
-    />
+      )}
+    </LazyMenu>
   )
 }

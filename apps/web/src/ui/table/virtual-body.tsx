@@ -1,0 +1,24 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { TableRows, type TableBodyProps } from './table-rows.tsx'
+
+const OVERSCAN_ROWS = 8
+
+/** The rows in sight, and a few around. Their places are known from their height, nothing is measured. */
+export default function VirtualBody<Row extends object>({ scroller, activeLine, ...rows }: TableBodyProps<Row>) {
+  'use no memo'
+  const { ids, rowHeight } = rows
+  const activeIndex = ids.indexOf(activeLine)
+  // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (activeIndex === -1 || indexes.includes(activeIndex)) return indexes
+      return activeIndex < (indexes[0] ?? 0) ? [activeIndex, ...indexes] : [...indexes, activeIndex]
+    },
+  })
+  return <TableRows {...rows} indexes={virtualizer.getVirtualIndexes()} />
+}

@@ -1,0 +1,223 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Desk } from './desk/desk.ts'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
+import type { DeskStudy } from './desk/study.ts'
+
+/** Heads of the columns in their order, with what their tooltips say. */
+const INTERNAL_COLUMNS = [
+  ['Allocation', 'Share of the overall quota given to a source: target of the source ÷ sum of the targets of the survey’s sources'],
+  ['Entrants', 'Respondents entering'],
+  ['EQ terms', 'Defender terms: failed pre-survey quality checks'],
+  ['Terms', 'Did not meet qualifying criteria'],
+  ['OQs', 'Overquotas: met base criteria but not an open sub-quota'],
+  ['SQ terms', 'Failed in-survey quality checks'],
+  ['Abandons', 'Abandoned: no return within 1.8 × the stated interview length'],
+  ['Inflight', 'In progress'],
+  ['Completes', 'Completes; the bar shows completes ÷ target'],
+  ['IR', 'Incidence rate: completes ÷ (completes + OQs + terms)'],
+  ['Conversion', 'Completes ÷ entrants'],
+  ['LOI (min)', 'Median interview length of completes, in minutes'],
+  ['CPI', 'Buyer unit cost per complete: expense ÷ completes'],
+  ['Expense', 'Sum of buyer expenses'],
+  ['Status', 'Source status, why, and who set it'],
+] as const
+const HIDDEN_FROM_EXTERNAL = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense'] as const
+const EXTERNAL_HEADS = ['Source', 'Allocation', 'Entrants', 'Terms', 'OQs', 'Completes', 'IR', 'Conversion', 'LOI (min)', 'Status']
+
+const headsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('columnheader')
+const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
+const rowHeads = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('rowheader')
+const headButton = (page: Page, name: string): Locator => headsOf(page).getByRole('button', { name, exact: true })
+
+/** Gives the study figures in every column, as its ledger would have left them. */
+async function withFigures(desk: Desk, study: DeskStudy): Promise<void> {
+  const figures = { version: 5, entrants: 200, eqTerms: 11, terms: 22, oqs: 7, sqTerms: 13, abandons: 5, inflight: 3, completes: 139, expenseCents: 34_750, loiMedianSeconds: 754 }
+  await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North panel']!.sourceId, figures)
+  await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'survey', study.surveyId, figures)
+}
+
+test.describe('the source table of an internal view', () => {
+  test('has each column in its order, with a tooltip that says what it means and its formula (§2.40, §3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23)', async ({ desk, visit }) => {
+    const study = await desk.newStudy('acme', 'Wide study', { sources: [{ name: 'North panel', target: 200 }, { name: 'South panel', target: 600 }] })
+    await withFigures(desk, study)
+    const page = await visit('advanced@acme.example', study.sourceTablePath)
+    await expect(headsOf(page)).toHaveText(['Source', ...INTERNAL_COLUMNS.map(([head]) => head)])
+    await expect(cellsOf(page, /North panel/)).toHaveText(['25%', '200', '11', '22', '7', '13', '5', '3', '139/ 200', '82.7%', '69.5%', '12.6', '$2.50', '$347.50', /Live.*by Ana Silva$/])
+    await expect(cellsOf(page, /South panel/)).toHaveText(['75%', '-', '-', '-', '-', '-', '-', '-', '-/ 600', '-', '-', '-', '-', '-', /Live.*by Ana Silva$/])
+    await expect(cellsOf(page, /All sources/)).toHaveText(['100%', '200', '11', '22', '7', '13', '5', '3', '139', '82.7%', '69.5%', '12.6', '$2.50', '$347.50', ''])
+
+    await headButton(page, 'Source').focus()
+    for (const [head, meaning] of INTERNAL_COLUMNS) {
+      await page.keyboard.press('ArrowRight')
+      await expect(headButton(page, head)).toBeFocused()
+      await expect(page.getByRole('tooltip')).toHaveText(meaning)
+    }
+  })
+})
+
+test('the external view has its own columns, and nothing else comes over the wire (§3.2, §6.4)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Narrow study')
+  const said: string[] = []
+  const page = await visit('admin@acme.example', study.sourceTablePath, {
+    prepare: async page => {
+      page.on('websocket', socket => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
+      page.on('response', response => void (response.url().includes('/v1/') && response.text().then(text => said.push(text), () => undefined)))
+    },
+  })
+  await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
+  await desk.respondents(study.sources['North panel']!, 'narrow', ['1000', '2000', '1', null])
+  await expect(cellsOf(page, /North panel/)).toHaveText(['50%', '4', '1', '-', '1/ 100', '50%', '25%', '-', /Live.*by Ana Silva$/])
+  expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)
+  expect(HIDDEN_FROM_EXTERNAL.filter(column => said.some(text => text.includes(`"${column}"`)))).toEqual([])
+})
+
+test('a head sorts, shows its direction to everybody, and puts the order into the URL (§2.40)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Sorted study', { sources: ['Bravo', 'Alpha', 'Charlie'] })
+  const entrants = { Alpha: 3, Bravo: 1, Charlie: 2 }
+  for (const [name, count] of Object.entries(entrants)) await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources[name]!.sourceId, { entrants: count, inflight: count })
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await expect(rowHeads(page)).toHaveText([/Bravo/, /Alpha/, /Charlie/, 'All sources'])
+  const steps = [
+    ['Entrants', 'descending', '?sort=-entrants', ['Alpha', 'Charlie', 'Bravo']],
+    ['Entrants', 'ascending', '?sort=entrants', ['Bravo', 'Charlie', 'Alpha']],
+    ['Entrants', 'none', '', ['Bravo', 'Alpha', 'Charlie']],
+    ['Source', 'ascending', '?sort=name', ['Alpha', 'Bravo', 'Charlie']],
+  ] as const
+  for (const [head, direction, query, order] of steps) {
+    await headButton(page, head).click()
+    await expect(headsOf(page).filter({ hasText: head })).toHaveAttribute('aria-sort', direction)
+    await expect(rowHeads(page)).toHaveText([...order.map(name => new RegExp(name)), 'All sources'])
+    await expect(page).toHaveURL(atHash(study.sourceTablePath + query))
+  }
+  await page.reload()
+  await expect(rowHeads(page)).toHaveText([/Alpha/, /Bravo/, /Charlie/, 'All sources'])
+  await expect(headsOf(page).filter({ hasText: 'Source' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test("says 'Please wait...' while it loads and 'No Records found...' when nothing is left of it (§2.40)", async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Waiting study')
+  let figures: HeldCalls | undefined
+  const page = await visit('admin@acme.example', study.sourceTablePath, {
+    prepare: async page => {
+      figures = await holdCalls(page, new RegExp(`/v1/.*surveys?/${study.surveyId}(/|\\?|$)|/v1/survey-stream`))
+    },
+  })
+  const grid = page.getByRole('grid', { name: 'Sources' })
+  await expect(grid.getByRole('gridcell')).toHaveText(['Please wait...'])
+  figures?.release()
+  await expect(rowHeads(page)).toHaveText([/North panel/, /South panel/, 'All sources'])
+  await page.getByRole('searchbox', { name: 'Search sources' }).fill('no such source')
+  await expect(grid.getByRole('gridcell')).toHaveText(['No Records found...'])
+  await expect(page.getByText('0 of 2 rows')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]q=no%20such%20source|[?&]q=no\+such\+source/)
+})
+
+test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; rows beyond the window are not in the page, and are counted (§2.40)', async ({ desk, visit }) => {
+  const names = Array.from({ length: 150 }, (_, no) => `Panel ${String(no + 1).padStart(3, '0')}`)
+  const study = await desk.newStudy('acme', 'Long study', { sources: names })
+  const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1024, height: 768 } })
+  const grid = page.getByRole('grid', { name: 'Sources' })
+  await expect(grid.getByRole('rowheader', { name: 'Panel 001' })).toBeVisible()
+  await expect(grid).toHaveAttribute('aria-rowcount', '152')
+  expect(await grid.getByRole('row').count()).toBeLessThan(80)
+  const head = headButton(page, 'Source')
+  const [headBefore, nameBefore] = [await head.boundingBox(), await grid.getByRole('rowheader', { name: 'Panel 001' }).boundingBox()]
+
+  await grid.getByRole('rowheader', { name: 'Panel 001' }).hover()
+  await page.mouse.wheel(0, 100_000)
+  const last = grid.getByRole('row', { name: /Panel 150/ })
+  await expect(last).toBeInViewport()
+  await expect(last).toHaveAttribute('aria-rowindex', '151')
+  await expect(grid.getByRole('rowheader', { name: 'Panel 001' })).toHaveCount(0)
+  await expect(head).toBeInViewport()
+  await page.mouse.wheel(100_000, 0)
+  await expect(headButton(page, 'Expense')).toBeInViewport({ ratio: 1 })
+  const nameAfter = await last.getByRole('rowheader').boundingBox()
+  expect([(await head.boundingBox())?.x, nameAfter?.x]).toEqual([headBefore?.x, nameBefore?.x])
+  const clip = await grid.locator('..').boundingBox()
+  expect((await head.boundingBox())!.y - clip!.y).toBeLessThan(20)
+})
+
+test('exports exactly what is shown: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Exported study', { sources: [{ name: 'North, "A" panel', target: 1_000 }, '=cmd panel', { name: 'Paused panel', status: 'paused' }, 'South river'] })
+  const figures = { entrants: 1_200, terms: 40, oqs: 10, completes: 150, inflight: 1_000, expenseCents: 37_500, loiMedianSeconds: 600 }
+  await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North, "A" panel']!.sourceId, figures)
+  const page = await visit('admin@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
+  await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'All sources'])
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(download.suggestedFilename()).toBe('sources.csv')
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    [
+      '"Sources of Exported study survey | Filter: Status: Live; Search: panel | America/New_York (UTC-05:00) · USD"',
+      '"Source","Completes","Conversion","Status"',
+      '"North, ""A"" panel","150","12.5%","Live"',
+      '"\'=cmd panel","0","","Live"',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('columns can be chosen by preset and by hand, and kept as a view of one’s own', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Viewed study')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await page.getByRole('button', { name: /View$/ }).click()
+  await page.getByRole('option', { name: 'Quality' }).click()
+  await expect(headsOf(page)).toHaveText(['Source', 'Entrants', 'Completes', 'IR', 'Conversion', 'LOI (min)', 'Status'])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await panel.getByText('Entrants', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Move IR up' }).click()
+  await panel.getByLabel('Save as own view').fill('Mine')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  const mine = ['Source', 'IR', 'Completes', 'Conversion', 'LOI (min)', 'Status']
+  await expect(headsOf(page)).toHaveText(mine)
+
+  await goToHash(page, study.sourceTablePath)
+  await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
+  await page.reload()
+  await page.getByRole('button', { name: /View$/ }).click()
+  await page.getByRole('option', { name: 'Mine' }).click()
+  await expect(headsOf(page)).toHaveText(mine)
+})
+
+test('can be used by the keyboard alone: sorted, walked, and a status changed (§2.40, §4.3)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Keyed study')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await expect(rowHeads(page)).toHaveCount(3)
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await press('Tab')
+  await expect(headButton(page, 'Source')).toBeFocused()
+  await press('Enter', 'Enter')
+  await expect(rowHeads(page)).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await press('End')
+  await expect(headButton(page, 'Status')).toBeFocused()
+  await press('Control+End', 'ArrowUp')
+  const status = page.getByRole('row', { name: /North panel/ }).getByRole('button', { name: /^Status of/ })
+  await expect(status).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Paused', exact: true })).toBeVisible()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Paused', exact: true })).toBeFocused()
+  await press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Confirm Status Change' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes, Change Status' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('row', { name: /North panel/ })).toContainText('Paused')
+  await expect(status).toBeFocused()
+
+  await press('k')
+  await expect(page.getByRole('row', { name: /South panel/ }).getByRole('button', { name: /^Status of/ })).toBeFocused()
+  await press('Tab', 'Shift+Tab')
+  await expect(page.getByRole('row', { name: /South panel/ }).getByRole('button', { name: /^Status of/ })).toBeFocused()
+  await press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+})
