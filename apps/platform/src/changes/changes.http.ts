@@ -1,6 +1,7 @@
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
+import { plainJson } from '../http/plain-json.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { ChangeFeed } from './changes.service.ts'
 
@@ -11,7 +12,7 @@ export const ChangesHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const feed = yield* ChangeFeed
     return handlers.handleAll({
-      read: ({ query }) => dyingUnavailable(feed.read(query.after, query.wait ?? 0)),
+      read: ({ query }) => plainJson(dyingUnavailable(feed.read(query.after, query.wait ?? 0))),
     })
   }),
 ).pipe(Layer.provide(ChangeFeed.layer))

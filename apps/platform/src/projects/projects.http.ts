@@ -2,6 +2,7 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
+import { plainJson } from '../http/plain-json.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { HourlyCompletes } from './hourly-completes.service.ts'
 import { Projects } from './projects.service.ts'
@@ -14,14 +15,16 @@ export const ProjectsHttp = HttpApiBuilder.group(
     const projects = yield* Projects
     const hourlyCompletes = yield* HourlyCompletes
     return handlers.handleAll({
-      list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => projects.list(caller, query))),
+      list: ({ query }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => projects.list(caller, query)))),
       read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => projects.read(caller, params.id))),
       figures: ({ query: { pm_proj_ud: projectId }, payload }) =>
-        dyingUnavailable(
-          Effect.gen(function* () {
-            const caller = yield* CurrentCaller
-            return projectId === undefined ? yield* projects.figures(caller, payload.pm_proj_uds) : yield* projects.surveyFigures(caller, projectId)
-          }),
+        plainJson(
+          dyingUnavailable(
+            Effect.gen(function* () {
+              const caller = yield* CurrentCaller
+              return projectId === undefined ? yield* projects.figures(caller, payload.pm_proj_uds) : yield* projects.surveyFigures(caller, projectId)
+            }),
+          ),
         ),
       hourlyCompletes: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hourlyCompletes.read(caller, payload))),
     })

@@ -2,6 +2,7 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
+import { plainJson } from '../http/plain-json.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { Sources } from './sources.service.ts'
 
@@ -14,7 +15,7 @@ export const SourcesHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.read(caller, params.id))),
       survey: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.survey(caller, params.id))),
-      table: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.table(caller, params.id, query))),
+      table: ({ params, query }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.table(caller, params.id, query)))),
       explain: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.explain(caller, params.id, query.find))),
     })
   }),
