@@ -2,21 +2,24 @@ import { expect, test } from './desk/desk-fixture.ts'
 
 const WITHIN_A_SECOND = { timeout: 1_000 }
 
-test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({ desk, signIn }) => {
+test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Tea study')
   const source = study.sources['North panel']!
-  const path = `/#/projects/${study.projectId}/survey/${study.surveyId}/streams`
+  const path = `/projects/${study.projectId}/survey/${study.surveyId}/streams`
 
-  const tabs = [await signIn('admin@acme.example'), await signIn('user@acme.example')]
+  const tabs = [await visit('admin@acme.example', path), await visit('user@acme.example', path)]
   for (const tab of tabs) {
-    await tab.goto(path)
     await expect(tab.getByRole('row', { name: /North panel/ })).toBeVisible()
   }
-  const stranger = await signIn('admin@beta.example')
-  await stranger.goto(path)
-  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   const strangersFrames: string[] = []
-  stranger.on('websocket', socket => socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload))))
+  const stranger = await visit('admin@beta.example', path, {
+    prepare: async page => {
+      page.on('websocket', socket => socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload))))
+    },
+  })
+  await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  // something is heard at all: the heartbeat, so that the silence below means something
+  await expect.poll(() => strangersFrames.some(frame => frame.includes('heartbeat'))).toBe(true)
 
   const completes = (tab: (typeof tabs)[number]) => tab.getByRole('row', { name: /North panel/ }).getByRole('gridcell').filter({ hasText: /\/\s*100/ })
   for (const tab of tabs) await expect(completes(tab)).toHaveText(/^-\s*\/\s*100/)
@@ -27,13 +30,12 @@ test('a complete that comes in by the public links appears in the open source ta
   expect(strangersFrames.filter(frame => frame.includes('North panel') || frame.includes(`survey:${study.surveyId}`))).toEqual([])
 })
 
-test('pausing a source in one browser turns the next entry away, and shows in the other browser at once (§4.3, api:P9)', async ({ desk, signIn }) => {
+test('pausing a source in one browser turns the next entry away, and shows in the other browser at once (§4.3, api:P9)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Coffee study')
   const source = study.sources['South panel']!
-  const path = `/#/projects/${study.projectId}/survey/${study.surveyId}/streams`
-  const [ana, una] = [await signIn('admin@acme.example'), await signIn('user@acme.example')]
+  const path = `/projects/${study.projectId}/survey/${study.surveyId}/streams`
+  const [ana, una] = [await visit('admin@acme.example', path), await visit('user@acme.example', path)]
   for (const page of [ana, una]) {
-    await page.goto(path)
     await expect(page.getByRole('row', { name: /South panel/ })).toBeVisible()
   }
   expect((await desk.enter(source, 'coffee-1')).rdud).not.toBeNull()

@@ -211,8 +211,7 @@ test('every call carries X-Requested-With and the token, and a renewed token tak
   await desk.database.asSystem(tx => sql`
     update session_token t set issued_at = t.issued_at - interval '11 minutes' from login_session s join app_user u using (user_id)
     where t.session_id = s.session_id and u.username = ${username}`.execute(tx))
-  await page.getByRole('button', { name: 'All statuses' }).click()
-  await page.getByRole('option', { name: 'Paused', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused')
   await expect.poll(async () => (await storedSession(page)).accessToken).not.toBe(token)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()

@@ -2,6 +2,7 @@ import { useDatabase } from '@desk/platform/db/testing/harness'
 import { expect, test } from 'vitest'
 import { Crowd } from './stage/crowd.ts'
 import { useProcesses } from './stage/processes.ts'
+import { promised } from './stage/promised.ts'
 import { expectNoDrift, manySessions, watchedStudy } from './stage/study.ts'
 import { openViewers } from './stage/viewers.ts'
 
@@ -9,20 +10,20 @@ const CLIENTS = 1_000
 /** Four tabs each. */
 const SESSIONS = 250
 const LIVE_WITHIN_MS = 10_000
-/** For the first 1,000 at once, which no promise speaks of. */
-const FIRST_LIVE_WITHIN_MS = 60_000
+/** For the first 1,000 at once, in processes that have just begun, which no promise speaks of. */
+const FIRST_LIVE_WITHIN_MS = 30_000
 
 const fresh = useDatabase()
 const processes = useProcesses()
 
-test('F3: the gateway restarted under 1,000 clients, in order and by kill -9: no gap, no repeat, all live within 10 s', { timeout: 240_000 }, async () => {
+test('F3: the gateway restarted under 1,000 clients, in order and by kill -9: no gap, no repeat, all live within 10 s', { timeout: 600_000 }, async () => {
   const { database, url: databaseUrl } = fresh()
   const study = await watchedStudy(database, 4)
   const platform = await processes.platform(databaseUrl)
   const gateway = await processes.gateway(platform.url)
   const tokens = await manySessions(database, study, SESSIONS)
   const viewers = await openViewers(processes, { gatewayUrls: [gateway.url], tokens, surveyId: study.surveyId, count: CLIENTS })
-  const firstMs = await viewers.allLive(FIRST_LIVE_WITHIN_MS)
+  const firstMs = await viewers.allLive(promised(FIRST_LIVE_WITHIN_MS))
   // straight to the platform: figures go on moving while the gateway is away
   const crowd = new Crowd({ url: platform.url, study, atOnce: 3, paceMs: 60 }).start()
   await crowd.acknowledgedMore(20)
@@ -30,17 +31,17 @@ test('F3: the gateway restarted under 1,000 clients, in order and by kill -9: no
   await gateway.stop()
   await crowd.acknowledgedMore(20)
   await gateway.start()
-  const restartedMs = await viewers.allLive(LIVE_WITHIN_MS)
+  const restartedMs = await viewers.allLive(promised(LIVE_WITHIN_MS))
   await crowd.acknowledgedMore(20)
 
   await gateway.kill()
   await crowd.acknowledgedMore(20)
   await gateway.start()
-  const killedMs = await viewers.allLive(LIVE_WITHIN_MS)
+  const killedMs = await viewers.allLive(promised(LIVE_WITHIN_MS))
   await crowd.acknowledgedMore(20)
 
   await crowd.leave()
-  await viewers.allAsServer(10_000)
+  await viewers.allAsServer(promised(10_000))
   const { breaks, epochs, frames } = await viewers.look()
   expect({ breaks, epochs }).toEqual({ breaks: [], epochs: 3 })
   await expectNoDrift(database)

@@ -204,10 +204,12 @@ const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event:
 
 async function perform(tab: Tab, command: SessionCommand): Promise<void> {
   switch (command.type) {
-    case 'login':
     case 'checkSession':
     case 'switchAccount':
-      // The call is made when a path says how it is answered.
+      if (tab.token === null) throw new Error(`The machine asked for ${command.type} without a stored token (law 3)`)
+      tab.asked = command // the call is made when the path says how it is answered
+      break
+    case 'login':
       tab.asked = command
       break
     case 'endServerSession':

@@ -52,6 +52,16 @@ function isAskable(event: StatusMachineEvent, from: StatusName): boolean {
   return true
 }
 
+/** Asks for the status: a user over HTTP, the system as the sweeps do. The system is given no reason, it only does not act. */
+async function ask(by: StatusMachineEvent['by'], sourceId: number, statusid: StatusCode, version: number): Promise<{ done: boolean; reason: string | undefined }> {
+  if (by === 'system') {
+    const at = new Date()
+    return { done: await platform().database.asAccount(study.accountId, tx => autoPause(tx, study.accountId, { scope: 'source', id: sourceId, reason: 'redirect_errors', at })), reason: undefined }
+  }
+  const { status, body } = await platform().call('PATCH', '/v1/survey-streams', { token, body: { scope: 'source', id: sourceId, statusid, version } })
+  return { done: status === 200, reason: body.reason }
+}
+
 const paths = pathsOf(PATH_SOURCES.status)
 
 describe('the platform goes the paths of the status machine (law 6, §4.1, api:P9)', () => {
@@ -71,13 +81,7 @@ describe('the platform goes the paths of the status machine (law 6, §4.1, api:P
 
       const after = state.value as StatusName // the status machine has no nested states
       const refusal = after === from ? (commands[0]?.params.reason ?? 'not_a_transition') : undefined
-      if (event.by === 'system') {
-        const paused = await platform().database.asAccount(study.accountId, tx => autoPause(tx, study.accountId, { scope: 'source', id: sourceId, reason: 'redirect_errors', at: new Date() }))
-        expect(paused).toBe(refusal === undefined)
-      } else {
-        const { status, body } = await platform().call('PATCH', '/v1/survey-streams', { token, body: { scope: 'source', id: sourceId, statusid: to, version } })
-        expect({ status, reason: body.reason }).toEqual(refusal === undefined ? { status: 200, reason: undefined } : { status: 409, reason: refusal })
-      }
+      expect(await ask(event.by, sourceId, to, version)).toEqual({ done: refusal === undefined, reason: event.by === 'system' ? undefined : refusal })
       if (after !== from) version += 1
       const { body: now } = await platform().call('GET', `/v1/statuses/source/${sourceId}`, { token })
       expect([now.status.statusid, now.status.version]).toEqual([STATUS_CODES[after], version])

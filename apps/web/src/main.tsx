@@ -6,7 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { createDeskRouter } from './router/router.ts'
 import { desk } from './runtime/desk.ts'
-import { LastResort } from './screens/errors/last-resort.tsx'
+import { LastResort } from './widgets/errors/last-resort.tsx'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no element with the id root.')

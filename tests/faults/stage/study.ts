@@ -55,3 +55,9 @@ export async function signIn(url: string, username: string, password: string = T
 export async function expectNoDrift(database: DeskDatabase): Promise<void> {
   expect(await verifyLedger(database)).toEqual([])
 }
+
+/** Signs out over HTTP. */
+export async function signOut(url: string, token: string): Promise<void> {
+  const response = await fetch(`${url}/v1/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } })
+  if (response.status !== 204) throw new Error(`Signing out answered ${response.status}.`)
+}

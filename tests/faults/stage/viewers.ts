@@ -21,7 +21,7 @@ export async function openViewers(processes: Processes, order: ViewersOrder): Pr
       child.process.send(what, error => error && reject(error))
     })
   const look = (): Promise<ViewersSeen> => ask('look')
-  let seen: ViewersStanding | null = null
+  let seen: Partial<ViewersSeen> = {}
   const seenLast = (): unknown => seen
   return {
     look,

@@ -1,4 +1,4 @@
-import { NotFound } from '../screens/errors/not-found.tsx'
+import { NotFound } from '../widgets/errors/not-found.tsx'
 import { SourceTableScreen } from '../screens/sources/source-table.tsx'
 import { idFrom } from './paths.ts'
 

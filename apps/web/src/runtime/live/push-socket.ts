@@ -25,8 +25,11 @@ export interface PushPorts {
 /** Wait before another try after the gateway refused the connection; Socket.IO itself retries only what was lost. */
 export const REFUSED_RETRY_DELAY_MS = 3_000
 
-/** How long the gateway may take to answer a watch before the connection counts as broken. */
-export const WATCH_TIMEOUT_MS = 10_000
+/**
+ * How long the gateway may take to answer a watch before the connection counts as broken: longer than it waits for the platform
+ * itself, so that a crowd that comes back at once does not begin again from the start.
+ */
+export const WATCH_TIMEOUT_MS = 25_000
 
 /** Opens the push connection when it is first asked for, and turns all that it hears into events of the feed machine. */
 export function openPushSocket(ports: PushPorts): TopicSocket & {

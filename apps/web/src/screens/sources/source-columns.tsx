@@ -39,7 +39,7 @@ export function sourceColumns(view: StreamViewType): DataColumn<SourceRow>[] {
       kind: 'custom',
       width: 216,
       value: (row) => row.name,
-      uses: ['name', 'type', 'statusid', 'status_reason', 'suppliers'],
+      uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
       render: (row) => <SourceName row={row} />,
     },
     ...figureColumns<SourceRow>(view),

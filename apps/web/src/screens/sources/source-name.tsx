@@ -13,12 +13,12 @@ const ITEMS = [
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
 ]
 
-/** The head of a source's row: its status at a glance, its name, and what can be done with it. */
+/** The head of a source's row: whether traffic comes in at a glance (the effective status), its name, and what can be done with it. */
 export function SourceName({ row }: { row: SourceRow }) {
   const about = [row.name, row.type, ...(row.suppliers ?? [])].join(' · ')
   return (
     <span className={styles['source']}>
-      <StatusGlyph statusid={row.statusid} reason={row.status_reason} />
+      <StatusGlyph statusid={row.effective_statusid} reason={row.status_reason} />
       <span className={styles['name']} title={about}>
         {row.name}
       </span>

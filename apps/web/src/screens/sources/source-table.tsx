@@ -15,7 +15,7 @@ import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import screen from '../../widgets/heads/screen.module.css'
-import { NotFound } from '../errors/not-found.tsx'
+import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { sourceColumns } from './source-columns.tsx'
 import { SurveyHead } from './survey-head.tsx'
 

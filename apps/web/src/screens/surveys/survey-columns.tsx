@@ -22,12 +22,12 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       kind: 'custom',
       width: 222,
       value: (row) => row.pm_sy_name,
-      uses: ['pm_sy_name', 'statusid', 'status_reason'],
+      uses: ['pm_sy_name', 'effective_statusid', 'status_reason'],
       render: (row) => (
         <NameLink
           href={`#/projects/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/streams`}
           name={row.pm_sy_name}
-          statusid={row.statusid}
+          statusid={row.effective_statusid}
           reason={row.status_reason}
         />
       ),

@@ -15,7 +15,7 @@ import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import { withFigures } from '../../widgets/tables/with-figures.ts'
-import { NotFound } from '../errors/not-found.tsx'
+import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { ProjectHead } from './project-head.tsx'
 import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 

@@ -60,12 +60,8 @@ export function cellOf(grid: HTMLElement, element: Element): (ActiveCell & { rea
   return cell instanceof HTMLElement ? { line: lineOfElement.dataset['line'] ?? '', column, cell } : null
 }
 
-/** Moves the focus and brings it in sight, below the sticky head and beside the sticky columns (scroll-padding). */
+/** Moves the focus and brings it in sight, below the sticky head and between the sticky columns (scroll padding and margins). */
 export function focusAndReveal(element: HTMLElement): void {
   element.focus({ preventScroll: true })
-  const scroller = element.closest('[role="grid"]')?.parentElement
-  const scrollLeft = scroller?.scrollLeft
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  // A sticky column is in sight already; the columns between are not to move for it.
-  if (scroller && scrollLeft !== undefined && element.closest('[data-sticky]')) scroller.scrollLeft = scrollLeft
 }

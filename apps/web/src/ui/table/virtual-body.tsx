@@ -1,4 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState } from 'react'
 import { TableRows, type TableBodyProps } from './table-rows.tsx'
 
 const OVERSCAN_ROWS = 8
@@ -8,6 +9,9 @@ export default function VirtualBody<Row extends object>({ scroller, activeLine, 
   'use no memo'
   const { ids, rowHeight } = rows
   const activeIndex = ids.indexOf(activeLine)
+  const [, lookAgain] = useState<object>()
+  // When the table comes into the page with its rows at once, this runs before the scroller's ref is set: another render finds it.
+  useLayoutEffect(() => lookAgain({}), [])
   // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
   const virtualizer = useVirtualizer({
     count: ids.length,

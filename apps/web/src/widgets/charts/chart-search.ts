@@ -1,5 +1,5 @@
 import type { ChartGrain, ChartMode } from '@desk/schema/figures/completes-chart'
-import { compact, idOf, type RawSearch } from '../tables/table-search.ts'
+import { idOf, type RawSearch } from '../tables/table-search.ts'
 
 /** The chart's part of the URL. Windows are counted back from the present, so that a link stays relative. */
 export interface ChartSearch {
@@ -32,9 +32,4 @@ export function chartSearchOf({ grain, mode, back }: ChartSearch, hasSurvey: boo
     chartOf: hasSurvey ? MODE_WORDS[mode] : undefined,
     chartBack: back > 0 ? back : undefined,
   }
-}
-
-/** Whether two searches ask for the same chart. */
-export function isSameChart(one: ChartSearch, other: ChartSearch): boolean {
-  return JSON.stringify(compact(one)) === JSON.stringify(compact(other))
 }

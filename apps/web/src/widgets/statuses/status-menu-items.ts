@@ -1,7 +1,6 @@
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { MenuItem } from '../../ui/menu-list.tsx'
-import { SCOPE_WORDS } from './status-words.ts'
 
 /** The item that opens the history in place of asking for a status. */
 export const HISTORY_ITEM = 'history'
@@ -9,7 +8,7 @@ export const HISTORY_ITEM = 'history'
 function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {
   const { scope } = options
   if (to === STATUS_CODES.live) return 'Allows incoming traffic'
-  if (from === STATUS_CODES.live) return `Stops incoming survey traffic via the ${SCOPE_WORDS[scope].lower}`
+  if (from === STATUS_CODES.live) return `Stops incoming survey traffic via the ${scope}`
   if (to === STATUS_CODES.complete) return 'Closes it; it can be launched again'
   if (to === STATUS_CODES.cancelled) return 'Closes it for good'
   return undefined

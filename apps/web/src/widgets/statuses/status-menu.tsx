@@ -40,7 +40,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
     staleTime: 0,
     gcTime: 0,
   })
-  const heldAbove = statusid !== effectiveStatusid ? `held: ${STATUS_LABELS[effectiveStatusid]} above` : undefined
+  const heldAbove = statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
   const why = heldAbove ?? reasonWords(reason)
   const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
   const items: MenuItem[] = options

@@ -4,7 +4,6 @@ import {
   type AutoPauseReason,
   type StatusCode,
   type StatusColourKey,
-  type StatusScope,
 } from '@desk/schema/statuses/status'
 
 const AUTO_PAUSE_WORDS: Readonly<Record<AutoPauseReason, string>> = {
@@ -34,10 +33,3 @@ export function colourKeyOf(code: StatusCode, reason: string | null): StatusColo
 
 /** Who changed a status: a person, or the system when nobody did. */
 export const whoWords = (by: string | null): string => by ?? 'system'
-
-/** A scope inside a sentence, and at its beginning. */
-export const SCOPE_WORDS: Readonly<Record<StatusScope, { readonly lower: string; readonly upper: string }>> = {
-  project: { lower: 'project', upper: 'Project' },
-  survey: { lower: 'survey', upper: 'Survey' },
-  source: { lower: 'source', upper: 'Source' },
-}

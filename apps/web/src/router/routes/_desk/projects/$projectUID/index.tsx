@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { NotFound } from '../../../../../screens/errors/not-found.tsx'
+import { NotFound } from '../../../../../widgets/errors/not-found.tsx'
 import { idFrom, surveyListPath } from '../../../../paths.ts'
 
 /** A project's own path leads to its surveys. */
