@@ -1,53 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
+import type { Door } from './desk/desk.ts'
 
 const WITHIN_A_SECOND = { timeout: 1_000 }
 
+const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
+/** The cell that shows completes of target. */
+const completesOf = (page: Page, name: string): Locator => rowOf(page, name).getByRole('gridcell').filter({ hasText: /\/\s*100$/ })
+const freshnessOf = (page: Page): Locator => page.getByRole('banner').getByText(/^(Live|Delayed|Stale|Offline|Frozen) · /)
+
 test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Tea study')
-  const source = study.sources['North panel']!
-  const path = `/projects/${study.projectId}/survey/${study.surveyId}/streams`
-
-  const tabs = [await visit('admin@acme.example', path), await visit('user@acme.example', path)]
-  for (const tab of tabs) {
-    await expect(tab.getByRole('row', { name: /North panel/ })).toBeVisible()
-  }
+  const tabs = [await visit('admin@acme.example', study.sourceTablePath), await visit('user@acme.example', study.sourceTablePath)]
   const strangersFrames: string[] = []
-  const stranger = await visit('admin@beta.example', path, {
-    prepare: async page => {
-      page.on('websocket', socket => socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload))))
-    },
+  const stranger = await visit('admin@beta.example', study.sourceTablePath, {
+    prepare: async page => void page.on('websocket', socket => socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload)))),
   })
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  // something is heard at all: the heartbeat, so that the silence below means something
-  await expect.poll(() => strangersFrames.some(frame => frame.includes('heartbeat'))).toBe(true)
+  for (const tab of tabs) {
+    await expect(completesOf(tab, 'North panel')).toHaveText('-/ 100')
+    await expect(freshnessOf(tab)).toHaveText(/^Live/)
+  }
 
-  const completes = (tab: (typeof tabs)[number]) => tab.getByRole('row', { name: /North panel/ }).getByRole('gridcell').filter({ hasText: /\/\s*100/ })
-  for (const tab of tabs) await expect(completes(tab)).toHaveText(/^-\s*\/\s*100/)
-
-  const { rdud } = await desk.enter(source, 'tea-1')
+  const { rdud } = await desk.enter(study.sources['North panel']!, 'tea-1')
   expect(await desk.comeBack(rdud!, '1000')).toBe(302)
-  for (const tab of tabs) await expect(completes(tab)).toHaveText(/^\s*1\s*\/\s*100/, WITHIN_A_SECOND)
-  expect(strangersFrames.filter(frame => frame.includes('North panel') || frame.includes(`survey:${study.surveyId}`))).toEqual([])
+  for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', WITHIN_A_SECOND)
+  expect(strangersFrames.filter(frame => frame.includes(`survey:${study.surveyId}`)).map(frame => /"ok":false.*"status":404/.test(frame))).toEqual([true, true])
+  expect(strangersFrames.filter(frame => frame.includes('"frame"'))).toEqual([])
 })
 
 test('pausing a source in one browser turns the next entry away, and shows in the other browser at once (§4.3, api:P9)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Coffee study')
   const source = study.sources['South panel']!
-  const path = `/projects/${study.projectId}/survey/${study.surveyId}/streams`
-  const [ana, una] = [await visit('admin@acme.example', path), await visit('user@acme.example', path)]
+  const [ana, una] = [await visit('admin@acme.example', study.sourceTablePath), await visit('user@acme.example', study.sourceTablePath)]
   for (const page of [ana, una]) {
-    await expect(page.getByRole('row', { name: /South panel/ })).toBeVisible()
+    await expect(rowOf(page, 'South panel')).toBeVisible()
+    await expect(freshnessOf(page)).toHaveText(/^Live/)
   }
   expect((await desk.enter(source, 'coffee-1')).rdud).not.toBeNull()
 
-  await ana.getByRole('row', { name: /South panel/ }).getByRole('button', { name: /status/i }).click()
-  await ana.getByRole('menuitem', { name: /Paused/ }).click()
+  await rowOf(ana, 'South panel').getByRole('button', { name: /^Status of/ }).click()
+  await ana.getByRole('menuitem', { name: 'Paused', exact: true }).click()
   const dialog = ana.getByRole('alertdialog', { name: 'Confirm Status Change' })
   await expect(dialog).toContainText('Are you sure you want to change the status of this Source from Live to Paused?')
   await dialog.getByRole('button', { name: 'Yes, Change Status' }).click()
 
-  await expect(una.getByRole('row', { name: /South panel/ })).toContainText('Paused', WITHIN_A_SECOND)
-  await expect(una.getByRole('row', { name: /South panel/ })).toContainText('Ana Silva')
+  await expect(rowOf(una, 'South panel')).toContainText('Paused', WITHIN_A_SECOND)
+  await expect(rowOf(una, 'South panel')).toContainText('Ana Silva')
   const turnedAway = await desk.enter(source, 'coffee-2')
   expect([turnedAway.rdud, /example\/r\/(full|end|term)/.test(turnedAway.location)]).toEqual([null, true])
+})
+
+test('freezing holds every update back and counts them; going on shows them all', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Frozen study')
+  const source = study.sources['North panel']!
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+  const freeze = page.getByRole('button', { name: /^Freeze updates/ })
+  await freeze.click()
+  await expect(freshnessOf(page)).toHaveText(/^Frozen/)
+  await expect(freeze).toHaveText('Freeze updates · 0 changes wait')
+
+  await desk.respondents(source, 'frozen', ['1000'])
+  await expect(freeze).toHaveText(/^Freeze updates · [1-9]\d* changes? waits?$/)
+  await expect(completesOf(page, 'North panel')).toHaveText('-/ 100')
+  await freeze.click()
+  await expect(completesOf(page, 'North panel')).toHaveText('1/ 100')
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+  await expect(freeze).toHaveText('Freeze updates')
+})
+
+test('the order holds while the focus is in the table, says that it changed, and is applied on demand; left alone it follows by itself (§2.40)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Ordered study')
+  const north = study.sources['North panel']!
+  const south = study.sources['South panel']!
+  await desk.respondents(south, 'ordered-south', ['1000'])
+  const page = await visit('admin@acme.example', `${study.sourceTablePath}?sort=-completes`)
+  const heads = page.getByRole('grid', { name: 'Sources' }).getByRole('rowheader')
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+
+  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await page.keyboard.press('Tab')
+  await desk.respondents(north, 'ordered-north', ['1000', '1000'])
+  await expect(completesOf(page, 'North panel')).toHaveText('2/ 100')
+  await expect(page.getByText('order changed ·')).toBeVisible()
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await page.getByRole('button', { name: 'Apply the new order' }).click()
+  await expect(heads).toHaveText([/North panel/, /South panel/, 'All sources'])
+  await expect(page.getByText('order changed ·')).toHaveCount(0)
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await desk.respondents(south, 'ordered-more', ['1000', '1000'])
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+})
+
+/** Comes back from the survey without the gateway, which is away. */
+async function comeBackDirectly(platformUrl: string, rdud: string): Promise<void> {
+  const { status } = await fetch(`${platformUrl}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' })
+  expect(status).toBe(302)
+}
+const rdudsOf = (door: Door, enter: (door: Door, rid: string) => Promise<{ rdud: string | null }>, prefix: string): Promise<(string | null)[]> =>
+  Promise.all([1, 2].map(async no => (await enter(door, `${prefix}-${no}`)).rdud))
+
+test('figures age visibly while the gateway is away, then are stale and dimmed, and are the server’s again when it is back, without a reload', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Distant study')
+  const [first, second] = await rdudsOf(study.sources['North panel']!, desk.enter, 'distant')
+  const page = await visit('admin@acme.example', study.sourceTablePath, { prepare: page => page.clock.install() })
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+  await desk.comeBack(first!, '1000')
+  const cell = completesOf(page, 'North panel')
+  await expect(cell).toHaveText('1/ 100')
+  const dimming = () => cell.evaluate(element => getComputedStyle(element).fontStyle)
+  expect(await dimming()).toBe('normal')
+
+  await desk.gateway.stop()
+  try {
+    await expect(freshnessOf(page)).toHaveText(/^Delayed/)
+    await page.clock.fastForward(61_000)
+    await expect(freshnessOf(page)).toHaveText('Stale · 1 min')
+    await expect.poll(dimming).toBe('italic')
+    await expect(cell).toHaveText('1/ 100')
+    await comeBackDirectly(desk.platformUrl, second!)
+  } finally {
+    await desk.gateway.start()
+  }
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+  await expect(cell).toHaveText('2/ 100')
+  await expect.poll(dimming).toBe('normal')
+
+  await page.context().setOffline(true)
+  await expect(freshnessOf(page)).toHaveText(/^Offline/)
+  await expect.poll(dimming).toBe('italic')
+  await page.context().setOffline(false)
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
 })

@@ -150,7 +150,7 @@ test('switching the account ends the old session, keeps the switch, and opens th
   await markDocument(page)
   await page.getByRole('button', { name: /open the user menu/ }).click()
   await page.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Acme Research', 'Beta Insights', 'Sample Desk'])
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Acme Research', 'Beta Insights', 'Sample Desk'])
   await page.getByRole('option', { name: 'Acme Research' }).click()
 
   await expect(page.getByRole('banner').getByText('Acme Research')).toBeVisible()

@@ -9,7 +9,7 @@ export interface VisitWish extends BrowserWish {
   /** A sign-in of the test's own; for tests that end it. */
   readonly token?: string
   /** Comes before the page is asked for. */
-  readonly prepare?: (page: Page) => Promise<void>
+  readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 interface Fixtures {

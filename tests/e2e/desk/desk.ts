@@ -34,6 +34,8 @@ export interface Door {
 /** A whole desk of a worker's own: database, platform, gateway with the built web client. */
 export interface Desk {
   readonly url: string
+  /** Where the platform answers by itself, without the gateway. */
+  readonly platformUrl: string
   readonly database: DeskDatabase
   /** Makes accounts, users and studies straight in the tables. */
   readonly maker: StudyMaker
@@ -102,6 +104,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
 
   return {
     url,
+    platformUrl: platform.url,
     database: fresh.database,
     maker: new StudyMaker(fresh.database),
     newStudy: (account, projectName, wish) => writeStudy(fresh.database, account, projectName, wish),

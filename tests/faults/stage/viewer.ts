@@ -21,6 +21,8 @@ export interface ViewerOptions {
 
 /** Where a topic stood, or went to, as it came over the wire. */
 export interface Heard {
+  /** The how-manieth connection it came over. */
+  readonly connection: number
   readonly epoch: string
   readonly from: number
   readonly to: number
@@ -47,14 +49,16 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
   const heard: Heard[] = []
   const statuses: StatusEvent[] = []
 
+  let connection = 0
   const openSocket = (address: string, tokenNow: () => string | null): PushSocket => {
     const socket = pushModule.openSocket(address, tokenNow)
+    socket.on('connect', () => (connection += 1))
     const on = socket.on.bind(socket)
     // the client listens through what stands on the way; all other events pass
     socket.on = ((event: 'frame', listener: (frame: unknown) => void) =>
       event === 'frame'
         ? on(event, (frame: Frame) => {
-            heard.push({ epoch: frame.epoch, from: frame.from, to: frame.to })
+            heard.push({ connection, epoch: frame.epoch, from: frame.from, to: frame.to })
             onTheWay(frame, listener)
           })
         : on(event, listener)) as typeof socket.on
@@ -112,13 +116,18 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
   }
 }
 
-/** What is wrong with the order in which frames arrived: in one epoch each must begin where the one before ended. */
+/**
+ * What is wrong with the order in which frames arrived: over one connection and in one epoch each must begin where the one before
+ * ended. A frame that only says where the topic stands tells a client that did not keep up to read a snapshot, and may lie further on.
+ */
 export function breaksIn(heard: readonly Heard[]): string[] {
   const endOf = new Map<string, number>()
-  return heard.flatMap(({ epoch, from, to }) => {
-    const end = endOf.get(epoch)
-    endOf.set(epoch, to)
-    if (end === undefined || from === end) return []
-    return [`${epoch}: ${from}–${to} after ${end}`]
+  return heard.flatMap(({ connection, epoch, from, to }) => {
+    const order = `${connection} ${epoch}`
+    const end = endOf.get(order)
+    endOf.set(order, to)
+    const isStanding = from === to
+    if (end === undefined || from === end || (isStanding && from > end)) return []
+    return [`connection ${connection}, ${epoch}: ${from}–${to} after ${end}`]
   })
 }

@@ -4,7 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { Table } from './server-table.ts'
-import { breaksIn, openViewer } from './viewer.ts'
+import { breaksIn, openViewer, type Viewer } from './viewer.ts'
+
+const WAVE = 50
+const WAVE_EVERY_MS = 20
 
 export interface ViewersOrder {
   /** The tables are opened at these by turns. */
@@ -38,7 +41,16 @@ export function digestOf(table: Table): string {
 const order = process.env['VIEWERS']
 if (order !== undefined) {
   const { count, gatewayUrls, tokens, surveyId } = JSON.parse(order) as ViewersOrder // written by the test that starts it
-  const viewers = Array.from({ length: count }, (_, no) => openViewer({ gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '', token: tokens[no % tokens.length] ?? '', surveyId }))
+  const viewers: Viewer[] = []
+  // by waves, as people come; all at once is for when they come back
+  const wave = setInterval(() => {
+    if (viewers.some(viewer => !viewer.isLive())) return
+    for (let left = WAVE; left > 0 && viewers.length < count; left--) {
+      const no = viewers.length
+      viewers.push(openViewer({ gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '', token: tokens[no % tokens.length] ?? '', surveyId }))
+    }
+    if (viewers.length === count) clearInterval(wave)
+  }, WAVE_EVERY_MS)
   const standing = (): ViewersStanding => ({
     connected: viewers.filter(({ feed }) => feed.getSnapshot().context.connected).length,
     live: viewers.filter(viewer => viewer.isLive()).length,

@@ -3,6 +3,9 @@ import { digestOf, type ViewersOrder, type ViewersSeen, type ViewersStanding } f
 import { readTable } from './server-table.ts'
 import { until } from './until.ts'
 
+/** A look at so many tables costs something. */
+const LOOK_EVERY_MS = 250
+
 /** Many open tables in a process of their own. */
 export interface Viewers {
   look(): Promise<ViewersSeen>
@@ -29,14 +32,14 @@ export async function openViewers(processes: Processes, order: ViewersOrder): Pr
       until(`all ${order.count} tables are live`, withinMs, async () => {
         seen = await ask<ViewersStanding>('standing')
         return seen.live === order.count
-      }, seenLast),
+      }, seenLast, LOOK_EVERY_MS),
     async allAsServer(withinMs) {
       const digest = digestOf(await readTable(order.gatewayUrls[0] ?? '', order.tokens[0] ?? '', order.surveyId))
       return until(`all ${order.count} tables show ${digest}`, withinMs, async () => {
         const { tables, ...standing } = await look()
         seen = { ...standing, tables, breaks: standing.breaks.slice(0, 5) }
         return tables[digest] === order.count
-      }, seenLast)
+      }, seenLast, LOOK_EVERY_MS)
     },
   }
 }

@@ -29,8 +29,8 @@ export class ChangeFeed extends Context.Service<
       const wake = () => wakes.wake()
       // a database that is away at the start must not keep every other call waiting: readers look again by themselves until it listens
       yield* Effect.acquireRelease(
-        Effect.sync(() => database.core.listen(FEED_CHANNEL, wake, { onGap: wake })),
-        listening => Effect.sync(() => void listening.then(unlisten => unlisten(), () => undefined)),
+        Effect.sync(() => ({ listening: database.core.listen(FEED_CHANNEL, wake, { onGap: wake }) })),
+        ({ listening }) => Effect.sync(() => void listening.then(unlisten => unlisten(), () => undefined)),
       )
       const read = Effect.fn('ChangeFeed.read')(function* (after: string | undefined, waitSeconds: number) {
         const untilMs = (yield* Clock.currentTimeMillis) + waitSeconds * 1000

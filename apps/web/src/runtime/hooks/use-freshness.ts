@@ -1,7 +1,8 @@
 import { ageMs, freshness, isFrozen, waitingFrames, type Freshness } from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
 import { desk } from '../desk.ts'
-import { useTick } from './use-now.ts'
+import { useNowMs } from './use-now.ts'
 
 export interface PageFreshness {
   readonly state: Freshness
@@ -21,9 +22,8 @@ const setFrozen = (shouldFreeze: boolean) =>
 
 /** How fresh this page's figures are, ageing by itself, and the freezing of updates (WCAG 2.2.2). Renders its component once a second. */
 export function useFreshness(): PageFreshness {
-  useTick(1_000)
   const snapshot = useSelector(desk.feed, (whole) => whole)
-  const nowMs = desk.feed.nowMs()
+  const nowMs = useNowMs(1_000, desk.feed.nowMs)
   const age = ageMs(snapshot, nowMs)
   return {
     state: freshness(snapshot, nowMs),
@@ -36,9 +36,15 @@ export function useFreshness(): PageFreshness {
   }
 }
 
-/** Whether the figures shown are to be dimmed: a minute old, or without a connection. Renders only when that changes. */
-export function useIsStale(): boolean {
-  useTick(5_000)
+function eachSecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1_000)
+  return () => clearInterval(timer)
+}
+
+function isStaleNow(): boolean {
   const state = freshness(desk.feed.getSnapshot(), desk.feed.nowMs())
   return state === 'stale' || state === 'offline'
 }
+
+/** Whether the figures shown are to be dimmed: a minute old, or without a connection. Renders only when that changes. */
+export const useIsStale = (): boolean => useSyncExternalStore(eachSecond, isStaleNow)

@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './desk/desk-fixture.ts'
+
+async function openExplain(page: Page, source: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Actions for ${source}` }).click()
+  await page.getByRole('menuitem', { name: 'Explain' }).click()
+  await expect(page.getByRole('dialog', { name: `Explain a respondent of ${source}` })).toBeVisible()
+  return page.getByRole('dialog', { name: 'Explain a respondent' })
+}
+async function find(drawer: Locator, id: string): Promise<void> {
+  await drawer.getByLabel('RDUD or rid').fill(id)
+  await drawer.getByRole('button', { name: 'Explain', exact: true }).click()
+}
+const factsOf = (place: Locator): Promise<Record<string, string>> =>
+  place.locator('dl').first().evaluate(list => Object.fromEntries([...list.querySelectorAll('dt')].map(term => [term.textContent ?? '', term.nextElementSibling?.textContent ?? ''])))
+const stepsOf = (drawer: Locator): Locator => drawer.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+
+test('explains one respondent of a source by the rid of the supplier and by the RDUD, step by step, and the link opens it again', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Explained study')
+  const [rdud] = await desk.respondents(study.sources['North panel']!, 'explained', ['1000', null])
+  const page = await visit('advanced@acme.example', study.sourceTablePath)
+  const drawer = await openExplain(page, 'North panel')
+  await find(drawer, 'explained-1')
+  await expect(stepsOf(drawer)).toContainText(['Entered', 'In the survey', 'Complete'])
+  await expect(drawer.getByText('Times in America/New_York (UTC-05:00)')).toBeVisible()
+  expect(await factsOf(drawer)).toMatchObject({ RDUD: rdud, rid: 'explained-1', Supplier: 'Northlight Panels' })
+
+  await find(drawer, 'nobody')
+  await expect(drawer.getByRole('status').filter({ hasText: 'No respondent of this source has the RDUD or rid “nobody”.' })).toBeVisible()
+  await find(drawer, rdud!)
+  await expect(stepsOf(drawer)).toContainText(['Entered', 'In the survey', 'Complete'])
+  await page.reload()
+  await expect(stepsOf(drawer)).toContainText(['Entered', 'In the survey', 'Complete'])
+  expect(await factsOf(drawer)).toMatchObject({ RDUD: rdud, rid: 'explained-1' })
+
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).not.toHaveURL(/explain/)
+})
+
+test('a refusal at the door names its rule, threshold and value', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Refusing study', { sources: ['North panel', { name: 'Shut panel', status: 'paused' }] })
+  await desk.enter(study.sources['Shut panel']!, 'refused-1')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  const drawer = await openExplain(page, 'Shut panel')
+  await find(drawer, 'refused-1')
+  await expect(stepsOf(drawer)).toContainText(['Entered', 'No open sub-quota'])
+  expect(await factsOf(stepsOf(drawer).last())).toEqual({ Rule: 'Source status', Threshold: 'Live', Value: 'Paused' })
+})
