@@ -16,7 +16,7 @@ import { startPolling } from './painted/polling-page.ts'
 import { clockOffsetMs, paintedCells, wallMs, watchCells } from './painted/watch-cells.ts'
 
 const ROUNDS = unlessQuick(3, 1)
-const COMMITS_A_ROUND = unlessQuick(30, 5)
+const COMMITS_A_ROUND = unlessQuick(25, 5)
 const WARM_UP_COMMITS = 2
 /** About one a second, at moments that fit no beat of anybody's. */
 const PAUSE_MS = { least: 300, most: 1_700 }

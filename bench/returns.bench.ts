@@ -15,7 +15,7 @@ import type { ReturnsClient } from './returns/client.ts'
 import type { ReturnsPeer } from './returns/peer.ts'
 
 const ROUNDS = unlessQuick(5, 2)
-const RETURNS_A_ROUND = unlessQuick(30_000, 2_000)
+const RETURNS_A_ROUND = unlessQuick(20_000, 2_000)
 const WARM_UP = unlessQuick(5_000, 500)
 const CONNECTIONS = 128
 const ACCOUNTS = 3

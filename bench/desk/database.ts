@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskDatabase } from '@desk/platform/db/desk-database'
-import { startEmbedded } from '@desk/platform/db/embedded'
+import { findRunningEmbedded, startEmbedded } from '@desk/platform/db/embedded'
 import type { Log } from '@desk/platform/db/log'
 import { migrate } from '@desk/platform/db/migrate'
 import { asOwner } from '@desk/platform/db/testing/test-server'
@@ -26,6 +26,7 @@ const CONNECTIONS = 20
 /** Starts PostgreSQL as the desk runs it, durable, with its files in .tmp/bench-<name> of the repository. */
 export async function startDatabaseServer(name: string): Promise<BenchServer> {
   const dataDir = join(process.cwd(), '.tmp', `bench-${name}`)
+  if (findRunningEmbedded(dataDir)) throw new Error(`The bench ${name} is running already: wait for its end.`)
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711) // the server's own user must pass when root runs the bench

@@ -24,6 +24,8 @@ export interface TransactionOptions {
   readonly idempotent?: boolean
   /** Longest time of one statement of this transaction. */
   readonly timeoutMs?: number
+  /** Prepared statements of this transaction are planned once a connection, not for each run's parameters: for hot paths. */
+  readonly genericPlans?: boolean
 }
 
 const MAX_CONNECTIONS = 20
@@ -127,7 +129,7 @@ export class DeskDatabase {
   }
 
   async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
-    const opening = openingSql(scope, readOnly, options.timeoutMs)
+    const opening = openingSql(scope, readOnly, options.timeoutMs, options.genericPlans)
     for (let retries = 0; ; retries++) {
       try {
         return await this.#once(opening, f, options)

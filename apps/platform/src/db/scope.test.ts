@@ -11,6 +11,12 @@ test('the system opens one under desk_system, read only on one snapshot, with a 
   )
 })
 
+test('a hot path has its statements planned once', () => {
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, false, undefined, true)).toEqual(
+    `begin; set local role desk_app; set local desk.account = '12'; set local plan_cache_mode = force_generic_plan`,
+  )
+})
+
 test.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, `1'; reset role; --` as unknown as number])('%s is no account', (accountId) => {
   expect(() => openingSql({ role: 'desk_app', accountId }, false)).toThrow(RangeError)
 })

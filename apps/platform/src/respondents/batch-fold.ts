@@ -3,7 +3,7 @@ import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
 import { INBOUND_CODES, type RespondentCode } from '@desk/schema/respondents/state'
 import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
 import { judgeEntry, windowMs, type DoorCounts } from './door.ts'
-import { rollupKey, SCOPES, type BatchFacts, type Duplicates, type QuotaFacts, type RespondentRow, type SourceFacts } from './ledger-facts.ts'
+import { rollupKey, SCOPES, type Arrival, type BatchFacts, type Duplicates, type QuotaFacts, type RespondentRow, type SourceFacts } from './ledger-facts.ts'
 import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, PastEntryOperation, Refusal, ReturnOperation } from './ledger-operations.ts'
 import { clicksTarget, hourOf } from './pacing.ts'
 import { formatRdud, newRdudHex } from './rdud.ts'
@@ -50,8 +50,10 @@ export interface AutoPause {
 /** What a batch does to the ledger, worked out before anything is written. */
 export interface BatchResult {
   readonly outcomes: readonly LedgerOutcome[]
-  /** Who came or moved, as they are now. */
-  readonly respondents: readonly RespondentRow[]
+  /** Who came. */
+  readonly fresh: readonly { readonly row: RespondentRow; readonly arrival: Arrival }[]
+  /** Who was there before and moved, as they are now. */
+  readonly moved: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
@@ -74,7 +76,8 @@ class BatchFold {
   readonly #facts: BatchFacts
   readonly #respondents = new Map<string, RespondentRow>()
   readonly #hexByRid = new Map<string, string>()
-  readonly #touched = new Set<string>()
+  readonly #arrivals = new Map<string, Arrival>()
+  readonly #moved = new Set<string>()
   readonly #events: LedgerEvent[] = []
   readonly #tallies = new Map<number, Tally>()
   readonly #quotas = new Map<string, QuotaChange>()
@@ -102,12 +105,19 @@ class BatchFold {
   result(outcomes: readonly LedgerOutcome[]): BatchResult {
     return {
       outcomes,
-      respondents: [...this.#touched].flatMap(hex => this.#respondents.get(hex) ?? []),
+      fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
+      moved: [...this.#moved].map(hex => this.#row(hex)),
       events: this.#events,
       tallies: this.#tallies,
       quotas: [...this.#quotas.values()],
       autoPauses: this.#autoPauses(),
     }
+  }
+
+  #row(hex: string): RespondentRow {
+    const row = this.#respondents.get(hex)
+    if (!row) throw new Error(`${hex} was never read or made`)
+    return row
   }
 
   #enter(entry: EntryOperation, stored: Duplicates): LedgerOutcome {
@@ -122,8 +132,8 @@ class BatchFold {
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'supplier' }
 
     const verdict = judgeEntry(entry, source, this.#doorCounts(source, entry.atMs), this.#quotasOf(source), this.#duplicates(entry, source, stored), isTest)
-    const row = newRow({ ...entry, hex: newRdudHex(), supplierId, isTest, code: verdict.code }, source, 'quotaNo' in verdict ? verdict.quotaNo : null)
-    this.#addEntrant(row, 'refusal' in verdict ? verdict.refusal : null)
+    const row = newRow(newRdudHex(), entry, supplierId, isTest, verdict.code, source, 'quotaNo' in verdict ? verdict.quotaNo : null)
+    this.#addEntrant(row, entry, source, 'refusal' in verdict ? verdict.refusal : null)
     return this.#sent(row, source, false)
   }
 
@@ -137,9 +147,8 @@ class BatchFold {
     const source = this.#facts.sources.get(entry.sourceId)
     if (!source) return { kind: 'not_found', what: 'source' }
     if (this.#knownAs(entry)) return { kind: 'not_found', what: 'respondent' }
-    const row = newRow(entry, source, null)
-    this.#addEntrant(row, entry.refusal)
-    return { kind: 'sent', hex: row.hex, code: row.code, outcome: null, address: null, repeat: false, late: false }
+    this.#addEntrant(newRow(entry.hex, entry, entry.supplierId, entry.isTest, entry.code, source, null), entry, source, entry.refusal)
+    return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 
   #return(back: ReturnOperation): LedgerOutcome {
@@ -149,20 +158,23 @@ class BatchFold {
     const { code, detail } = this.#judgeReturn(back)
     const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
     const step = respondentStep(row.code, row, { type: 'return.received', code, viaServer: back.viaServer, late })
-    const told: EventDetail = {
-      ...detail,
-      ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
-      ...(back.viaServer ? { via: 'server' as const } : {}),
-      ...(step.changed && step.late ? { late: true as const } : {}),
-      ...(step.repeat ? { again: true as const } : {}),
-    }
+    const isOrdinary = step.changed && !step.late && !back.viaServer && detail === null
+    const told: EventDetail | null = isOrdinary
+      ? null
+      : {
+          ...detail,
+          ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
+          ...(back.viaServer ? { via: 'server' as const } : {}),
+          ...(step.changed && step.late ? { late: true as const } : {}),
+          ...(step.repeat ? { again: true as const } : {}),
+        }
     this.#move(row, source, { ...row, code: step.code, late: step.late, viaServer: step.viaServer }, back.atMs, told)
-    return this.#sent(this.#respondents.get(row.hex) ?? row, source, step.repeat)
+    return this.#sent(this.#row(row.hex), source, step.repeat)
   }
 
-  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail } {
+  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail | null } {
     const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired)
-    const checked = hash === 'unchecked' ? {} : { hash }
+    const checked = hash === 'unchecked' ? null : { hash }
     if (hash === 'missing' || hash === 'wrong') {
       return { code: 35, detail: { ...checked, rule: 'hash', threshold: 'a valid hash', value: hash } }
     }
@@ -178,19 +190,18 @@ class BatchFold {
     if (row.abandonAtMs === null || atMs < row.abandonAtMs) return this.#sent(row, source, true)
     const step = respondentStep(row.code, row, { type: 'abandon.due' })
     if (step.changed) this.#move(row, source, { ...row, code: step.code }, atMs, null)
-    return this.#sent(this.#respondents.get(hex) ?? row, source, !step.changed)
+    return this.#sent(this.#row(hex), source, !step.changed)
   }
 
   /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
   #move(row: RespondentRow, source: SourceFacts, next: RespondentRow, atMs: number, detail: EventDetail | null): void {
     const changed = next.code !== row.code
     const interviewSeconds = row.interviewSeconds ?? (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40 ? null : secondsBetween(row.inSurveyAtMs, atMs))
-    const moved: RespondentRow = !changed
-      ? next
-      : { ...next, interviewSeconds, endedAtMs: atMs, cpiCents: isComplete(next.code) ? (isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)) : null }
+    const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
+    const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents } : next
     if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
       this.#respondents.set(row.hex, moved)
-      this.#touched.add(row.hex)
+      if (!this.#arrivals.has(row.hex)) this.#moved.add(row.hex)
     }
     this.#log(moved, atMs, row.code, changed, detail)
     if (!changed) return
@@ -198,17 +209,19 @@ class BatchFold {
     this.#countQuota(moved, row.code)
   }
 
-  #addEntrant(row: RespondentRow, refusal: Refusal | null): void {
+  #addEntrant(row: RespondentRow, { atMs, address, fingerprint }: EntryOperation | PastEntryOperation, source: SourceFacts, refusal: Refusal | null): void {
     this.#remember(row)
-    this.#touched.add(row.hex)
-    this.#log(row, row.enteredAtMs, null, true, refusal)
-    countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs: row.enteredAtMs, isTest: row.isTest, before: row, after: row })
+    this.#arrivals.set(row.hex, { enteredAtMs: atMs, loiStatedSeconds: source.loiMinutes * 60, address, fingerprint, surveyId: source.surveyId, projectId: source.projectId })
+    this.#log(row, atMs, null, true, refusal)
+    countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#countQuota(row, null)
     if (row.isTest) return
-    const surveyId = this.#facts.sources.get(row.sourceId)?.surveyId
-    for (const mark of [markKey(surveyId, 'fingerprint', row.fingerprint), markKey(surveyId, 'address', row.address)]) {
-      if (mark !== null) this.#seen.set(mark, (this.#seen.get(mark) ?? 0) + 1)
-    }
+    this.#see(markKey(source.surveyId, 'fingerprint', fingerprint))
+    this.#see(markKey(source.surveyId, 'address', address))
+  }
+
+  #see(mark: string | null): void {
+    if (mark !== null) this.#seen.set(mark, (this.#seen.get(mark) ?? 0) + 1)
   }
 
   #remember(row: RespondentRow): void {
@@ -270,6 +283,7 @@ class BatchFold {
   }
 
   #quotasOf(source: SourceFacts): readonly QuotaFacts[] {
+    if (source.quotas.length === 0) return source.quotas
     return source.quotas.map(quota => {
       const change = this.#quotas.get(`${source.sourceId}:${quota.quotaNo}`)
       return change ? { ...quota, completes: quota.completes + change.completes, inflight: quota.inflight + change.inflight } : quota
@@ -287,11 +301,14 @@ class BatchFold {
 
   /** Those that the database knows, and those of this very batch. */
   #duplicates(entry: EntryOperation, { surveyId }: SourceFacts, stored: Duplicates): Duplicates {
-    const here = (mark: string | null) => (mark === null ? 0 : (this.#seen.get(mark) ?? 0))
     return {
-      sameFingerprint: stored.sameFingerprint + here(markKey(surveyId, 'fingerprint', entry.fingerprint)),
-      sameAddress: stored.sameAddress + here(markKey(surveyId, 'address', entry.address)),
+      sameFingerprint: stored.sameFingerprint + this.#seenHere(markKey(surveyId, 'fingerprint', entry.fingerprint)),
+      sameAddress: stored.sameAddress + this.#seenHere(markKey(surveyId, 'address', entry.address)),
     }
+  }
+
+  #seenHere(mark: string | null): number {
+    return mark === null ? 0 : (this.#seen.get(mark) ?? 0)
   }
 
   /** Targets that this batch reached stop the traffic with it (domain.md §2). */
@@ -322,7 +339,7 @@ class BatchFold {
   }
 }
 
-function markKey(surveyId: number | undefined, what: 'fingerprint' | 'address', mark: string | null): string | null {
+function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string | null): string | null {
   return mark === null ? null : `${surveyId}\n${what}\n${mark}`
 }
 
@@ -339,49 +356,41 @@ function secondsBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.round((toMs - fromMs) / 1000))
 }
 
-interface Newcomer {
-  readonly hex: string
-  readonly sourceId: number
-  readonly supplierId: number | null
-  readonly rid: string
-  readonly isTest: boolean
-  readonly code: 11 | 20 | 21 | 22
-  readonly atMs: number
-  readonly address: string | null
-  readonly fingerprint: string | null
-}
-
-function newRow(entrant: Newcomer, source: SourceFacts, quotaNo: number | null): RespondentRow {
-  const inSurvey = entrant.code === 11
+function newRow(
+  hex: string,
+  { atMs, sourceId, rid }: EntryOperation | PastEntryOperation,
+  supplierId: number | null,
+  isTest: boolean,
+  code: 11 | 20 | 21 | 22,
+  source: SourceFacts,
+  quotaNo: number | null,
+): RespondentRow {
+  const inSurvey = code === 11
   return {
-    hex: entrant.hex,
-    sourceId: entrant.sourceId,
-    supplierId: entrant.supplierId,
-    rid: entrant.rid,
-    isTest: entrant.isTest,
+    hex,
+    sourceId,
+    supplierId,
+    rid,
+    isTest,
     quotaNo,
-    loiStatedSeconds: source.loiMinutes * 60,
-    enteredAtMs: entrant.atMs,
-    inSurveyAtMs: inSurvey ? entrant.atMs : null,
-    abandonAtMs: inSurvey ? abandonDueAtMs(entrant.atMs, source.loiMinutes) : null,
-    address: entrant.address,
-    fingerprint: entrant.fingerprint,
-    code: entrant.code,
+    inSurveyAtMs: inSurvey ? atMs : null,
+    abandonAtMs: inSurvey ? abandonDueAtMs(atMs, source.loiMinutes) : null,
+    code,
     late: false,
     viaServer: false,
     interviewSeconds: null,
     cpiCents: null,
-    endedAtMs: inSurvey ? null : entrant.atMs,
+    endedAtMs: inSurvey ? null : atMs,
   }
 }
 
-/** Which marks of an entrant to look up among the survey's respondents, and since when; null: no rule asks. */
+/** Since when to look for others of an entrant's fingerprint and address among the survey's respondents; null: no rule asks. */
 export function duplicateQuest(entry: EntryOperation, source: SourceFacts): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
-  const since = (name: 'duplicate_fingerprint' | 'duplicate_ip', mark: string | null) => {
-    const rule = source.rules.find(({ rule: own }) => own === name)
-    return rule && mark !== null ? entry.atMs - windowMs(rule) : null
+  let fingerprintSinceMs: number | null = null
+  let addressSinceMs: number | null = null
+  for (const rule of source.rules) {
+    if (rule.rule === 'duplicate_fingerprint' && entry.fingerprint !== null) fingerprintSinceMs = entry.atMs - windowMs(rule)
+    if (rule.rule === 'duplicate_ip' && entry.address !== null) addressSinceMs = entry.atMs - windowMs(rule)
   }
-  const fingerprintSinceMs = since('duplicate_fingerprint', entry.fingerprint)
-  const addressSinceMs = since('duplicate_ip', entry.address)
   return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }
 }

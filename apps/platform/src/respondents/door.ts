@@ -20,6 +20,9 @@ export type DoorVerdict =
 /** Calculation types of click balancing (§3.37). */
 const CALCULATION = { completes: 1, surveyStarts: 2, hybrid: 3 } as const
 
+/** Traffic control (lookup 20). */
+const NO_PACING = 1
+
 const DEFAULT_WINDOW_HOURS = 24
 const DEFAULT_THRESHOLD = 1
 
@@ -99,7 +102,9 @@ function tooManyClicks(source: SourceFacts, { entrants, completes, inflight }: D
 }
 
 function aheadOfPace(source: SourceFacts, { completes, completesThisHour, inflight }: DoorCounts, atMs: number): Refusal | null {
-  const cap = hourlyCap({ ...source, completes, completesThisHour }, atMs)
+  if (source.pacing === NO_PACING) return null
+  const { pacing, target, outOfFieldAtMs } = source
+  const cap = hourlyCap({ pacing, target, outOfFieldAtMs, completes, completesThisHour }, atMs)
   if (cap === null || completesThisHour + expectedCompletes(inflight, source.irPercent) < cap) return null
   return { rule: 'pacing', threshold: `${cap} an hour`, value: `${completesThisHour} completes this hour, ${inflight} in progress` }
 }

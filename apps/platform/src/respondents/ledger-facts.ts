@@ -22,34 +22,42 @@ export interface DefenderRule {
   readonly windowHours: number | null
 }
 
-/** What the door and the price of a complete need to know of a source, as the batch's transaction sees it. */
-export interface SourceFacts {
+/** What must act on the very next respondent: read in every batch's transaction. */
+export interface SourceState {
   readonly sourceId: number
   readonly surveyId: number
   readonly projectId: number
   readonly status: StatusCode
   readonly surveyStatus: StatusCode
   readonly projectStatus: StatusCode
-  readonly type: 'diy' | 'classic' | 'lucid'
   readonly target: number
   readonly surveyTarget: number
   readonly supplyPriceCents: number | null
+  readonly outOfFieldAtMs: number | null
+  readonly completesThisHour: number
+}
+
+/** How a source is set up: kept for a moment (study-setups.ts). */
+export interface SourceSetup {
+  readonly type: 'diy' | 'classic' | 'lucid'
   readonly calculationType: number
   readonly clickBalancing: boolean
   readonly pacing: number
-  readonly outOfFieldAtMs: number | null
   readonly testToken: string
   readonly surveyUrl: string | null
   readonly loiMinutes: number
   readonly irPercent: number
   readonly country: string | null
   readonly autoPauseRules: readonly string[]
-  readonly completesThisHour: number
   /** Price agreed with each supplier of the source; null: the source's own. */
   readonly supplierPricesCents: ReadonlyMap<number, number | null>
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
-  readonly quotas: readonly QuotaFacts[]
   readonly rules: readonly DefenderRule[]
+}
+
+/** What the door and the price of a complete need to know of a source. */
+export interface SourceFacts extends SourceState, SourceSetup {
+  readonly quotas: readonly QuotaFacts[]
 }
 
 export interface SupplierFacts {
@@ -61,13 +69,14 @@ export interface SupplierFacts {
 export interface RollupFacts {
   readonly scope: Scope
   readonly scopeId: number
+  readonly version: number
   readonly entrants: number
   readonly completes: number
   readonly inflight: number
   readonly loi: LoiPointer
 }
 
-/** A respondent's row. */
+/** A respondent's row, as far as it matters to what happens next. */
 export interface RespondentRow {
   readonly hex: string
   readonly sourceId: number
@@ -75,18 +84,24 @@ export interface RespondentRow {
   readonly rid: string
   readonly isTest: boolean
   readonly quotaNo: number | null
-  readonly loiStatedSeconds: number
-  readonly enteredAtMs: number
   readonly inSurveyAtMs: number | null
   readonly abandonAtMs: number | null
-  readonly address: string | null
-  readonly fingerprint: string | null
   readonly code: RespondentCode
   readonly late: boolean
   readonly viaServer: boolean
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
   readonly endedAtMs: number | null
+}
+
+/** What is kept of an entry beside it, and never changes. */
+export interface Arrival {
+  readonly enteredAtMs: number
+  readonly loiStatedSeconds: number
+  readonly address: string | null
+  readonly fingerprint: string | null
+  readonly surveyId: number
+  readonly projectId: number
 }
 
 /** Others of the survey that an entrant may be a duplicate of. */

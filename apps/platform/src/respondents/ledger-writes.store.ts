@@ -1,6 +1,7 @@
 import type { Tx } from '../db/tx.ts'
 import type { LedgerEvent, QuotaChange } from './batch-fold.ts'
-import type { RespondentRow, Scope } from './ledger-facts.ts'
+import { GrowingStatement } from './growing-statement.ts'
+import type { Arrival, RespondentRow, Scope } from './ledger-facts.ts'
 import type { LoiPointer } from './loi-median.ts'
 import { RowSet } from './row-set.ts'
 import type { Tally } from './tally.ts'
@@ -20,28 +21,25 @@ export interface FeedRow {
   readonly hourMs: number | null
 }
 
-/** A respondent who came or moved, as the row shall be. */
-export interface KeptRespondent {
+export interface FreshRespondent {
   readonly row: RespondentRow
-  readonly surveyId: number
-  readonly projectId: number
+  readonly arrival: Arrival
 }
 
 export interface BatchWrites {
-  readonly respondents: readonly KeptRespondent[]
+  readonly fresh: readonly FreshRespondent[]
+  readonly moved: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
   readonly feed: readonly FeedRow[]
 }
 
-const seconds = (column: string) => `to_timestamp(u.${column} / 1000)`
-
-const RESPONDENTS = new RowSet<KeptRespondent>([
+const FRESH = new RowSet<FreshRespondent>([
   ['rdud', 'uuid', ({ row }) => row.hex],
   ['source_id', 'int', ({ row }) => row.sourceId],
-  ['survey_id', 'int', ({ surveyId }) => surveyId],
-  ['project_id', 'int', ({ projectId }) => projectId],
+  ['survey_id', 'int', ({ arrival }) => arrival.surveyId],
+  ['project_id', 'int', ({ arrival }) => arrival.projectId],
   ['supplier_id', 'int', ({ row }) => row.supplierId],
   ['rid', 'text', ({ row }) => row.rid],
   ['code', 'smallint', ({ row }) => row.code],
@@ -49,19 +47,34 @@ const RESPONDENTS = new RowSet<KeptRespondent>([
   ['late', 'boolean', ({ row }) => row.late],
   ['via_server', 'boolean', ({ row }) => row.viaServer],
   ['quota_no', 'int', ({ row }) => row.quotaNo],
-  ['loi_stated_seconds', 'int', ({ row }) => row.loiStatedSeconds],
+  ['loi_stated_seconds', 'int', ({ arrival }) => arrival.loiStatedSeconds],
   ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
   ['cpi_cents', 'int', ({ row }) => row.cpiCents],
-  ['entered_at', 'float8', ({ row }) => row.enteredAtMs],
-  ['in_survey_at', 'float8', ({ row }) => row.inSurveyAtMs],
-  ['abandon_at', 'float8', ({ row }) => row.abandonAtMs],
-  ['ended_at', 'float8', ({ row }) => row.endedAtMs],
-  ['address', 'text', ({ row }) => row.address],
-  ['fingerprint', 'text', ({ row }) => row.fingerprint],
+  ['entered_at', 'timestamptz', ({ arrival }) => arrival.enteredAtMs],
+  ['in_survey_at', 'timestamptz', ({ row }) => row.inSurveyAtMs],
+  ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
+  ['ended_at', 'timestamptz', ({ row }) => row.endedAtMs],
+  ['address', 'text', ({ arrival }) => arrival.address],
+  ['fingerprint', 'text', ({ arrival }) => arrival.fingerprint],
+])
+
+const MOVED = new RowSet<RespondentRow>([
+  ['rdud', 'uuid', row => row.hex],
+  ['code', 'smallint', row => row.code],
+  ['late', 'boolean', row => row.late],
+  ['via_server', 'boolean', row => row.viaServer],
+  ['interview_seconds', 'int', row => row.interviewSeconds],
+  ['cpi_cents', 'int', row => row.cpiCents],
+  ['ended_at', 'timestamptz', row => row.endedAtMs],
+])
+
+const DUE = new RowSet<FreshRespondent>([
+  ['rdud', 'uuid', ({ row }) => row.hex],
+  ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
 ])
 
 const EVENTS = new RowSet<LedgerEvent>([
-  ['at', 'float8', ({ atMs }) => atMs],
+  ['at', 'timestamptz', ({ atMs }) => atMs],
   ['rdud', 'uuid', ({ hex }) => hex],
   ['source_id', 'int', ({ sourceId }) => sourceId],
   ['from_code', 'smallint', ({ from }) => from],
@@ -70,7 +83,7 @@ const EVENTS = new RowSet<LedgerEvent>([
   ['is_test', 'boolean', ({ isTest }) => isTest],
   ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
-  ['detail', 'text', ({ detail }) => (detail === null || Object.keys(detail).length === 0 ? null : JSON.stringify(detail))],
+  ['detail', 'text', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
 ])
 
 const ROLLUPS = new RowSet<ScopeTally>([
@@ -90,8 +103,8 @@ const ROLLUPS = new RowSet<ScopeTally>([
   ['loi_below', 'bigint', ({ loi }) => loi.below],
   ['loi_at', 'bigint', ({ loi }) => loi.at],
   ['loi_median_seconds', 'float8', ({ loi }) => loi.medianSeconds],
-  ['last_start_at', 'float8', ({ tally }) => tally.lastStartAtMs],
-  ['last_complete_at', 'float8', ({ tally }) => tally.lastCompleteAtMs],
+  ['last_start_at', 'timestamptz', ({ tally }) => tally.lastStartAtMs],
+  ['last_complete_at', 'timestamptz', ({ tally }) => tally.lastCompleteAtMs],
 ])
 
 interface HourRow {
@@ -106,7 +119,7 @@ interface HourRow {
 const HOURS = new RowSet<HourRow>([
   ['scope', 'smallint', row => row.scope],
   ['scope_id', 'int', row => row.scopeId],
-  ['hour', 'float8', row => row.hourMs],
+  ['hour', 'timestamptz', row => row.hourMs],
   ['entrants', 'int', row => row.entrants],
   ['completes_live', 'int', row => row.live],
   ['completes_test', 'int', row => row.test],
@@ -137,7 +150,7 @@ const FEED = new RowSet<FeedRow>([
   ['project_id', 'int', row => row.projectId],
   ['survey_id', 'int', row => row.surveyId],
   ['source_id', 'int', row => row.sourceId],
-  ['hour', 'float8', row => row.hourMs],
+  ['hour', 'timestamptz', row => row.hourMs],
 ])
 
 const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id, rid, code, is_test, late, via_server, quota_no, loi_stated_seconds,
@@ -147,27 +160,36 @@ const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_term
   loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
 
 const PARTS: readonly { readonly name: string; readonly rows: { readonly width: number; from(first: number): string }; sql(from: string): string }[] = [
-  // whoever is there already is found by the key's index, whatever the planner believes of the table
   {
-    name: 'kept',
-    rows: RESPONDENTS,
+    name: 'fresh',
+    rows: FRESH,
     sql: from => `insert into respondent (account_id, ${RESPONDENT_COLUMNS}, entered_at, in_survey_at, abandon_at, ended_at, address, fingerprint)
-      select $1::int, ${RESPONDENT_COLUMNS}, ${seconds('entered_at')}, ${seconds('in_survey_at')}, ${seconds('abandon_at')}, ${seconds('ended_at')}, u.address::inet, u.fingerprint
-      from ${from}
-      on conflict (account_id, rdud) do update set code = excluded.code, late = excluded.late, via_server = excluded.via_server,
-        interview_seconds = excluded.interview_seconds, cpi_cents = excluded.cpi_cents, ended_at = excluded.ended_at`,
+      select $1::int, ${RESPONDENT_COLUMNS}, u.entered_at, u.in_survey_at, u.abandon_at, u.ended_at, u.address::inet, u.fingerprint
+      from ${from}`,
+  },
+  {
+    name: 'moved',
+    rows: MOVED,
+    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
+        cpi_cents = u.cpi_cents, ended_at = u.ended_at
+      from ${from} where r.account_id = $1::int and r.rdud = u.rdud`,
+  },
+  {
+    name: 'due',
+    rows: DUE,
+    sql: from => `insert into abandon_due (account_id, rdud, abandon_at) select $1::int, rdud, u.abandon_at from ${from}`,
   },
   {
     name: 'logged',
     rows: EVENTS,
     sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, detail)
-      select $1::int, ${seconds('at')}, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, u.detail::jsonb from ${from}`,
+      select $1::int, u.at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, u.detail::jsonb from ${from}`,
   },
   {
     name: 'rolled',
     rows: ROLLUPS,
     sql: from => `insert into rollup as r (account_id, version, ${ROLLUP_COLUMNS}, last_start_at, last_complete_at)
-      select $1::int, 1, ${ROLLUP_COLUMNS}, ${seconds('last_start_at')}, ${seconds('last_complete_at')} from ${from}
+      select $1::int, 1, ${ROLLUP_COLUMNS}, u.last_start_at, u.last_complete_at from ${from}
       on conflict (account_id, scope, scope_id) do update set version = r.version + 1, entrants = r.entrants + excluded.entrants,
         eq_terms = r.eq_terms + excluded.eq_terms, terms = r.terms + excluded.terms, oqs = r.oqs + excluded.oqs, sq_terms = r.sq_terms + excluded.sq_terms,
         abandons = r.abandons + excluded.abandons, inflight = r.inflight + excluded.inflight, completes = r.completes + excluded.completes,
@@ -179,7 +201,7 @@ const PARTS: readonly { readonly name: string; readonly rows: { readonly width: 
     name: 'hours',
     rows: HOURS,
     sql: from => `insert into hour_bucket as h (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
-      select $1::int, scope, scope_id, ${seconds('hour')}, entrants, completes_live, completes_test from ${from}
+      select $1::int, scope, scope_id, u.hour, entrants, completes_live, completes_test from ${from}
       on conflict (account_id, scope, scope_id, hour) do update set entrants = h.entrants + excluded.entrants,
         completes_live = h.completes_live + excluded.completes_live, completes_test = h.completes_test + excluded.completes_test`,
   },
@@ -199,7 +221,7 @@ const PARTS: readonly { readonly name: string; readonly rows: { readonly width: 
     name: 'fed',
     rows: FEED,
     sql: from => `insert into change_feed (account_id, kind, project_id, survey_id, source_id, hour)
-      select $1::int, 1, project_id, survey_id, source_id, ${seconds('hour')} from ${from} returning 1`,
+      select $1::int, 1, project_id, survey_id, source_id, u.hour from ${from} returning 1`,
   },
 ]
 
@@ -215,7 +237,7 @@ function writeStatement(): string {
     select case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 }
 
-const WRITE_BATCH = writeStatement()
+const WRITE_BATCH = new GrowingStatement('ledger_write', writeStatement())
 
 /** Writes a folded batch and wakes the feed. The batch holds the rollup rows' locks. */
 export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites): Promise<void> {
@@ -227,18 +249,17 @@ export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites)
     }
     for (const [lengthSeconds, interviews] of tally.loi) lois.push({ scope, scopeId, seconds: lengthSeconds, interviews })
   }
-  await tx.client.query({
-    name: 'ledger_write',
-    text: WRITE_BATCH,
-    values: [
-      accountId,
-      ...RESPONDENTS.values(writes.respondents),
-      ...EVENTS.values(writes.events),
-      ...ROLLUPS.values(writes.scopes),
-      ...HOURS.values(hours),
-      ...LOIS.values(lois),
-      ...QUOTAS.values(writes.quotas),
-      ...FEED.values(writes.feed),
-    ],
-  })
+  const values = [
+    accountId,
+    ...FRESH.values(writes.fresh),
+    ...MOVED.values(writes.moved),
+    ...DUE.values(writes.fresh.filter(({ row }) => row.abandonAtMs !== null && row.code === 11)),
+    ...EVENTS.values(writes.events),
+    ...ROLLUPS.values(writes.scopes),
+    ...HOURS.values(hours),
+    ...LOIS.values(lois),
+    ...QUOTAS.values(writes.quotas),
+    ...FEED.values(writes.feed),
+  ]
+  await WRITE_BATCH.rows(tx, values, writes.events.length)
 }

@@ -3,6 +3,8 @@ import { isDatabaseError } from '../db/errors.ts'
 import type { Log } from '../db/log.ts'
 import { autoPause } from '../statuses/auto-pause.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
+import { LoiWindows } from './loi-medians.ts'
+import { StudySetupCache } from './study-setups.ts'
 import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, ReturnOperation } from './ledger-operations.ts'
 
 export interface LedgerOptions {
@@ -16,8 +18,11 @@ export interface LedgerOptions {
   readonly maxWaiting?: number
   /** Most transactions at once, each of another account. */
   readonly maxParallel?: number
+  /** How long suppliers, redirects, qualifications, Defender rules and hash keys are kept before they are read again. */
+  readonly keepSetupsMs?: number
 }
 
+const KEEP_SETUPS_MS = 1_000
 const GATHER_MS = 2
 const MAX_BATCH = 1_000
 const MAX_WAITING = 20_000
@@ -86,6 +91,8 @@ class BatchingLedger implements Ledger {
     this.#maxParallel = options.maxParallel ?? MAX_PARALLEL
     this.#ports = {
       autoPause,
+      setups: new StudySetupCache(options.keepSetupsMs ?? KEEP_SETUPS_MS),
+      windows: new LoiWindows(),
       onDrift: drift => options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
     }
   }
@@ -103,7 +110,13 @@ class BatchingLedger implements Ledger {
   }
 
   async write(accountId: number, operations: readonly LedgerOperation[], { history = false }: { history?: boolean } = {}): Promise<readonly LedgerOutcome[]> {
-    return this.#database.asAccount(accountId, tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }), { idempotent: true })
+    const { outcomes, windows } = await this.#database.asAccount(
+      accountId,
+      tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }),
+      { idempotent: true, genericPlans: true },
+    )
+    this.#ports.windows.keep(accountId, windows)
+    return outcomes
   }
 
   drain(): Promise<void> {

@@ -18,74 +18,111 @@ export type LoiChanges = ReadonlyMap<number, number>
 /** A bucket of the stored histogram. */
 export type LoiBucket = readonly [seconds: number, interviews: number]
 
-interface Shift {
-  readonly count: number
+/** A part of the histogram that is known whole: every bucket from `from` to `to`, both included, in their order. */
+export interface LoiWindow {
+  readonly from: number
+  readonly to: number
+  /** Interviews in lower buckets than `from`. */
   readonly below: number
-  readonly at: number
-  readonly emptied: number
+  readonly buckets: readonly LoiBucket[]
 }
 
-function shift(pointer: LoiPointer, changes: LoiChanges): Shift {
-  let { count, below, at } = pointer
-  let emptied = 0
+/** What the pointer alone tells of the histogram: its own bucket; without completes, all of it. */
+export function ownBucket({ seconds, below, at }: LoiPointer): LoiWindow {
+  return seconds === null ? { from: -Infinity, to: Infinity, below: 0, buckets: [] } : { from: seconds, to: seconds, below, buckets: [[seconds, at]] }
+}
+
+/**
+ * The window that a look at a pointer's neighbours gives.
+ * @param neighbours the stored buckets next to the pointer's, at most `limit` on each side, in any order; where there are fewer,
+ *   the side is known to its end
+ */
+export function windowAround(pointer: LoiPointer, neighbours: readonly LoiBucket[], limit: number): LoiWindow {
+  const { seconds } = pointer
+  if (seconds === null) return ownBucket(pointer)
+  const buckets: LoiBucket[] = [...neighbours, [seconds, pointer.at] as const].toSorted(([a], [b]) => a - b)
+  const lower = neighbours.filter(([own]) => own < seconds)
+  return {
+    from: lower.length < limit ? -Infinity : (buckets[0]?.[0] ?? seconds),
+    to: neighbours.length - lower.length < limit ? Infinity : (buckets.at(-1)?.[0] ?? seconds),
+    below: lower.reduce((below, [, interviews]) => below - interviews, pointer.below),
+    buckets,
+  }
+}
+
+/** Within this many buckets on each side of the median a window is kept; what is farther off is let go. */
+const KEPT_EACH_SIDE = 100
+
+/** The place of a length among ordered buckets: its own, or where it belongs. */
+function placeOf(buckets: readonly LoiBucket[], seconds: number): number {
+  let low = 0
+  let high = buckets.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((buckets[middle]?.[0] ?? Infinity) < seconds) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function changed({ from, to, buckets }: LoiWindow, changes: LoiChanges): LoiBucket[] {
+  const next = [...buckets]
+  for (const [seconds, interviews] of changes) {
+    if (seconds < from || seconds > to) continue
+    const place = placeOf(next, seconds)
+    const present = next[place]
+    const sum = (present?.[0] === seconds ? present[1] : 0) + interviews
+    next.splice(place, present?.[0] === seconds ? 1 : 0, ...(sum > 0 ? [[seconds, sum] as const] : []))
+  }
+  return next
+}
+
+function trimmed(window: LoiWindow, around: number): LoiWindow {
+  const { from, to, below, buckets } = window
+  if (buckets.length <= 4 * KEPT_EACH_SIDE) return window
+  const first = Math.max(0, around - KEPT_EACH_SIDE)
+  const last = Math.min(buckets.length, around + KEPT_EACH_SIDE + 1)
+  const kept = buckets.slice(first, last)
+  return {
+    from: first === 0 ? from : (kept[0]?.[0] ?? from),
+    to: last === buckets.length ? to : (kept.at(-1)?.[0] ?? to),
+    below: buckets.slice(0, first).reduce((sum, [, interviews]) => sum + interviews, below),
+    buckets: kept,
+  }
+}
+
+/**
+ * Moves the median pointer (§3.20) by changes of the histogram, exactly, without looking at more of it than a window around the
+ * pointer.
+ * @returns the pointer and the window after the changes; null when the median leaves the window, so that a wider one is needed,
+ *   or, with all of the histogram in the window, when the two do not fit together: a drift that verify-ledger repairs
+ */
+export function settleMedian(pointer: LoiPointer, changes: LoiChanges, window: LoiWindow): { pointer: LoiPointer; window: LoiWindow } | null {
+  const { from, to } = window
+  let { count } = pointer
+  let { below } = window
   for (const [seconds, interviews] of changes) {
     count += interviews
-    if (pointer.seconds !== null && seconds < pointer.seconds) below += interviews
-    else if (seconds === pointer.seconds) at += interviews
-    if (interviews < 0) emptied += 1
+    if (seconds < from) below += interviews
   }
-  return { count, below, at, emptied }
-}
+  const next: LoiWindow = { from, to, below, buckets: changed(window, changes) }
+  if (count === 0) return { pointer: NO_LOI, window: next }
 
-function lowerMiddle(count: number): number {
-  return Math.floor((count + 1) / 2)
-}
-
-/**
- * How many stored buckets on each side of the pointer `settleMedian` needs to see. A walk passes one interview with every
- * bucket, except buckets that the changes themselves empty.
- */
-export function bucketsNeeded(pointer: LoiPointer, changes: LoiChanges): number {
-  const { count, below, at, emptied } = shift(pointer, changes)
-  const middle = lowerMiddle(count)
-  const distance = middle <= below ? below - middle + 1 : Math.max(0, middle - below - at)
-  return distance + emptied + 2
-}
-
-/**
- * Moves the median pointer (§3.20) by changes of the histogram, exactly, looking only at its neighbours.
- * @param neighbours the `needed` stored buckets before the changes on each side of the pointer, its own included, in any order
- * @param needed what `bucketsNeeded` said; a side that has fewer is known to its end
- * @returns null when the histogram and the pointer do not fit together: a drift that verify-ledger repairs
- */
-export function settleMedian(pointer: LoiPointer, changes: LoiChanges, neighbours: readonly LoiBucket[], needed: number): LoiPointer | null {
-  const { count } = shift(pointer, changes)
-  if (count === 0) return NO_LOI
-  const start = pointer.seconds ?? 0
-  const lower = neighbours.filter(([seconds]) => seconds < start)
-  const upper = neighbours.filter(([seconds]) => seconds > start)
-  const from = lower.length < needed ? -Infinity : Math.min(...lower.map(([seconds]) => seconds))
-  const to = upper.length < needed ? Infinity : Math.max(...upper.map(([seconds]) => seconds))
-
-  const known = new Map(neighbours)
-  if (pointer.seconds !== null) known.set(pointer.seconds, pointer.at)
-  let passed = pointer.below - lower.reduce((sum, [, interviews]) => sum + interviews, 0)
-  for (const [seconds, interviews] of changes) {
-    if (seconds < from) passed += interviews
-    else if (seconds <= to) known.set(seconds, (known.get(seconds) ?? 0) + interviews)
-  }
-
-  const middle = lowerMiddle(count)
-  let found: { seconds: number; below: number; at: number } | null = null
-  for (const [seconds, interviews] of [...known].toSorted(([a], [b]) => a - b)) {
-    if (interviews <= 0) continue
-    if (found !== null) return { count, ...found, medianSeconds: (found.seconds + seconds) / 2 }
-    if (middle <= passed + interviews) {
-      found = { seconds, below: passed, at: interviews }
-      const upperMiddleIsHere = count % 2 === 1 || middle + 1 <= passed + interviews
-      if (upperMiddleIsHere) return { count, ...found, medianSeconds: seconds }
+  const middle = Math.floor((count + 1) / 2)
+  if (middle <= below) return null
+  let passed = below
+  for (let place = 0; place < next.buckets.length; place++) {
+    const bucket = next.buckets[place]
+    if (bucket === undefined) return null
+    const [seconds, at] = bucket
+    if (middle > passed + at) {
+      passed += at
+      continue
     }
-    passed += interviews
+    const upperIsHere = count % 2 === 1 || middle + 1 <= passed + at
+    const upper = upperIsHere ? seconds : next.buckets[place + 1]?.[0]
+    if (upper === undefined) return null
+    return { pointer: { count, seconds, below: passed, at, medianSeconds: (seconds + upper) / 2 }, window: trimmed(next, place) }
   }
   return null
 }

@@ -1,20 +1,34 @@
 import type { Tx } from '../db/tx.ts'
 import type { PauseFacts } from './auto-pause-rules.ts'
 
+/** A line of the queue of abandons. */
 export interface DueRespondent {
   readonly accountId: number
   readonly hex: string
+  /** As PostgreSQL writes it, to name the line again. */
+  readonly abandonAt: string
+  /** Still in progress. */
+  readonly isOpen: boolean
 }
 
-/** Respondents in progress whose time was over at that moment, the longest overdue first; of every account. */
+/** The queue's lines whose time was over at that moment, the longest overdue first; of every account. */
 export async function readDueRespondents(tx: Tx, nowMs: number, limit: number): Promise<DueRespondent[]> {
   const { rows } = await tx.client.query<DueRespondent>({
-    name: 'sweep_due',
-    text: `select account_id as "accountId", replace(rdud::text, '-', '') as hex from respondent
-      where code in (10, 11) and abandon_at <= to_timestamp($1::float8 / 1000) order by abandon_at limit $2`,
+    text: `select d.account_id as "accountId", replace(d.rdud::text, '-', '') as hex, d.abandon_at::text as "abandonAt", coalesce(r.code in (10, 11), false) as "isOpen"
+      from (select * from abandon_due where abandon_at <= to_timestamp($1::float8 / 1000) order by abandon_at limit $2) d
+      left join lateral (select code from respondent where account_id = d.account_id and rdud = d.rdud offset 0) r on true`,
     values: [nowMs, limit],
   })
   return rows
+}
+
+/** Takes lines off the queue. */
+export async function removeDue(tx: Tx, due: readonly DueRespondent[]): Promise<void> {
+  await tx.client.query({
+    text: `delete from abandon_due d using unnest($1::int[], $2::uuid[], $3::timestamptz[]) as u(account_id, rdud, abandon_at)
+      where d.abandon_at = u.abandon_at and d.account_id = u.account_id and d.rdud = u.rdud`,
+    values: [due.map(({ accountId }) => accountId), due.map(({ hex }) => hex), due.map(({ abandonAt }) => abandonAt)],
+  })
 }
 
 export interface PauseCandidate extends PauseFacts {

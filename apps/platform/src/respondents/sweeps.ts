@@ -8,7 +8,7 @@ import { autoPause } from '../statuses/auto-pause.ts'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from './ledger.ts'
 import { HOUR_MS } from './pacing.ts'
-import { ensureMonths, readDueRespondents, readLiveSources, readLiveSurveys, type PauseCandidate } from './sweeps.store.ts'
+import { ensureMonths, readDueRespondents, readLiveSources, readLiveSurveys, removeDue, type PauseCandidate } from './sweeps.store.ts'
 
 export interface SweepPorts {
   readonly database: DeskDatabase
@@ -32,10 +32,12 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
     for (let page = 0; page < MAX_DUE_PAGES && !lost.aborted; page++) {
       const atMs = nowMs()
       const due = await database.readAsSystem(tx => readDueRespondents(tx, atMs, DUE_PAGE))
-      for (const accountId of new Set(due.map(one => one.accountId))) {
-        await ledger.write(accountId, due.filter(one => one.accountId === accountId).map(({ hex }) => ({ kind: 'abandon', atMs, hex })))
+      const open = due.filter(({ isOpen }) => isOpen)
+      for (const accountId of new Set(open.map(one => one.accountId))) {
+        await ledger.write(accountId, open.filter(one => one.accountId === accountId).map(({ hex }) => ({ kind: 'abandon', atMs, hex })))
       }
-      swept += due.length
+      if (due.length > 0) await database.asSystem(tx => removeDue(tx, due))
+      swept += open.length
       if (due.length < DUE_PAGE) break
     }
     return swept

@@ -3,6 +3,7 @@ import * as house from './0001_house.ts'
 import * as lookups from './0002_lookups.ts'
 import * as loginTries from './0003_login_tries.ts'
 import * as failingReturns from './0004_failing_returns.ts'
+import * as abandonDue from './0005_abandon_due.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_lookups': lookups,
   '0003_login_tries': loginTries,
   '0004_failing_returns': failingReturns,
+  '0005_abandon_due': abandonDue,
 }

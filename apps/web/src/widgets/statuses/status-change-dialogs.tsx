@@ -38,6 +38,8 @@ export default function StatusChangeDialogs({ onChanged }: { onChanged: () => vo
 function Confirmation() {
   const shown = useStatusChange(dialog)
   const isStopping = useStatusChange((snapshot) => snapshot.context.change?.from === STATUS_CODES.live)
+  // Not known to a view that does not have the figure.
+  const isNobodyInProgress = useStatusChange((snapshot) => snapshot.context.effects?.inflight === 0)
   if (shown === null) return null
   return (
     <ConfirmDialog
@@ -53,7 +55,7 @@ function Confirmation() {
         <p className={styles['name']}>{shown.objectName}</p>
         <p>{shown.text}</p>
         {shown.trafficNote === null ? null : <p className={styles['traffic']}>{shown.trafficNote}</p>}
-        <Effects notes={shown.effectNotes} isStopping={isStopping} />
+        <Effects notes={shown.effectNotes} saysNobody={isStopping && isNobodyInProgress} />
         <TextField
           label="Note (optional)"
           description="Stands in the status history."
@@ -68,9 +70,9 @@ function Confirmation() {
   )
 }
 
-function Effects({ notes, isStopping }: { notes: StatusDialog['effectNotes']; isStopping: boolean }) {
+function Effects({ notes, saysNobody }: { notes: StatusDialog['effectNotes']; saysNobody: boolean }) {
   if (notes === null) return <Skeleton label="Reading what it will stop" height="20px" />
-  if (notes.length === 0) return isStopping ? <p className={styles['effect']}>Nobody is in progress.</p> : null
+  if (notes.length === 0) return saysNobody ? <p className={styles['effect']}>Nobody is in progress.</p> : null
   return (
     <ul className={styles['effects']}>
       {notes.map((note) => (
