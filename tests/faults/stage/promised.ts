@@ -1,18 +1,22 @@
 import { cpus, loadavg } from 'node:os'
 
-const BUSY_FROM_LOAD_PER_CORE = 3
+const BUSY_FROM_LOAD_PER_CORE = 1.5
 const PATIENCE = 10
 
-let isTold = false
+let patience: number | undefined
 
 /**
- * Gives the time that a promise allows, for a machine that has room for the test; on one that others keep busy, which no promise
- * speaks of, it is longer, and that is printed.
+ * Gives the time that a promise allows. It speaks of a machine that has room for the test: where others kept the machine busy
+ * when the test file began, the time is longer, and that is printed.
  */
 export function promised(withinMs: number): number {
+  patience ??= patienceNow()
+  return withinMs * patience
+}
+
+function patienceNow(): number {
   const [load = 0] = loadavg()
-  if (load / cpus().length < BUSY_FROM_LOAD_PER_CORE) return withinMs
-  if (!isTold) process.stdout.write(`The machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): ${withinMs} ms count as ${withinMs * PATIENCE} ms here, and so on.\n`)
-  isTold = true
-  return withinMs * PATIENCE
+  const isBusy = load / cpus().length >= BUSY_FROM_LOAD_PER_CORE
+  if (isBusy) process.stdout.write(`The machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): times promised count ${PATIENCE} times here.\n`)
+  return isBusy ? PATIENCE : 1
 }

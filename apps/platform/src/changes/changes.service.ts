@@ -29,8 +29,13 @@ export class ChangeFeed extends Context.Service<
       const wake = () => wakes.wake()
       // a database that is away at the start must not keep every other call waiting: readers look again by themselves until it listens
       yield* Effect.acquireRelease(
-        Effect.sync(() => ({ listening: database.core.listen(FEED_CHANNEL, wake, { onGap: wake }) })),
-        ({ listening }) => Effect.sync(() => void listening.then(unlisten => unlisten(), () => undefined)),
+        Effect.sync(() => {
+          const listening = database.core.listen(FEED_CHANNEL, wake, { onGap: wake })
+          // it fails when the database is closed before it ever listened
+          const unlisten = listening.then(end => end, () => undefined)
+          return { unlisten }
+        }),
+        ({ unlisten }) => Effect.sync(() => void unlisten.then(end => end?.())),
       )
       const read = Effect.fn('ChangeFeed.read')(function* (after: string | undefined, waitSeconds: number) {
         const untilMs = (yield* Clock.currentTimeMillis) + waitSeconds * 1000

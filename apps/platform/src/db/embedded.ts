@@ -51,6 +51,8 @@ function settings(hba: string, port: number, durable: boolean): Record<string, s
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '2GB',
+    // a young database is analysed within seconds: plans made without statistics scan whole accounts
+    autovacuum_naptime: '10s',
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',

@@ -81,7 +81,7 @@ function projectOf(row: ProjectRow, withSellPrice: boolean): Project {
 export async function listProjects(tx: Tx, accountId: number, filters: ProjectFilters, page: Page, withSellPrice: boolean): Promise<readonly Project[]> {
   const conditions = [sql`p.account_id = ${accountId}`]
   const { status = 'all', consultant = 'all', business_unit_ud: unit = 'all', search } = filters
-  if (status !== 'all') conditions.push(sql`p.status = ${status}`)
+  if (status !== 'all') conditions.push(sql`p.status = ${status}::int`)
   if (consultant === NO_CONSULTANT_UID) conditions.push(sql`p.consultant_user_id is null`)
   else if (consultant !== 'all') conditions.push(sql`p.consultant_user_id = ${consultant}`)
   if (unit !== 'all') conditions.push(sql`p.business_unit_id = ${unit}`)
