@@ -17,8 +17,7 @@ export async function askForStatus(page: Page, name: string, status: string): Pr
 }
 
 /** Changes a status over the API, as somebody in another browser. */
-export async function changeStatus(desk: Desk, username: string, scope: StatusScope, id: number, statusid: StatusCode, note?: string): Promise<StatusChangeAnswer> {
-  const token = await desk.tokenOf(username)
+export async function changeStatus(desk: Desk, token: string, scope: StatusScope, id: number, statusid: StatusCode, note?: string): Promise<StatusChangeAnswer> {
   const options: StatusOptions = (await desk.call('GET', `/v1/statuses/${scope}/${id}`, { token })).body
   const body = { scope, id, statusid, version: options.status.version, ...(note === undefined ? {} : { note }) }
   const answer = await desk.call('PATCH', '/v1/survey-streams', { token, body })

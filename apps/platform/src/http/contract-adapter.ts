@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
 import type { Logger } from 'pino'
+import { nameGivenTwice } from './json-names.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
@@ -11,6 +12,7 @@ type WebHandler = (request: Request) => Promise<Response>
 
 /** Bodies of more than this depth are refused before anything walks them. */
 const MAX_JSON_DEPTH = 40
+const MAX_SHOWN = 100
 
 /**
  * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
@@ -71,6 +73,8 @@ const checkBody: RequestHandler = (request, response, next) => {
   } catch {
     return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
   }
+  const twice = nameGivenTwice(text)
+  if (twice !== null) return refuse(response, 400, 'Unreadable', `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`)
   next()
 }
 

@@ -47,14 +47,16 @@ export interface AutoPause {
   readonly reason: AutoPauseReason
 }
 
-/** What a batch does to the ledger, worked out before anything is written. */
-export interface BatchResult {
-  readonly outcomes: readonly LedgerOutcome[]
-  /** Who came. */
+/** Lines for the ledger, and who came with them. */
+export interface LedgerLines {
   readonly fresh: readonly { readonly row: RespondentRow; readonly arrival: Arrival }[]
-  /** Who was there before and moved, as they are now. */
-  readonly moved: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
+}
+
+/** What a batch adds up to. */
+export interface BatchSums {
+  /** Who was there before the batch and moved, as they are now. */
+  readonly moved: readonly RespondentRow[]
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
   readonly quotas: readonly QuotaChange[]
@@ -64,21 +66,15 @@ export interface BatchResult {
 const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }
 const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
 
-/** Folds operations, in their order, over the facts that were read under the batch's lock. Nothing is written here. */
-export function foldBatch(accountId: number, operations: readonly LedgerOperation[], facts: BatchFacts): BatchResult {
-  const fold = new BatchFold(accountId, facts)
-  const outcomes = operations.map((operation, number) => fold.take(operation, number))
-  return fold.result(outcomes)
-}
-
-class BatchFold {
+/** Folds operations, in their order, over the facts that were read under the batch's lock. It writes nothing. */
+export class BatchFold {
   readonly #accountId: number
   readonly #facts: BatchFacts
   readonly #respondents = new Map<string, RespondentRow>()
   readonly #hexByRid = new Map<string, string>()
   readonly #arrivals = new Map<string, Arrival>()
   readonly #moved = new Set<string>()
-  readonly #events: LedgerEvent[] = []
+  #events: LedgerEvent[] = []
   readonly #tallies = new Map<number, Tally>()
   readonly #quotas = new Map<string, QuotaChange>()
   readonly #seen = new Map<string, number>()
@@ -89,6 +85,7 @@ class BatchFold {
     for (const row of facts.respondents) this.#remember(row)
   }
 
+  /** Takes the batch's next operation, of that number in it. */
   take(operation: LedgerOperation, number: number): LedgerOutcome {
     switch (operation.kind) {
       case 'enter':
@@ -102,16 +99,20 @@ class BatchFold {
     }
   }
 
-  result(outcomes: readonly LedgerOutcome[]): BatchResult {
-    return {
-      outcomes,
+  /** Gives the lines since they were last asked for. */
+  takeLines(): LedgerLines {
+    const lines: LedgerLines = {
       fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
-      moved: [...this.#moved].map(hex => this.#row(hex)),
       events: this.#events,
-      tallies: this.#tallies,
-      quotas: [...this.#quotas.values()],
-      autoPauses: this.#autoPauses(),
     }
+    this.#arrivals.clear()
+    this.#events = []
+    return lines
+  }
+
+  /** What all operations together add up to. */
+  sums(): BatchSums {
+    return { moved: [...this.#moved].map(hex => this.#row(hex)), tallies: this.#tallies, quotas: [...this.#quotas.values()], autoPauses: this.#autoPauses() }
   }
 
   #row(hex: string): RespondentRow {
@@ -201,7 +202,7 @@ class BatchFold {
     const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents } : next
     if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
       this.#respondents.set(row.hex, moved)
-      if (!this.#arrivals.has(row.hex)) this.#moved.add(row.hex)
+      if (row.place !== null) this.#moved.add(row.hex)
     }
     this.#log(moved, atMs, row.code, changed, detail)
     if (!changed) return
@@ -368,6 +369,7 @@ function newRow(
   const inSurvey = code === 11
   return {
     hex,
+    place: null,
     sourceId,
     supplierId,
     rid,

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/tx.ts'
-import { duplicateQuest, foldBatch, type AutoPause, type BatchResult } from './batch-fold.ts'
+import { BatchFold, duplicateQuest, type AutoPause, type BatchSums } from './batch-fold.ts'
 import { rollupKey, SCOPES, type BatchFacts, type Scope, type SourceFacts } from './ledger-facts.ts'
 import type { LedgerOperation, LedgerOutcome } from './ledger-operations.ts'
 import { countDuplicates, lockAndRead, type DuplicateQuest } from './ledger-reads.store.ts'
-import { writeBatch, type FeedRow } from './ledger-writes.store.ts'
+import { writeFigures, writeLines, type FeedRow } from './ledger-writes.store.ts'
 import { NO_LOI } from './loi-median.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import { hourOf } from './pacing.ts'
@@ -37,21 +37,46 @@ export interface RunBatch {
  */
 export async function runBatch(tx: Tx, accountId: number, operations: readonly LedgerOperation[], ports: BatchPorts, options: BatchOptions): Promise<RunBatch> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
-  const result = foldBatch(accountId, operations, facts)
-  const scopes = scopeTallies(result, facts)
+  const fold = new BatchFold(accountId, facts)
+  const outcomes = await foldAndWriteLines(tx, accountId, operations, fold)
+  const sums = fold.sums()
+  const scopes = scopeTallies(sums, facts)
   const { pointers, windows } = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
-  if (result.events.length > 0) {
-    await writeBatch(tx, accountId, {
-      fresh: result.fresh,
-      moved: result.moved,
-      events: result.events,
+  if (scopes.size > 0 || sums.moved.length > 0) {
+    await writeFigures(tx, accountId, {
+      moved: sums.moved,
       scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
-      quotas: result.quotas,
-      feed: feedRows(result, facts, options.history ?? false),
+      quotas: sums.quotas,
+      feed: feedRows(sums, facts, options.history ?? false),
     })
   }
-  if (!options.history) for (const pause of inLockOrder(result.autoPauses)) await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
-  return { outcomes: result.outcomes, windows }
+  if (!options.history) for (const pause of inLockOrder(sums.autoPauses)) await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
+  return { outcomes, windows }
+}
+
+/** So many operations are folded while PostgreSQL writes those before them. */
+const CHUNK = 250
+
+/** Who comes and goes within one batch, as in history alone, is written once, as they are in the end. */
+function chunkOf(operations: readonly LedgerOperation[]): number {
+  return operations.some(({ kind }) => kind === 'entered') ? operations.length : CHUNK
+}
+
+async function foldAndWriteLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): Promise<LedgerOutcome[]> {
+  const outcomes: LedgerOutcome[] = []
+  const chunk = chunkOf(operations)
+  let writing = Promise.resolve()
+  try {
+    for (let from = 0; from < operations.length; from += chunk) {
+      for (const operation of operations.slice(from, from + chunk)) outcomes.push(fold.take(operation, outcomes.length))
+      const lines = fold.takeLines()
+      await writing
+      if (lines.events.length > 0) writing = writeLines(tx, accountId, lines)
+    }
+  } finally {
+    await writing
+  }
+  return outcomes
 }
 
 async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerOperation[], cache: StudySetupCache, nowMs: number): Promise<BatchFacts> {
@@ -85,7 +110,7 @@ function duplicateQuests(operations: readonly LedgerOperation[], sources: Readon
   return quests
 }
 
-function scopeTallies({ tallies }: BatchResult, { sources }: BatchFacts): Map<string, ScopeOfBatch> {
+function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<string, ScopeOfBatch> {
   const scopes = new Map<string, ScopeOfBatch>()
   for (const [sourceId, tally] of tallies) {
     const source = sources.get(sourceId)
@@ -101,7 +126,7 @@ function scopeTallies({ tallies }: BatchResult, { sources }: BatchFacts): Map<st
   return scopes
 }
 
-function feedRows({ tallies }: BatchResult, { sources }: BatchFacts, history: boolean): FeedRow[] {
+function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: boolean): FeedRow[] {
   return [...tallies].flatMap(([sourceId, { hours }]): FeedRow[] => {
     const source = sources.get(sourceId)
     if (!source) return []

@@ -79,6 +79,8 @@ export interface RollupFacts {
 /** A respondent's row, as far as it matters to what happens next. */
 export interface RespondentRow {
   readonly hex: string
+  /** Where the row lies in its table, as long as the batch's transaction holds its locks; null for one who has just come. */
+  readonly place: string | null
   readonly sourceId: number
   readonly supplierId: number | null
   readonly rid: string

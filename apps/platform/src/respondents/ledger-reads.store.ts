@@ -15,10 +15,10 @@ import { binaryArray } from './row-set.ts'
 const WANTED = `
   back as materialized (
     select r.* from unnest($2::uuid[]) as u(rdud)
-    cross join lateral (select * from respondent where account_id = $1 and rdud = u.rdud offset 0) r
+    cross join lateral (select ctid as place, * from respondent where account_id = $1 and rdud = u.rdud offset 0) r
   ), known as materialized (
     select r.* from unnest($3::int[], $4::text[]) as u(source_id, rid)
-    cross join lateral (select * from respondent where account_id = $1 and source_id = u.source_id and rid = u.rid offset 0) r
+    cross join lateral (select ctid as place, * from respondent where account_id = $1 and source_id = u.source_id and rid = u.rid offset 0) r
   ), sourced as materialized (
     select s.*
     from (select source_id from back union select source_id from unnest($3::int[]) as u(source_id)) named
@@ -34,7 +34,7 @@ const WANTED = `
 
 const RESPONDENT_COLUMNS = `
   rdud, source_id, supplier_id, rid, is_test, quota_no, (extract(epoch from in_survey_at) * 1000)::float8, (extract(epoch from abandon_at) * 1000)::float8,
-  code, late, via_server, interview_seconds, cpi_cents, (extract(epoch from ended_at) * 1000)::float8`
+  code, late, via_server, interview_seconds, cpi_cents, (extract(epoch from ended_at) * 1000)::float8, place::text`
 
 // the first row has the rollups, the sources and their quotas; each of the others is a respondent
 const LOCK_AND_READ = new GrowingStatement(
@@ -58,7 +58,7 @@ const LOCK_AND_READ = new GrowingStatement(
     (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
       from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
     null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::float8, null::float8,
-    null::smallint, null::boolean, null::boolean, null::int, null::int, null::float8
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::float8, null::text
   union all select null, null, null, null, ${RESPONDENT_COLUMNS} from back
   union all select null, null, null, null, ${RESPONDENT_COLUMNS} from known`,
 )
@@ -80,7 +80,7 @@ type QuotaTuple = [sourceId: number, quotaNo: number, name: string, conditions: 
 type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null]
 type RespondentTuple = [
   null, null, null, null, string, number, number | null, string, boolean, number | null, number | null, number | null,
-  RespondentCode, boolean, boolean, number | null, number | null, number | null,
+  RespondentCode, boolean, boolean, number | null, number | null, number | null, string,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
@@ -99,6 +99,7 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
     interviewSeconds: tuple[15],
     cpiCents: tuple[16],
     endedAtMs: tuple[17],
+    place: tuple[18],
   }
 }
 

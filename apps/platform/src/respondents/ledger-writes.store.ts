@@ -1,7 +1,8 @@
+import { SerializationConflict } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
-import type { LedgerEvent, QuotaChange } from './batch-fold.ts'
+import type { LedgerEvent, LedgerLines, QuotaChange } from './batch-fold.ts'
 import { GrowingStatement } from './growing-statement.ts'
-import type { Arrival, RespondentRow, Scope } from './ledger-facts.ts'
+import type { RespondentRow, Scope } from './ledger-facts.ts'
 import type { LoiPointer } from './loi-median.ts'
 import { RowSet } from './row-set.ts'
 import type { Tally } from './tally.ts'
@@ -21,19 +22,14 @@ export interface FeedRow {
   readonly hourMs: number | null
 }
 
-export interface FreshRespondent {
-  readonly row: RespondentRow
-  readonly arrival: Arrival
-}
-
-export interface BatchWrites {
-  readonly fresh: readonly FreshRespondent[]
+export interface Figures {
   readonly moved: readonly RespondentRow[]
-  readonly events: readonly LedgerEvent[]
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
   readonly feed: readonly FeedRow[]
 }
+
+type FreshRespondent = LedgerLines['fresh'][number]
 
 const FRESH = new RowSet<FreshRespondent>([
   ['rdud', 'uuid', ({ row }) => row.hex],
@@ -60,6 +56,7 @@ const FRESH = new RowSet<FreshRespondent>([
 
 const MOVED = new RowSet<RespondentRow>([
   ['rdud', 'uuid', row => row.hex],
+  ['place', 'text', row => row.place],
   ['code', 'smallint', row => row.code],
   ['late', 'boolean', row => row.late],
   ['via_server', 'boolean', row => row.viaServer],
@@ -159,20 +156,19 @@ const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id,
 const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents,
   loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
 
-const PARTS: readonly { readonly name: string; readonly rows: { readonly width: number; from(first: number): string }; sql(from: string): string }[] = [
+interface Part {
+  readonly name: string
+  readonly rows: { readonly width: number; from(first: number): string }
+  sql(from: string): string
+}
+
+const LINE_PARTS: readonly Part[] = [
   {
     name: 'fresh',
     rows: FRESH,
     sql: from => `insert into respondent (account_id, ${RESPONDENT_COLUMNS}, entered_at, in_survey_at, abandon_at, ended_at, address, fingerprint)
       select $1::int, ${RESPONDENT_COLUMNS}, u.entered_at, u.in_survey_at, u.abandon_at, u.ended_at, u.address::inet, u.fingerprint
       from ${from}`,
-  },
-  {
-    name: 'moved',
-    rows: MOVED,
-    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
-        cpi_cents = u.cpi_cents, ended_at = u.ended_at
-      from ${from} where r.account_id = $1::int and r.rdud = u.rdud`,
   },
   {
     name: 'due',
@@ -184,6 +180,17 @@ const PARTS: readonly { readonly name: string; readonly rows: { readonly width: 
     rows: EVENTS,
     sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, detail)
       select $1::int, u.at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, u.detail::jsonb from ${from}`,
+  },
+]
+
+const FIGURE_PARTS: readonly Part[] = [
+  // by the row's place, which nobody can have changed under the batch's lock: no index is asked, and no plan can be a bad one
+  {
+    name: 'moved',
+    rows: MOVED,
+    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
+        cpi_cents = u.cpi_cents, ended_at = u.ended_at
+      from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
   },
   {
     name: 'rolled',
@@ -225,41 +232,42 @@ const PARTS: readonly { readonly name: string; readonly rows: { readonly width: 
   },
 ]
 
-/** One statement, so that a batch is one round trip whatever it holds. */
-function writeStatement(): string {
+/** Statements that change several tables at once, so that a batch makes few round trips whatever it holds. */
+function together(parts: readonly Part[], select: string): string {
   let parameter = 2
-  const parts = PARTS.map(({ name, rows, sql }) => {
+  const withs = parts.map(({ name, rows, sql }) => {
     const part = `${name} as (${sql(rows.from(parameter))})`
     parameter += rows.width
     return part
   })
-  return `with ${parts.join(',\n')}
-    select case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
+  return `with ${withs.join(',\n')}\n${select}`
 }
 
-const WRITE_BATCH = new GrowingStatement('ledger_write', writeStatement())
+const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select 1'))
+const WRITE_FIGURES = new GrowingStatement(
+  'ledger_write_figures',
+  together(FIGURE_PARTS, `select (select count(*) from moved)::int, case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`),
+)
 
-/** Writes a folded batch and wakes the feed. The batch holds the rollup rows' locks. */
-export async function writeBatch(tx: Tx, accountId: number, writes: BatchWrites): Promise<void> {
+/** Writes lines of the ledger, and who came with them. The batch holds the rollup rows' locks. */
+export async function writeLines(tx: Tx, accountId: number, { fresh, events }: LedgerLines): Promise<void> {
+  const due = fresh.filter(({ row }) => row.abandonAtMs !== null && row.code === 11)
+  const values = [accountId, ...FRESH.values(fresh), ...DUE.values(due), ...EVENTS.values(events)]
+  await WRITE_LINES.rows(tx, values, events.length)
+}
+
+/** Writes who moved and what a batch adds up to, and wakes the feed. The batch holds the rollup rows' locks. */
+export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, quotas, feed }: Figures): Promise<void> {
   const hours: HourRow[] = []
   const lois: LoiRow[] = []
-  for (const { scope, scopeId, tally } of writes.scopes) {
+  for (const { scope, scopeId, tally } of scopes) {
     for (const [hourMs, { entrants, completesLive, completesTest }] of tally.hours) {
       if (entrants !== 0 || completesLive !== 0 || completesTest !== 0) hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
     }
     for (const [lengthSeconds, interviews] of tally.loi) lois.push({ scope, scopeId, seconds: lengthSeconds, interviews })
   }
-  const values = [
-    accountId,
-    ...FRESH.values(writes.fresh),
-    ...MOVED.values(writes.moved),
-    ...DUE.values(writes.fresh.filter(({ row }) => row.abandonAtMs !== null && row.code === 11)),
-    ...EVENTS.values(writes.events),
-    ...ROLLUPS.values(writes.scopes),
-    ...HOURS.values(hours),
-    ...LOIS.values(lois),
-    ...QUOTAS.values(writes.quotas),
-    ...FEED.values(writes.feed),
-  ]
-  await WRITE_BATCH.rows(tx, values, writes.events.length)
+  const values = [accountId, ...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
+  const [written] = await WRITE_FIGURES.rows<[moved: number]>(tx, values, moved.length + lois.length)
+  // somebody changed a respondent without the lock: do the batch again on what is there now
+  if (written?.[0] !== moved.length) throw new SerializationConflict({ cause: { moved: moved.length, written } })
 }

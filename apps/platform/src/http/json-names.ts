@@ -1,0 +1,40 @@
+const WHITE_SPACE = new Set([' ', '\t', '\n', '\r'])
+
+/**
+ * Gives a name that an object of a JSON text holds twice, however it is written there; null when there is none. JSON.parse takes
+ * the last one and says nothing, while whoever looked at the request before us may have gone by the first.
+ * @param json a text that JSON.parse takes
+ */
+export function nameGivenTwice(json: string): string | null {
+  const namesOf: Set<string>[] = []
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (char === '{' || char === '[') namesOf.push(new Set())
+    else if (char === '}' || char === ']') namesOf.pop()
+    else if (char === '"') {
+      const end = endOfString(json, at)
+      if (isName(json, end)) {
+        const name = JSON.parse(json.slice(at, end)) as string // a JSON string
+        const names = namesOf.at(-1)
+        if (names?.has(name)) return name
+        names?.add(name)
+      }
+      at = end - 1
+    }
+  }
+  return null
+}
+
+/** Where the string that begins at `start` is over, its closing quote included. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** In valid JSON only names are followed by a colon. */
+function isName(json: string, end: number): boolean {
+  let at = end
+  while (WHITE_SPACE.has(json[at] ?? '')) at += 1
+  return json[at] === ':'
+}

@@ -1,0 +1,95 @@
+import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, BASE_CALLS, queryOf, type BaseCall, type Ids } from './base-calls.ts'
+import { contractOperations, type Operation } from './operations.ts'
+import { rawCall } from './raw-call.ts'
+import { beginSession, clientHeaders, PLAIN_USER, setTheStage } from './stage.ts'
+
+/** What a plain user would like to be: fields of the database and of the wire, by all their names. */
+const WISHES = {
+  role_id: 3,
+  roleId: 3,
+  is_super_admin: true,
+  is_staff: true,
+  internalUser: true,
+  isRepdataUser: true,
+  is_adm_groups: true,
+  is_consultant: false,
+  uid: 1,
+  user_id: 1,
+  userId: 1,
+  username: 'super@desk.example',
+  pm_dsh_ud: 12,
+  account_id: 12,
+  accountId: 12,
+  home_account_id: 12,
+  pm_parent_dsh_ud: null,
+  login_pm_parent_dsh_ud: null,
+  password_hash: 'x',
+  advanced_stream_view: true,
+  advanced_source_view_external: true,
+  streamViewType: 'internal',
+  account_switch_enabled: true,
+  edit_business_unit_flg: true,
+  custom_qual_create: true,
+  deleted_at: null,
+  settings: [{ pm_dsh_ud: 12, is_default: true }],
+} as const
+
+const platform = usePlatform()
+const operations = contractOperations()
+let ids: Ids
+
+beforeAll(async () => {
+  ids = await setTheStage(platform().database, PLAIN_USER)
+})
+
+const baseOf = ({ name }: Operation): BaseCall => BASE_CALLS[name]?.(ids) ?? {}
+const call = async (operation: Operation, base: BaseCall, query?: string): Promise<{ status: number; text: string }> => {
+  const token = base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database, PLAIN_USER)
+  const headers = { ...clientHeaders(token), ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
+  const { status, text } = await rawCall(platform().url, { method: operation.method, path: addressOf(operation, base, query === undefined ? {} : { query }), headers, body: base.body ? JSON.stringify(base.body) : null })
+  // what is new in every answer
+  return { status, text: text.replaceAll(/"(request_id|AccessToken|cursor)":"[^"]*"/g, '"$1"') }
+}
+const people = (): Promise<object[][]> =>
+  platform().database.readAsSystem(async tx => {
+    const all: object[][] = []
+    for (const table of ['account', 'app_user', 'user_account']) all.push((await tx.client.query<object>(`select * from ${table} order by 1, 2`)).rows)
+    return all
+  })
+
+describe('no field makes a user more than the role allows (S3)', () => {
+  test.each(operations.filter(({ body }) => body !== null))('$name ignores or refuses them in the body', async operation => {
+    const base = baseOf(operation)
+    const before = await people()
+    const answer = await call(operation, { ...base, body: { ...WISHES, ...base.body } })
+    expect(await people()).toEqual(before)
+    expect(answer).toEqual(await call(operation, base))
+  })
+
+  test.each(operations)('$name ignores them in the address', async operation => {
+    const base = baseOf(operation)
+    const declared = new Set(operation.queryParameters)
+    const wishes = Object.fromEntries(Object.entries(WISHES).flatMap(([name, value]) => (declared.has(name) ? [] : [[name, String(value)]])))
+    const before = await people()
+    const answer = await call(operation, base, queryOf({ ...base.query, ...wishes }))
+    expect(await people()).toEqual(before)
+    expect(answer).toEqual(await call(operation, base))
+  })
+
+  test('PUT /v1/users/{id} takes the zone of the caller’s own and nothing else of the user that the drawer sends (§7.20)', async () => {
+    const operation = operations.find(({ name }) => name === 'PUT /v1/users/{id}')
+    if (!operation) throw new Error('The contract has no such call.')
+    const before = await people()
+    const own = { ...WISHES, uid: ids.user, password: '', user_time_zone: 15 }
+    const statuses = [
+      await call(operation, { path: { id: ids.user }, body: { ...own, user_time_zone: 15 } }),
+      await call(operation, { path: { id: 1 }, body: own }),
+      await call(operation, { path: { id: ids.user }, body: { ...own, uid: 1 } }),
+      await call(operation, { path: { id: ids.user }, body: { ...own, password: 'Better-pass-1' } }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([200, 404, 403, 422])
+    expect(await people()).toEqual(before)
+  })
+})

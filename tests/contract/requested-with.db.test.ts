@@ -1,0 +1,33 @@
+import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, BASE_CALLS, type Ids } from './base-calls.ts'
+import { contractOperations } from './operations.ts'
+import { rawCall } from './raw-call.ts'
+import { beginSession, clientHeaders, setTheStage } from './stage.ts'
+import { storedDigest } from './stored.ts'
+
+const platform = usePlatform()
+let ids: Ids
+
+beforeAll(async () => {
+  ids = await setTheStage(platform().database)
+})
+
+describe('without X-Requested-With, which no form of another site can send, nothing is done (S6, §7.2)', () => {
+  test.each(contractOperations())('$name', async operation => {
+    const base = BASE_CALLS[operation.name]?.(ids) ?? {}
+    const { 'X-Requested-With': _, ...headers } = clientHeaders(base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database))
+    const before = await storedDigest(platform().database)
+    const send = (more: Record<string, string>) =>
+      rawCall(platform().url, {
+        method: operation.method,
+        path: addressOf(operation, base),
+        headers: { ...headers, ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}), ...more },
+        body: base.body ? JSON.stringify(base.body) : null,
+      })
+    for (const { status, headers: answered, text } of [await send({}), await send({ 'X-Requested-With': '' })]) {
+      expect([status, JSON.parse(text)]).toEqual([403, { _tag: 'Forbidden', message: 'The X-Requested-With header is missing.', request_id: answered['x-request-id'] }])
+    }
+    expect(await storedDigest(platform().database)).toBe(before)
+  })
+})

@@ -1,0 +1,54 @@
+import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { planDemo } from '@desk/platform/demo/demo-plan'
+import { writeStudies } from '@desk/platform/demo/demo-studies'
+import { insertSession } from '@desk/platform/sessions/sessions.store'
+import { hashToken, newToken } from '@desk/platform/sessions/token'
+import { randomUUID } from 'node:crypto'
+import type { Ids } from './base-calls.ts'
+
+export interface TestCaller {
+  readonly userId: number
+  readonly username: string
+  readonly homeAccountId: number
+}
+
+/** Staff at work in Acme's account: every call of the contract is open to it. */
+export const STAFF: TestCaller = { userId: 2, username: 'staff@desk.example', homeAccountId: DEMO_ACCOUNTS.staff }
+/** A plain user of Acme. */
+export const PLAIN_USER: TestCaller = { userId: 4, username: 'user@acme.example', homeAccountId: DEMO_ACCOUNTS.acme }
+const SESSION_MS = 12 * 60 * 60 * 1000
+
+/** Makes the demo's accounts and one live study of Acme; gives what the base calls name. */
+export async function setTheStage(database: DeskDatabase, caller: TestCaller = STAFF): Promise<Ids> {
+  const study = planDemo(7).find(({ status, accountId }) => status === 'live' && accountId === DEMO_ACCOUNTS.acme)
+  if (!study) throw new Error('The demo has a live study of Acme.')
+  return database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    const [source] = (await writeStudies(tx, [study], new Date())).filter(({ plan }) => plan.status === 'live')
+    const supplier = source?.supplierIds[0]
+    if (!source || supplier === undefined) throw new Error('The study has a live source with a supplier.')
+    const { projectId, surveyId, sourceId } = source
+    return { account: DEMO_ACCOUNTS.acme, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
+  })
+}
+
+/** Begins a session of the caller in Acme's account; gives its token. */
+export async function beginSession(database: DeskDatabase, { userId, homeAccountId }: TestCaller = STAFF): Promise<string> {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  if (!tokenHash) throw new Error('A new token has the wrong form.')
+  const now = new Date()
+  await database.asSystem(tx =>
+    insertSession(tx, { sessionId: randomUUID(), userId, accountId: DEMO_ACCOUNTS.acme, loginAccountId: homeAccountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null }),
+  )
+  return token
+}
+
+let addresses = 0
+
+/** The headers of a call of the web client, from an address of its own: the limit of failed sign-ins is not what is tested. */
+export function clientHeaders(token: string): Record<string, string> {
+  addresses += 1
+  return { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest', 'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
+}

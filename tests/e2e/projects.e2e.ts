@@ -1,0 +1,111 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+import { changeStatus } from './desk/status-steps.ts'
+
+const projects = (page: Page): Locator => page.getByRole('grid', { name: 'Projects' }).getByRole('rowheader')
+const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
+const optionsOf = (list: Locator): Promise<string[]> => list.getByRole('option').allTextContents()
+
+test("filters stand in the URL and go to the platform by their names; 'all' never does (§3.30, §3.26, §2.10)", async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Filter Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const mila = await desk.maker.user({ accountId, firstname: 'Mila', lastname: 'Novak', isConsultant: true })
+  const omar = await desk.maker.user({ accountId, firstname: 'Omar', lastname: 'Haddad', isConsultant: true })
+  const west = await desk.maker.businessUnit({ accountId, name: 'West' })
+  const east = await desk.maker.businessUnit({ accountId, name: 'East' })
+  await desk.maker.businessUnit({ accountId, name: 'Abandoned', statusId: 2 })
+  await desk.newStudy(accountId, 'Live west', { consultantUserId: mila.userId, businessUnitId: west })
+  await desk.newStudy(accountId, 'Paused west', { consultantUserId: omar.userId, businessUnitId: west, status: 'paused' })
+  await desk.newStudy(accountId, 'Live east', { consultantUserId: omar.userId, businessUnitId: east })
+
+  const asked: string[] = []
+  const page = await visit(username, '/projects?status=all&consultant=all&business_unit_ud=all', {
+    token: await desk.signIn(username, TEST_PASSWORD),
+    prepare: async page => void page.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/v1/projects') asked.push(['status', 'consultant', 'business_unit_ud'].map(name => searchParams.get(name) ?? '-').join(' '))
+    }),
+  })
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/])
+  expect([...new Set(asked.splice(0))]).toEqual(['- - -'])
+
+  const filters = page.getByRole('group', { name: 'Filters' })
+  const [status, manager, unit] = [filters.getByLabel('Status'), filters.getByLabel('Project manager'), filters.getByLabel('Business unit')]
+  expect(await optionsOf(status)).toEqual(['All statuses', 'Live', 'Paused', 'Draft', 'Complete', 'Cancelled', 'Auto-paused'])
+  expect(await optionsOf(unit)).toEqual(['All business units', 'East', 'West'])
+  expect((await optionsOf(manager)).slice(0, 3)).toEqual(['All project managers', 'Mila Novak', 'Omar Haddad'])
+
+  await goToHash(page, '/projects')
+  await status.selectOption('Paused')
+  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(page).toHaveURL(atHash('/projects?status=2'))
+  await status.selectOption('All statuses')
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/])
+  await expect(page).toHaveURL(atHash('/projects'))
+  await manager.selectOption('Omar Haddad')
+  await unit.selectOption('West')
+  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(page).toHaveURL(atHash(`/projects?consultant=${omar.userId}&business_unit_ud=${west}`))
+  expect(asked).toEqual(expect.arrayContaining([`2 - -`, `- ${omar.userId} -`, `- ${omar.userId} ${west}`]))
+  expect(asked.filter(query => query.includes('all'))).toEqual([])
+
+  await page.reload()
+  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(manager.locator('option:checked')).toHaveText('Omar Haddad')
+  await status.selectOption('Draft')
+  await expect(page.getByRole('heading', { name: 'No projects with these filters' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(projects(page)).toHaveCount(3)
+  await expect(page).toHaveURL(atHash('/projects'))
+})
+
+test('an account without projects is told what they are for', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Empty Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+})
+
+test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back (§2.10, §2.18, §2.17)', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Moving Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const other = await desk.maker.user({ accountId })
+  const study = await desk.newStudy(accountId, 'Moving study')
+  await desk.newStudy(accountId, 'Still study')
+  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search projects' }).fill('moving')
+  await expect(projects(page)).toHaveText([/Moving study/])
+  await expect(page).toHaveURL(atHash('/projects?q=moving'))
+
+  const figures = async (row: RegExp, entrants: string, completes: string, ir: string) => {
+    const cells = cellsOf(page, row)
+    await expect(cells.nth(-5)).toHaveText(entrants)
+    await expect(cells.nth(-4)).toHaveText(completes)
+    await expect(cells.nth(-3)).toHaveText(ir)
+  }
+  await figures(/Moving study/, '-', '-/ 200', '-')
+  await desk.respondents(study.sources['North panel']!, 'moving', ['1000', '2000'])
+  await figures(/Moving study/, '2', '1/ 200', '50%')
+
+  await page.getByRole('link', { name: 'Moving study' }).click()
+  await expect(page).toHaveURL(atHash(study.surveyListPath))
+  await figures(/Moving study survey/, '2', '1/ 200', '50%')
+  await desk.respondents(study.sources['South panel']!, 'moving-on', ['1000', '1000'])
+  await figures(/Moving study survey/, '4', '3/ 200', '75%')
+  await figures(/The project/, '4', '3', '75%')
+
+  await page.getByRole('link', { name: 'Moving study survey' }).click()
+  await expect(page).toHaveURL(atHash(study.sourceTablePath))
+  await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
+  await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Live')
+  const token = await desk.signIn(other.username, TEST_PASSWORD)
+  await changeStatus(desk, token, 'project', study.projectId, STATUS_CODES.paused)
+  await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Paused')
+  await expect(page.getByRole('row', { name: /Still study/ })).toContainText('Live')
+})
