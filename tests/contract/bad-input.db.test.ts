@@ -82,7 +82,7 @@ describe('bad input has a clear answer, never a 500, and changes nothing (I1, I2
 
 describe('what the contract does not know is answered as clearly (I2)', () => {
   const unknown = [
-    ...['/v1/nothing', '/v1/', '/v2/projects', '/v1/projects/1/nothing', '/desk-api', '/.env', '/v1/../v1/projects', '//v1/projects', '/v1/projects%2f1', '/__proto__', `/${'x'.repeat(4_000)}`].map(path => ({ method: 'GET', path })),
+    ...['/v1/nothing', '/v1/', '/v2/projects', '/v1/projects/1/nothing', '/desk-api', '/.env', '/v1/projects%2f1', '/__proto__', `/${'x'.repeat(4_000)}`].map(path => ({ method: 'GET', path })),
     ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'].map(method => ({ method, path: '/v1/projects/1' })),
   ]
   test.each(unknown)('$method $path', async call => {

@@ -42,7 +42,7 @@ export function makeApp(options: AppOptions): Express {
   )
   app.use((request, response, next) => {
     const path = pathOf(request.url)
-    if (INNER_PATHS.test(path)) notFound(request, response)
+    if (INNER_PATHS.test(plainPathOf(path))) notFound(request, response)
     else if (PLATFORM_PATHS.test(path)) toPlatform(request, response)
     else if (!MOCK_PATHS.test(path)) next()
     else if (toMock) toMock(request, response)
@@ -58,6 +58,15 @@ export function makeApp(options: AppOptions): Express {
   app.use((request, response) => notFound(request, response))
   app.use(lastResort(log))
   return app
+}
+
+/** The path as the platform may read it: dots resolved, escapes undone, each slash once. */
+function plainPathOf(path: string): string {
+  try {
+    return decodeURIComponent(new URL(`http://desk${path}`).pathname).replaceAll(/\/+/g, '/')
+  } catch {
+    return path
+  }
 }
 
 function notFound(request: IncomingMessage, response: express.Response): void {

@@ -57,7 +57,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   })
 
   app.use(
-    helmet({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }),
+    // helmet's own directives would let styles run inline
+    helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } } }),
     pinoHttp({
       logger: log,
       genReqId: request => String(request.headers[REQUEST_ID_HEADER]),

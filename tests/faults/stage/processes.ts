@@ -26,6 +26,8 @@ export interface DeskProcess {
 export interface Processes {
   platform(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
   gateway(platformUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
+  /** All that platforms and gateways printed so far. */
+  readonly printed: () => string
   /** Any program of the tests that talks over IPC; it ends itself when this process is gone. */
   program(name: string, file: string, env?: NodeJS.ProcessEnv): Child
 }
@@ -39,12 +41,19 @@ export function useProcesses(): Processes {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const program: Processes['program'] = (name, file, env = {}) => {
-    const child = startChild(name, file, env)
+  let printed = ''
+  const start = (name: string, file: string, env: NodeJS.ProcessEnv, output: 'inherit' | 'pipe'): Child => {
+    const child = startChild(name, file, env, output)
+    for (const stream of [child.process.stdout, child.process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+    }
     children.add(child)
     void child.ended.then(() => children.delete(child))
     return child
   }
+  const program: Processes['program'] = (name, file, env = {}) => start(name, file, env, 'inherit')
 
   async function deskProcess(name: string, file: string, env: NodeJS.ProcessEnv, port: number): Promise<DeskProcess> {
     let child: Child | null = null
@@ -58,7 +67,7 @@ export function useProcesses(): Processes {
         return running().process.pid ?? 0
       },
       async start() {
-        child = program(name, file, { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
+        child = start(name, file, { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env }, 'pipe')
         await child.ready<PlatformReady | GatewayReady>()
       },
       async kill() {
@@ -79,6 +88,7 @@ export function useProcesses(): Processes {
 
   return {
     program,
+    printed: () => printed,
     async platform(databaseUrl, env = {}) {
       const port = await stablePort()
       return deskProcess('platform', 'apps/platform/src/main.ts', { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env }, port)

@@ -15,11 +15,13 @@ export interface WatchedStudy extends Study {
   readonly userId: number
 }
 
-/** A live study whose targets nobody reaches, in an account of its own with a user. */
+/** A live study whose targets nobody reaches, in a client's account of its own with a user. */
 export async function watchedStudy(database: DeskDatabase, sources: number): Promise<WatchedStudy> {
   const source: SourceSpec = { target: NEVER_REACHED }
-  const study = await database.asSystem(tx => makeStudy(tx, { surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
-  const { username, userId } = await new StudyMaker(database).user({ accountId: study.accountId, advancedView: true })
+  const maker = new StudyMaker(database)
+  const accountId = await maker.account({ parentAccountId: await maker.account({ name: 'Parent' }) })
+  const study = await database.asSystem(tx => makeStudy(tx, { accountId, surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
+  const { username, userId } = await maker.user({ accountId, advancedView: true })
   return { ...study, username, userId }
 }
 

@@ -43,6 +43,12 @@ function timed(text: string, queryTimeoutMs: number): { text: string; query_time
   return { text, query_timeout: queryTimeoutMs }
 }
 
+/** The pool hangs the whole connection on the error: its cancel key, its statements, and what was sent last are for no log (S4). */
+function withoutClient(error: Error): Error {
+  Reflect.deleteProperty(error, 'client')
+  return error
+}
+
 /** Transactions under a tenant scope, on a pool of connections that recovers by itself when the server went and came back. */
 export class DeskDatabase {
   readonly #pool: Pool
@@ -64,8 +70,8 @@ export class DeskDatabase {
       types: columnTypes,
     })
     // Without these a connection that breaks while idle, or between two queries, would end the process.
-    this.#pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke'))
-    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'A database connection broke')))
+    this.#pool.on('error', (error) => log.warn({ err: withoutClient(error) }, 'An idle database connection broke'))
+    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: withoutClient(error) }, 'A database connection broke')))
     this.#listener = new Listener(url, log)
   }
 

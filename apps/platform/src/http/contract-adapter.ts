@@ -54,9 +54,12 @@ function refuse(response: ExpressResponse, status: number, tag: string, message:
   response.status(status).json({ _tag: tag, message, request_id: response.getHeader(REQUEST_ID_HEADER) })
 }
 
+/** The contract itself: nobody's data, read by whoever opens its address. */
+export const OPENAPI_PATH = '/openapi.json'
+
 // a header that no cross-site form can send (§7.2)
 const demandXRequestedWith: RequestHandler = (request, response, next) => {
-  if (request.headers['x-requested-with']) return next()
+  if (request.headers['x-requested-with'] || request.path === OPENAPI_PATH) return next()
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 

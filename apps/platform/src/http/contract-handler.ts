@@ -18,6 +18,7 @@ import { SuppliersHttp } from '../suppliers/suppliers.http.ts'
 import { SurveysHttp } from '../surveys/surveys.http.ts'
 import { UsersHttp } from '../users/users.http.ts'
 import { WatchesHttp } from '../watches/watches.http.ts'
+import { OPENAPI_PATH } from './contract-adapter.ts'
 import { DecodeFaultsLive } from './decode-faults.ts'
 
 const groups = Layer.mergeAll(
@@ -43,7 +44,7 @@ const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.to
 
 /** The whole contract as one web handler, on these services. */
 export function contractHandler(services: Layer.Layer<Database | PlatformConfig>): { handler: (request: Request) => Promise<Response>; dispose: () => Promise<void> } {
-  const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: '/openapi.json' }).pipe(
+  const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }).pipe(
     Layer.provide(groups),
     Layer.provide(middleware),
     Layer.provide(sessions),

@@ -195,36 +195,41 @@ export async function countDuplicates(tx: Tx, accountId: number, quests: readonl
   return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
 }
 
-export interface MedianQuest {
+export interface LoiQuest {
   readonly scope: Scope
   readonly scopeId: number
-  readonly seconds: number
-  readonly limit: number
+  readonly from: number
+  readonly to: number
 }
 
-const READ_LOI_NEIGHBOURS = new GrowingStatement(
-  'ledger_loi_neighbours',
-  `select u.scope, u.scope_id, b.seconds, b.n
-  from unnest($2::smallint[], $3::int[], $4::int[], $5::int[]) as u(scope, scope_id, pointer, most)
+// interview lengths are kept by source; those of a survey or a project are the sums over its sources
+const READ_LOI_BUCKETS = new GrowingStatement(
+  'ledger_loi_buckets',
+  `select u.scope, u.scope_id, b.seconds, sum(b.n)::int
+  from unnest($2::smallint[], $3::int[], $4::int[], $5::int[]) as u(scope, scope_id, lowest, highest)
   cross join lateral (
-    (select seconds, n from loi_bucket where account_id = $1 and scope = u.scope and scope_id = u.scope_id and seconds > u.pointer and n > 0 order by seconds limit u.most)
-    union all
-    (select seconds, n from loi_bucket where account_id = $1 and scope = u.scope and scope_id = u.scope_id and seconds < u.pointer and n > 0 order by seconds desc limit u.most)
-  ) b`,
+    select u.scope_id as source_id where u.scope = 3
+    union all select source_id from source where u.scope = 2 and account_id = $1 and survey_id = u.scope_id
+    union all select source_id from source where u.scope = 1 and account_id = $1 and project_id = u.scope_id
+  ) s
+  cross join lateral (
+    select seconds, n from loi_bucket
+    where account_id = $1 and scope = 3 and scope_id = s.source_id and seconds between u.lowest and u.highest and n > 0 offset 0
+  ) b
+  group by u.scope, u.scope_id, b.seconds order by b.seconds`,
 )
 
-/** The stored buckets around each median, at most `limit` on either side. */
-export async function readLoiNeighbours(tx: Tx, accountId: number, quests: readonly MedianQuest[]): Promise<Map<string, LoiBucket[]>> {
-  const neighbours = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
-  if (quests.length === 0) return neighbours
+/** The stored interview lengths of each quest's scope, within its limits, both included, in their order. */
+export async function readLoiBuckets(tx: Tx, accountId: number, quests: readonly LoiQuest[]): Promise<Map<string, LoiBucket[]>> {
+  const buckets = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
   const values = [
     accountId,
     binaryArray('smallint', quests.map(({ scope }) => scope)),
     binaryArray('int', quests.map(({ scopeId }) => scopeId)),
-    binaryArray('int', quests.map(({ seconds }) => seconds)),
-    binaryArray('int', quests.map(({ limit }) => limit)),
+    binaryArray('int', quests.map(({ from }) => from)),
+    binaryArray('int', quests.map(({ to }) => to)),
   ]
-  const rows = await READ_LOI_NEIGHBOURS.rows<[Scope, number, number, number]>(tx, values, quests.length)
-  for (const [scope, scopeId, seconds, interviews] of rows) neighbours.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
-  return neighbours
+  const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, quests.length)
+  for (const [scope, scopeId, seconds, interviews] of rows) buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
+  return buckets
 }

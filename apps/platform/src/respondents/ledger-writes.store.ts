@@ -2,7 +2,7 @@ import { SerializationConflict } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import type { LedgerEvent, LedgerLines, QuotaChange } from './batch-fold.ts'
 import { GrowingStatement } from './growing-statement.ts'
-import type { RespondentRow, Scope } from './ledger-facts.ts'
+import { SCOPES, type RespondentRow, type Scope } from './ledger-facts.ts'
 import type { LoiPointer } from './loi-median.ts'
 import { RowSet } from './row-set.ts'
 import type { Tally } from './tally.ts'
@@ -122,16 +122,15 @@ const HOURS = new RowSet<HourRow>([
   ['completes_test', 'int', row => row.test],
 ])
 
+/** Interview lengths are kept by source; those of a survey or a project are the sums over its sources. */
 interface LoiRow {
-  readonly scope: Scope
-  readonly scopeId: number
+  readonly sourceId: number
   readonly seconds: number
   readonly interviews: number
 }
 
 const LOIS = new RowSet<LoiRow>([
-  ['scope', 'smallint', row => row.scope],
-  ['scope_id', 'int', row => row.scopeId],
+  ['source_id', 'int', row => row.sourceId],
   ['seconds', 'int', row => row.seconds],
   ['n', 'int', row => row.interviews],
 ])
@@ -215,7 +214,7 @@ const FIGURE_PARTS: readonly Part[] = [
   {
     name: 'lois',
     rows: LOIS,
-    sql: from => `insert into loi_bucket as b (account_id, scope, scope_id, seconds, n) select $1::int, scope, scope_id, seconds, n from ${from}
+    sql: from => `insert into loi_bucket as b (account_id, scope, scope_id, seconds, n) select $1::int, 3, source_id, seconds, n from ${from}
       on conflict (account_id, scope, scope_id, seconds) do update set n = b.n + excluded.n`,
   },
   {
@@ -264,7 +263,7 @@ export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, q
     for (const [hourMs, { entrants, completesLive, completesTest }] of tally.hours) {
       if (entrants !== 0 || completesLive !== 0 || completesTest !== 0) hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
     }
-    for (const [lengthSeconds, interviews] of tally.loi) lois.push({ scope, scopeId, seconds: lengthSeconds, interviews })
+    if (scope === SCOPES.source) for (const [seconds, interviews] of tally.loi) lois.push({ sourceId: scopeId, seconds, interviews })
   }
   const values = [accountId, ...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
   const [written] = await WRITE_FIGURES.rows<[moved: number]>(tx, values, moved.length + lois.length)

@@ -1,5 +1,5 @@
 import type { DeskDatabase } from '../db/desk-database.ts'
-import { isDatabaseError } from '../db/errors.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Log } from '../db/log.ts'
 import { autoPause } from '../statuses/auto-pause.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
@@ -164,10 +164,13 @@ class BatchingLedger implements Ledger {
     await this.#settle(accountId, batch)
     this.#waiting -= batch.length
     this.#writing -= 1
-    if (queue.waiting.length > 0) this.#gather(accountId, queue)
-    else {
+    if (queue.waiting.length === 0) {
       queue.state = 'idle'
       this.#queues.delete(accountId)
+    } else {
+      this.#gather(accountId, queue)
+      // as many as that have waited long enough; fewer wait a moment for others, so that batches do not get smaller and smaller
+      if (queue.waiting.length * 2 >= batch.length) this.#makeReady(accountId, queue)
     }
     this.#startReady()
     if (this.#waiting === 0 && this.#writing === 0) for (const tell of this.#onIdle.splice(0)) tell()
@@ -183,7 +186,7 @@ class BatchingLedger implements Ledger {
         else resolve(outcome)
       })
     } catch (error) {
-      if (batch.length === 1 || isDatabaseError(error)) for (const { reject } of batch) reject(error)
+      if (batch.length === 1 || error instanceof DatabaseUnavailable) for (const { reject } of batch) reject(error)
       // one operation that the database cannot take must not fail the others: each goes alone
       else for (const one of batch) await this.#settle(accountId, [one])
     }

@@ -32,22 +32,11 @@ export function ownBucket({ seconds, below, at }: LoiPointer): LoiWindow {
   return seconds === null ? { from: -Infinity, to: Infinity, below: 0, buckets: [] } : { from: seconds, to: seconds, below, buckets: [[seconds, at]] }
 }
 
-/**
- * The window that a look at a pointer's neighbours gives.
- * @param neighbours the stored buckets next to the pointer's, at most `limit` on each side, in any order; where there are fewer,
- *   the side is known to its end
- */
-export function windowAround(pointer: LoiPointer, neighbours: readonly LoiBucket[], limit: number): LoiWindow {
+/** The window that a look at the stored buckets between two lengths gives, both included; it must hold the pointer's own. */
+export function windowOf(pointer: LoiPointer, from: number, to: number, buckets: readonly LoiBucket[]): LoiWindow {
   const { seconds } = pointer
   if (seconds === null) return ownBucket(pointer)
-  const buckets: LoiBucket[] = [...neighbours, [seconds, pointer.at] as const].toSorted(([a], [b]) => a - b)
-  const lower = neighbours.filter(([own]) => own < seconds)
-  return {
-    from: lower.length < limit ? -Infinity : (buckets[0]?.[0] ?? seconds),
-    to: neighbours.length - lower.length < limit ? Infinity : (buckets.at(-1)?.[0] ?? seconds),
-    below: lower.reduce((below, [, interviews]) => below - interviews, pointer.below),
-    buckets,
-  }
+  return { from, to, below: buckets.reduce((below, [own, interviews]) => (own < seconds ? below - interviews : below), pointer.below), buckets }
 }
 
 /** Within this many buckets on each side of the median a window is kept; what is farther off is let go. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/tx.ts'
-import { rollupKey, type RollupFacts, type Scope } from './ledger-facts.ts'
-import { readLoiNeighbours } from './ledger-reads.store.ts'
-import { NO_LOI, ownBucket, settleMedian, windowAround, type LoiPointer, type LoiWindow } from './loi-median.ts'
+import type { RollupFacts, Scope } from './ledger-facts.ts'
+import { readLoiBuckets } from './ledger-reads.store.ts'
+import { NO_LOI, ownBucket, settleMedian, windowOf, type LoiPointer, type LoiWindow } from './loi-median.ts'
 import type { Tally } from './tally.ts'
 
 export interface ScopeOfBatch {
@@ -17,8 +17,9 @@ export interface KeptWindow {
 }
 
 const MAX_KEPT = 10_000
-/** Looking further than one batch moves the median saves looking again. */
-const LOOK_EACH_SIDE = 100
+/** How far, in seconds, to look on each side of the median, and how far when that was not enough; at last everywhere. */
+const LOOKS_SECONDS = [20, 200, 2_147_483_647]
+const LONGEST_SECONDS = 2_147_483_647
 
 /**
  * The windows around the medians that this process saw last, so that a batch does not read what the one before it has written.
@@ -44,7 +45,7 @@ export interface SettledMedians {
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
 
-/** The exact medians after a batch (§3.20), from the windows that are known, else from a look at the stored neighbours. */
+/** The exact medians after a batch (§3.20), from the windows that are known, else from a look around them. */
 export async function settleMedians(
   tx: Tx,
   accountId: number,
@@ -74,23 +75,22 @@ export async function settleMedians(
     } else if (!settle(key, scope, window ?? ownBucket(rollup?.loi ?? NO_LOI))) unsettled.push([key, scope])
   }
 
-  const quests = unsettled.flatMap(([key, { scope, scopeId, tally }]) => {
-    const { seconds } = rollups.get(key)?.loi ?? NO_LOI
-    return seconds === null ? [] : [{ scope, scopeId, seconds, limit: LOOK_EACH_SIDE + sizeOf(tally.loi) }]
-  })
-  const neighbours = await readLoiNeighbours(tx, accountId, quests)
-  for (const [key, scope] of unsettled) {
-    const pointer = rollups.get(key)?.loi ?? NO_LOI
-    const limit = LOOK_EACH_SIDE + sizeOf(scope.tally.loi)
-    if (settle(key, scope, windowAround(pointer, neighbours.get(rollupKey(scope.scope, scope.scopeId)) ?? [], limit))) continue
-    onDrift({ accountId, scope: scope.scope, scopeId: scope.scopeId })
+  let left = unsettled
+  for (const lookSeconds of LOOKS_SECONDS) {
+    if (left.length === 0) break
+    const quests = left.map(([key, { scope, scopeId }]) => {
+      const middle = rollups.get(key)?.loi.seconds ?? 0
+      return { key, scope, scopeId, from: Math.max(0, middle - lookSeconds), to: Math.min(LONGEST_SECONDS, middle + lookSeconds) }
+    })
+    const buckets = await readLoiBuckets(tx, accountId, quests)
+    const stillLeft: [string, ScopeOfBatch][] = []
+    for (const [at, [key, scope]] of left.entries()) {
+      const { from = 0, to = LONGEST_SECONDS } = quests[at] ?? {}
+      const window = windowOf(rollups.get(key)?.loi ?? NO_LOI, from, to, buckets.get(key) ?? [])
+      if (!settle(key, scope, window)) stillLeft.push([key, scope])
+    }
+    left = stillLeft
   }
+  for (const [, { scope, scopeId }] of left) onDrift({ accountId, scope, scopeId })
   return { pointers, windows }
-}
-
-/** So many interviews come or go: a median moves past no more buckets than that. */
-function sizeOf(changes: ReadonlyMap<number, number>): number {
-  let interviews = 0
-  for (const change of changes.values()) interviews += Math.abs(change)
-  return interviews
 }

@@ -96,11 +96,10 @@ export class RowSet<Row> {
     return this.#columns.length
   }
 
-  /** The table expression, its parameters numbered from `first`. */
+  /** The table expression `u`, its parameters numbered from `first`. In the select list, unlike in FROM, nothing is stored in between. */
   from(first: number): string {
-    const arrays = this.#columns.map(([, type], at) => `$${first + at}::${type}[]`)
-    const names = this.#columns.map(([name]) => name)
-    return `unnest(${arrays.join(', ')}) as u(${names.join(', ')})`
+    const columns = this.#columns.map(([name, type], at) => `unnest($${first + at}::${type}[]) as ${name}`)
+    return `(select ${columns.join(', ')}) u`
   }
 
   values(rows: readonly Row[]): Buffer[] {

@@ -103,7 +103,8 @@ const DRIFTS: readonly string[] = [
      ('completes_test', coalesce(b.completes_test, 0), coalesce(t.completes_test, 0))) as c(name, stored, ledger) where c.stored <> c.ledger`,
   `with ${FOLDED}, ${LOIS}
    select account_id, 'loi' as place, ${SCOPE_NAME} || ' ' || scope_id || ' ' || seconds || ' s' as what, coalesce(b.n, 0)::text as stored, coalesce(t.n, 0)::text as ledger
-   from loi_bucket b full join lengths t using (account_id, scope, scope_id, seconds) where coalesce(b.n, 0) <> coalesce(t.n, 0)`,
+   from (select * from loi_bucket where scope = 3) b full join (select * from lengths where scope = 3) t using (account_id, scope, scope_id, seconds)
+   where coalesce(b.n, 0) <> coalesce(t.n, 0)`,
   `with ${FOLDED}, ${QUOTAS}
    select account_id, 'quota' as place, 'source ' || source_id || ' quota ' || quota_no || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
    from source_quota q full join places t using (account_id, source_id, quota_no)
@@ -144,7 +145,7 @@ const REPAIRS: readonly string[] = [
   `lock table rollup, hour_bucket, loi_bucket, respondent, source_quota in share row exclusive mode`,
   `with ${FOLDED} update respondent r set code = f.code from folded f where f.account_id = r.account_id and f.rdud = r.rdud and f.code <> r.code`,
   `delete from loi_bucket`,
-  `with ${FOLDED}, ${LOIS} insert into loi_bucket (account_id, scope, scope_id, seconds, n) select account_id, scope, scope_id, seconds, n from lengths`,
+  `with ${FOLDED}, ${LOIS} insert into loi_bucket (account_id, scope, scope_id, seconds, n) select account_id, scope, scope_id, seconds, n from lengths where scope = 3`,
   `delete from hour_bucket`,
   `with ${FOLDED}, ${HOURS} insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
    select account_id, scope, scope_id, hour, entrants, completes_live, completes_test from hours`,
@@ -152,9 +153,9 @@ const REPAIRS: readonly string[] = [
    from source_quota o left join places t using (account_id, source_id, quota_no)
    where o.account_id = q.account_id and o.source_id = q.source_id and o.quota_no = q.quota_no`,
   `with ${FOLDED}, ${COUNTS} insert into rollup (account_id, scope, scope_id) select account_id, scope, scope_id from truth on conflict do nothing`,
-  `with ${FOLDED}, ${COUNTS}, middles as (
+  `with ${FOLDED}, ${COUNTS}, ${LOIS}, middles as (
      select t.account_id, t.scope, t.scope_id, t.loi_count, t.loi_median_seconds, m.seconds, m.below, m.n from truth t left join lateral (
-       select seconds, n, cumulative - n as below from (select seconds, n, sum(n) over (order by seconds) as cumulative from loi_bucket b
+       select seconds, n, cumulative - n as below from (select seconds, n, sum(n) over (order by seconds) as cumulative from lengths b
          where b.account_id = t.account_id and b.scope = t.scope and b.scope_id = t.scope_id) c
        where cumulative >= (t.loi_count + 1) / 2 order by seconds limit 1) m on t.loi_count > 0
    )

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from 'effect'
+import { createHash } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Database } from '../db/database.ts'
@@ -27,7 +28,8 @@ const make = Effect.gen(function* () {
     })
   const byBoth = limiter('both', TRIES_PER_USER_AND_ADDRESS)
   const byAddress = limiter('address', TRIES_PER_ADDRESS)
-  const bothKey = (username: string, address: string): string => `${username.slice(0, 150)}|${address}`
+  // a password typed into the wrong field must not be stored either (S4)
+  const bothKey = (username: string, address: string): string => `${createHash('sha256').update(username).digest('base64url')}|${address}`
 
   const waitOf = (result: RateLimiterRes | null, points: number): number =>
     result && result.consumedPoints >= points ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : 0

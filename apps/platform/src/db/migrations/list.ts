@@ -4,6 +4,7 @@ import * as lookups from './0002_lookups.ts'
 import * as loginTries from './0003_login_tries.ts'
 import * as failingReturns from './0004_failing_returns.ts'
 import * as abandonDue from './0005_abandon_due.ts'
+import * as lengthsBySource from './0006_lengths_by_source.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_login_tries': loginTries,
   '0004_failing_returns': failingReturns,
   '0005_abandon_due': abandonDue,
+  '0006_lengths_by_source': lengthsBySource,
 }
