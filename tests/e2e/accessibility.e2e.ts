@@ -4,36 +4,45 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-const LOOKS = [
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** Both themes at both widths, for screens; what lies over them is seen in both themes and at both widths, once each. */
+const SCREEN_LOOKS = [
   { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
   { width: 1024, colorScheme: 'light' },
   { width: 1024, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark' },
 ] as const
+const OVERLAY_LOOKS = [SCREEN_LOOKS[0], SCREEN_LOOKS[2]] as const
+/** A change of theme or width is not painted at once; what is wrong stays wrong. */
+const LOOKS_TO_SETTLE = 4
 
 // Each look sends axe's source again, which a trace would keep.
 test.use({ trace: 'off' })
 test.setTimeout(90_000)
 
-/** Lets axe look at the page as it is, in both themes at both widths. It has no frames, for which alone the newer mode is needed. */
-async function expectNothingFound(page: Page, what: string): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze()
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
-    expect({ what, width, colorScheme, found }).toEqual({ what, width, colorScheme, found: [] })
+async function findings(page: Page): Promise<string[]> {
+  // The page has no frames, for which alone axe needs its other mode.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
+}
+
+async function expectNothingFound(page: Page, what: string, looks: readonly (typeof SCREEN_LOOKS)[number][] = OVERLAY_LOOKS): Promise<void> {
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: look.width, height: 900 })
+    let found = await findings(page)
+    for (let looked = 1; found.length > 0 && looked < LOOKS_TO_SETTLE; looked += 1) found = await findings(page)
+    expect({ what, look, found }).toEqual({ what, look, found: [] })
   }
 }
 
-test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included (§2.2, §2.4)', async ({ newBrowser, visit }) => {
+test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included (§2.2, §2.4, §2.29)', async ({ newBrowser, visit }) => {
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')
   await page.getByLabel('Username').fill('admin@acme.example')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expectNothingFound(page, 'sign-in')
+  await expectNothingFound(page, 'sign-in', SCREEN_LOOKS)
   await goToHash(page, '/session-expired?redirect=%2Fprojects')
   await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
   await expectNothingFound(page, 'session expired')
@@ -47,7 +56,7 @@ test('axe finds nothing on the project list and the survey list, with menu and d
   const study = await desk.newStudy('acme', 'Listed study', { status: 'paused' })
   const page = await visit('advanced@acme.example', '/projects')
   await expect(page.getByRole('link', { name: 'Listed study' })).toBeVisible()
-  await expectNothingFound(page, 'project list')
+  await expectNothingFound(page, 'project list', SCREEN_LOOKS)
   await page.getByRole('button', { name: /open the user menu/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNothingFound(page, 'user drawer')
@@ -55,20 +64,21 @@ test('axe finds nothing on the project list and the survey list, with menu and d
 
   await goToHash(page, study.surveyListPath)
   await expect(page.getByRole('slider')).toBeVisible()
-  await expectNothingFound(page, 'survey list')
+  await expectNothingFound(page, 'survey list', SCREEN_LOOKS)
   await statusButton(page, 'Listed study').click()
   await expect(statusItem(page, 'Live')).toBeVisible()
   await expectNothingFound(page, 'status menu of a project')
 })
 
-test('axe finds nothing on the source table, with menu, dialog, drawers and toast over it, and the chart as a table (§2.19, §4.3, §2.45)', async ({ desk, visit }) => {
-  const names = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled'] as const
-  const study = await desk.newStudy('acme', 'Seen study', { sources: names.map(status => ({ name: `${status} panel`, status, reason: status === 'autoPaused' ? 'target_reached' : null })) })
+test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it (§2.19, §4.1, §4.3)', async ({ desk, visit }) => {
+  const statuses = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled'] as const
+  const study = await desk.newStudy('acme', 'Seen study', {
+    sources: statuses.map(status => ({ name: `${status} panel`, status, reason: status === 'autoPaused' ? 'target_reached' : null })),
+  })
   await desk.respondents(study.sources['live panel']!, 'seen', ['1000', '1000', '2000', '4000', null])
   const page = await visit('advanced@acme.example', study.sourceTablePath)
   await expect(page.getByRole('slider')).toBeVisible()
-  await expectNothingFound(page, 'source table')
-
+  await expectNothingFound(page, 'source table', SCREEN_LOOKS)
   await statusButton(page, 'live panel').click()
   await expect(statusItem(page, 'Paused')).toBeVisible()
   await expectNothingFound(page, 'status menu')
@@ -79,16 +89,27 @@ test('axe finds nothing on the source table, with menu, dialog, drawers and toas
   await dialog.getByRole('button', { name: 'Yes, Change Status' }).click()
   await page.getByRole('listitem').filter({ hasText: 'live panel is now Paused' }).hover()
   await expectNothingFound(page, 'toast')
+})
 
+test('axe finds nothing on the panels of the source table: columns, chart as a table and by source, Explain, history (§2.19, §2.45)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Paneled study')
+  await desk.respondents(study.sources['North panel']!, 'paneled', ['1000', '1000'])
+  const page = await visit('advanced@acme.example', `${study.sourceTablePath}?chartOf=sources`)
+  await expect(page.getByRole('region', { name: 'Completes by source' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-  await expectNothingFound(page, 'columns panel')
+  await expectNothingFound(page, 'columns panel over the chart by source')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Show as table' }).click()
-  await page.getByRole('button', { name: 'Actions for live panel' }).click()
+  await page.getByRole('button', { name: 'Actions for North panel' }).click()
   await page.getByRole('menuitem', { name: 'Explain' }).click()
-  await page.getByLabel('RDUD or rid').fill('seen-1')
+  await page.getByLabel('RDUD or rid').fill('paneled-1')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Steps' })).toBeVisible()
-  await expectNothingFound(page, 'explain')
+  await expectNothingFound(page, 'Explain over the chart as a table')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for North panel' }).click()
+  await page.getByRole('menuitem', { name: 'Status history' }).click()
+  await expect(page.getByRole('list', { name: 'Status changes' })).toBeVisible()
+  await expectNothingFound(page, 'status history')
 })
