@@ -74,15 +74,14 @@ const originOf = ({ status, headers, text }: RawAnswer): string => (headers.loca
 
 describe('redirects lead to stored targets alone (S5)', () => {
   const NAMES = ['url', 'redirect', 'redirect_url', 'redirect_uri', 'return', 'return_url', 'next', 'to', 'target', 'goto', 'dest', 'continue', 'callback', 'complete', 'default', 'host']
-  const VALUES = [ELSEWHERE, '//attacker.example', '/\\attacker.example', 'https:attacker.example', 'javascript:alert(1)', `${SUPPLIER}@attacker.example`, '\thttps://attacker.example']
+  const VALUES = [ELSEWHERE, '//attacker.example', '/\\attacker.example', 'https:attacker.example', 'javascript:alert(1)', `${SUPPLIER}@attacker.example`]
   const wishes = (): string => NAMES.map((name, at) => `${name}=${encodeURIComponent(VALUES[at % VALUES.length] ?? '')}`).join('&')
   const hosts = { Host: 'attacker.example', 'X-Forwarded-Host': 'attacker.example', 'X-Forwarded-Proto': 'https', Referer: ELSEWHERE, Origin: 'https://attacker.example' }
 
   test('whatever stands in the parameters and headers of an entry and a return', async () => {
     const origins: string[] = []
     for (const [no, rid] of [...VALUES, '@attacker.example', '.attacker.example', '/../../attacker.example', '\u2028', 'a b'].entries()) {
-      // a control character in a rid is refused
-      const entry = await get(`/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid.replace('\t', `${no}`))}&${wishes()}`, hosts)
+      const entry = await get(`/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid)}&${wishes()}`, hosts)
       origins.push(originOf(entry))
       const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(String(entry.headers.location))?.[1]
       const code = ['1000', '2000', '4000', '1', '3000', ELSEWHERE][no % 6] ?? ''

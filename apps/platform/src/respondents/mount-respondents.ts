@@ -11,7 +11,7 @@ export function mountRespondents(app: Express, deps: EntryDeps): void {
   const refuseMethod =
     (allowed: string): RequestHandler =>
     (_request, response) =>
-      sendJson(response, 405, { message: `Only ${allowed} is possible here.` }, { Allow: allowed })
+      sendJson(response, 405, { message: `Only ${allowed} is possible here.`, request_id: response.getHeader('x-request-id') }, { Allow: allowed })
   const fault: ErrorRequestHandler = (error: unknown, request, response, _next) =>
     tellFault(request.method === 'POST' ? toServer : toPerson, request, response, error, deps.log)
 
