@@ -81,12 +81,14 @@ describe('bad input has a clear answer, never a 500, and changes nothing (I1, I2
 })
 
 describe('what the contract does not know is answered as clearly (I2)', () => {
-  const unknown = [
-    ...['/v1/nothing', '/v1/', '/v2/projects', '/v1/projects/1/nothing', '/desk-api', '/.env', '/v1/projects%2f1', '/__proto__', `/${'x'.repeat(4_000)}`].map(path => ({ method: 'GET', path })),
+  const unknown: RawCall[] = [
+    ...['/v1/nothing', '/v1/', '/v2/projects', '/v1/projects/1/nothing', '/desk-api', '/.env', '/v1/projects%2f1', '/__proto__', `/${'x'.repeat(4_000)}`, '/v1\\projects', '/v1/projects\\1', '/v1/projects/"', '/v1/projects/|^[]{}'].map(path => ({ method: 'GET', path })),
+    ...['', 'a b', 'x@y', '[::1', 'host:port', '%00', 'a/b', '127.0.0.1\\x'].map(host => ({ method: 'GET', path: '/v1/projects/999999', headers: { Host: host } })),
+    ...['http://elsewhere.example/v1/projects/1', 'ftp://elsewhere.example/v1/projects', '*'].map(path => ({ method: 'GET', path })),
     ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'].map(method => ({ method, path: '/v1/projects/1' })),
   ]
-  test.each(unknown)('$method $path', async call => {
-    const headers = clientHeaders(await beginSession(platform().database))
+  test.each(unknown)('$method $path $headers', async call => {
+    const headers = { ...clientHeaders(await beginSession(platform().database)), ...call.headers }
     const answer = await rawCall(platform().url, { ...call, headers })
     expect([faultOf(answer), answer.status >= 400]).toEqual([null, true])
   })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawCall, type RawAnswer } from '../contract/raw-call.ts'
 import { useDesk } from './stage/desk.ts'
 import { FAULT_FEED_TOKEN } from './stage/processes.ts'
-import { signIn, watchedStudy, type WatchedStudy } from './stage/study.ts'
+import { expectNoDrift, signIn, watchedStudy, type WatchedStudy } from './stage/study.ts'
 
 const desk = useDesk()
 let webRoot: string
@@ -89,6 +89,7 @@ describe('redirects lead to stored targets alone (S5)', () => {
     }
     expect(origins.filter(origin => !STORED_ORIGINS.includes(origin))).toEqual([])
     expect(new Set(origins)).toEqual(new Set(STORED_ORIGINS))
+    await expectNoDrift(desk().database)
   })
 
   test.each(['//attacker.example', '//attacker.example/', '//attacker.example/%2e%2e', '/\\attacker.example', '/%5cattacker.example', '/%2f%2fattacker.example', '/assets//attacker.example/..', '/assets', '/login?redirect=https://attacker.example', '/logout?next=//attacker.example', '/v1//attacker.example'])(

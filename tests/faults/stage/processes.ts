@@ -68,7 +68,10 @@ export function useProcesses(): Processes {
       },
       async start() {
         child = start(name, file, { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env }, 'pipe')
-        await child.ready<PlatformReady | GatewayReady>()
+        const printedBefore = printed.length
+        await child.ready<PlatformReady | GatewayReady>().catch((error: unknown) => {
+          throw new Error(`The ${name} did not start: ${printed.slice(printedBefore)}`, { cause: error })
+        })
       },
       async kill() {
         const killed = running()

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { sourceRow, statusEvent, surveyFigures } from '../testing/rows.ts'
 import { rawClient } from '../testing/raw-client.ts'
+import { json } from '../testing/stub-platform.ts'
 import { connect, openClient, refusalOf, startBefore, startBoth, startStub, type TestClient } from '../testing/use-gateway.ts'
 import { MAX_TOPICS_PER_SOCKET } from './viewer.ts'
 
@@ -117,6 +118,29 @@ describe('watching', () => {
       frame(without(row, ...hidden), without(surveyFigures(), ...hidden)),
       [],
     ])
+  })
+
+  test('a survey whose project cannot be asked for is not watched now, rather than without the project’s statuses (§4.2)', async () => {
+    const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
+    platform.routes.set('GET /v1/surveys/2001', (_request, response) => json(response, 503, { message: 'The database is away for the moment.' }))
+    const client = await connect(gateway, platform.signIn('ada'))
+    const refused = await client.watch('survey:2001')
+    platform.routes.delete('GET /v1/surveys/2001')
+    const watched = await client.watch('survey:2001')
+    platform.commit({ statuses: [{ pm_dsh_ud: ACCOUNT, event: statusEvent({ scope: 'project', id: 1001, pm_sy_ud: null }) }] })
+    await expect.poll(() => client.frames.map(({ statuses }) => statuses.map(({ scope }) => scope))).toEqual([['project']])
+    expect([refused, watched.ok]).toEqual([{ ok: false, topic: 'survey:2001', status: 503, message: 'The desk is away for the moment. Please try again.' }, true])
+  })
+
+  test('the same question of many tabs at once is asked once', async () => {
+    const { gateway, platform } = await startBoth()
+    const token = platform.signIn('ada')
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => connect(gateway, token)))
+    const asked = (): number => platform.requests.filter(({ path }) => path === '/v1/watches?topic=survey%3A2001').length
+    await Promise.all(tabs.map(tab => tab.watch('survey:2001')))
+    const atOnce = asked()
+    await tabs[0]!.watch('survey:2001')
+    expect([atOnce < 10, asked() - atOnce]).toEqual([true, 1])
   })
 
   test('an unwatched topic is heard no more', async () => {

@@ -1,5 +1,6 @@
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { nameGivenTwice } from './json-names.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
@@ -19,11 +20,16 @@ const MAX_SHOWN = 100
  * may hold, and every error answer is JSON that carries the request id.
  */
 export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
+  // the listener's error handler is told of no request
+  const requestIds = new AsyncLocalStorage<string>()
   const listener = getRequestListener(async request => withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER)), {
     overrideGlobalObjects: false,
     errorHandler: error => {
-      log.error({ err: error }, 'The contract handler failed')
-      return Response.json({ message: 'Encountered an error. Please try again later.' }, { status: 500 })
+      const id = requestIds.getStore()
+      // an address or a Host header that makes no URL
+      if (error instanceof RequestError) return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
+      log.error({ err: error, id }, 'The contract handler failed')
+      return Response.json({ message: PLAIN_MESSAGES[500], request_id: id }, { status: 500 })
     },
   })
   return [
@@ -32,9 +38,10 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
     checkBody,
     (request, response, next) => {
       setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
-      setRawHeader(request, REQUEST_ID_HEADER, String(request.headers[REQUEST_ID_HEADER]))
+      const id = String(request.headers[REQUEST_ID_HEADER])
+      setRawHeader(request, REQUEST_ID_HEADER, id)
       Object.assign(request, { url: request.originalUrl, rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
-      listener(request, response).catch(next)
+      requestIds.run(id, () => listener(request, response)).catch(next)
     },
     bodyFault,
   ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/tx.ts'
-import { BatchFold, duplicateQuest, type AutoPause, type BatchSums } from './batch-fold.ts'
+import { BatchFold, duplicateQuest, type AutoPause, type BatchSums, type LedgerLines } from './batch-fold.ts'
 import { rollupKey, SCOPES, type BatchFacts, type Scope, type SourceFacts } from './ledger-facts.ts'
 import type { LedgerOperation, LedgerOutcome } from './ledger-operations.ts'
 import { countDuplicates, lockAndRead, type DuplicateQuest } from './ledger-reads.store.ts'
-import { writeFigures, writeLines, type FeedRow } from './ledger-writes.store.ts'
+import { writeFigures, writeLines, type FeedRow, type Figures } from './ledger-writes.store.ts'
 import { NO_LOI } from './loi-median.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import { hourOf } from './pacing.ts'
@@ -38,45 +38,63 @@ export interface RunBatch {
 export async function runBatch(tx: Tx, accountId: number, operations: readonly LedgerOperation[], ports: BatchPorts, options: BatchOptions): Promise<RunBatch> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts)
-  const outcomes = await foldAndWriteLines(tx, accountId, operations, fold)
+  const { outcomes, written, unwritten } = await foldAndWriteLines(tx, accountId, operations, fold)
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)
-  const { pointers, windows } = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
-  if (scopes.size > 0 || sums.moved.length > 0) {
-    await writeFigures(tx, accountId, {
-      moved: sums.moved,
-      scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
-      quotas: sums.quotas,
-      feed: feedRows(sums, facts, options.history ?? false),
-    })
+  let windows: ReadonlyMap<string, KeptWindow> = new Map()
+  try {
+    // PostgreSQL writes the last lines meanwhile; what is asked of it now waits behind them
+    const medians = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
+    windows = medians.windows
+    if (scopes.size > 0 || sums.moved.length > 0) {
+      const figures: Figures = {
+        moved: sums.moved,
+        scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: medians.pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
+        quotas: sums.quotas,
+        feed: feedRows(sums, facts, options.history ?? false),
+      }
+      await writeFigures(tx, accountId, figures, unwritten)
+    } else if (unwritten) await writeLines(tx, accountId, unwritten)
+  } finally {
+    // where the lines failed, that is what went wrong
+    await written
   }
   if (!options.history) for (const pause of inLockOrder(sums.autoPauses)) await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
   return { outcomes, windows }
 }
 
-/** So many operations are folded while PostgreSQL writes those before them. */
-const CHUNK = 250
+/** So many operations are folded while PostgreSQL writes those before them; the first ones are few, so that it begins soon. */
+const CHUNK = 125
+const FIRST_CHUNK = 50
 
-/** Who comes and goes within one batch, as in history alone, is written once, as they are in the end. */
-function chunkOf(operations: readonly LedgerOperation[]): number {
-  return operations.some(({ kind }) => kind === 'entered') ? operations.length : CHUNK
+interface FoldedLines {
+  readonly outcomes: LedgerOutcome[]
+  /** The lines that were sent are written; its failure is for whoever awaits it. */
+  readonly written: Promise<void>
+  /** Those of a batch that is not worth two statements. */
+  readonly unwritten: LedgerLines | null
 }
 
-async function foldAndWriteLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): Promise<LedgerOutcome[]> {
+async function foldAndWriteLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): Promise<FoldedLines> {
   const outcomes: LedgerOutcome[] = []
-  const chunk = chunkOf(operations)
-  let writing = Promise.resolve()
-  try {
-    for (let from = 0; from < operations.length; from += chunk) {
-      for (const operation of operations.slice(from, from + chunk)) outcomes.push(fold.take(operation, outcomes.length))
-      const lines = fold.takeLines()
-      await writing
-      if (lines.events.length > 0) writing = writeLines(tx, accountId, lines)
-    }
-  } finally {
-    await writing
+  const foldUpTo = (upTo: number): LedgerLines => {
+    for (const operation of operations.slice(outcomes.length, upTo)) outcomes.push(fold.take(operation, outcomes.length))
+    return fold.takeLines()
   }
-  return outcomes
+  // who comes and goes within one batch, as in history alone, is written once, as they are in the end
+  if (operations.length <= CHUNK || operations.some(({ kind }) => kind === 'entered')) {
+    const lines = foldUpTo(operations.length)
+    return { outcomes, written: Promise.resolve(), unwritten: lines.events.length > 0 ? lines : null }
+  }
+  let written = Promise.resolve()
+  while (outcomes.length < operations.length) {
+    const lines = foldUpTo(outcomes.length === 0 ? FIRST_CHUNK : outcomes.length + CHUNK)
+    await written
+    if (lines.events.length === 0) continue
+    written = writeLines(tx, accountId, lines)
+    written.catch(() => {}) // it is awaited later: until then nobody else may take its failure for an unheard one
+  }
+  return { outcomes, written, unwritten: null }
 }
 
 async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerOperation[], cache: StudySetupCache, nowMs: number): Promise<BatchFacts> {

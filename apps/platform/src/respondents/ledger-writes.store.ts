@@ -65,10 +65,34 @@ const MOVED = new RowSet<RespondentRow>([
   ['ended_at', 'timestamptz', row => row.endedAtMs],
 ])
 
-const DUE = new RowSet<FreshRespondent>([
-  ['rdud', 'uuid', ({ row }) => row.hex],
-  ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
+/** Those who fall due together, as a PostgreSQL array. */
+interface DueGroup {
+  readonly abandonAtMs: number
+  readonly respondents: string
+}
+
+const DUE = new RowSet<DueGroup>([
+  ['abandon_at', 'timestamptz', group => group.abandonAtMs],
+  ['respondents', 'text', group => `{${group.respondents}}`],
 ])
+
+const DUE_TOGETHER_MS = 1_000
+
+/** One line of the queue of abandons for all who fall due within the same second, when the last of them does. */
+function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
+  const groups = new Map<number, { abandonAtMs: number; respondents: string }>()
+  for (const { row } of fresh) {
+    if (row.abandonAtMs === null || row.code !== 11) continue
+    const second = Math.floor(row.abandonAtMs / DUE_TOGETHER_MS)
+    const group = groups.get(second)
+    if (group === undefined) groups.set(second, { abandonAtMs: row.abandonAtMs, respondents: row.hex })
+    else {
+      group.abandonAtMs = Math.max(group.abandonAtMs, row.abandonAtMs)
+      group.respondents += `,${row.hex}`
+    }
+  }
+  return [...groups.values()]
+}
 
 const EVENTS = new RowSet<LedgerEvent>([
   ['at', 'timestamptz', ({ atMs }) => atMs],
@@ -172,7 +196,7 @@ const LINE_PARTS: readonly Part[] = [
   {
     name: 'due',
     rows: DUE,
-    sql: from => `insert into abandon_due (account_id, rdud, abandon_at) select $1::int, rdud, u.abandon_at from ${from}`,
+    sql: from => `insert into abandon_due (account_id, abandon_at, respondents) select $1::int, u.abandon_at, u.respondents::uuid[] from ${from}`,
   },
   {
     name: 'logged',
@@ -242,21 +266,26 @@ function together(parts: readonly Part[], select: string): string {
   return `with ${withs.join(',\n')}\n${select}`
 }
 
-const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select 1'))
-const WRITE_FIGURES = new GrowingStatement(
-  'ledger_write_figures',
-  together(FIGURE_PARTS, `select (select count(*) from moved)::int, case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`),
-)
+const WAKE = `select (select count(*) from moved)::int, case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 
-/** Writes lines of the ledger, and who came with them. The batch holds the rollup rows' locks. */
-export async function writeLines(tx: Tx, accountId: number, { fresh, events }: LedgerLines): Promise<void> {
-  const due = fresh.filter(({ row }) => row.abandonAtMs !== null && row.code === 11)
-  const values = [accountId, ...FRESH.values(fresh), ...DUE.values(due), ...EVENTS.values(events)]
-  await WRITE_LINES.rows(tx, values, events.length)
+const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select 1'))
+const WRITE_FIGURES = new GrowingStatement('ledger_write_figures', together(FIGURE_PARTS, WAKE))
+const WRITE_BOTH = new GrowingStatement('ledger_write_both', together([...LINE_PARTS, ...FIGURE_PARTS], WAKE))
+
+function lineValues({ fresh, events }: LedgerLines): Buffer[] {
+  return [...FRESH.values(fresh), ...DUE.values(dueGroups(fresh)), ...EVENTS.values(events)]
 }
 
-/** Writes who moved and what a batch adds up to, and wakes the feed. The batch holds the rollup rows' locks. */
-export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, quotas, feed }: Figures): Promise<void> {
+/** Writes lines of the ledger, and who came with them. The batch holds the rollup rows' locks. */
+export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines): Promise<void> {
+  await WRITE_LINES.rows(tx, [accountId, ...lineValues(lines)], lines.events.length)
+}
+
+/**
+ * Writes who moved and what a batch adds up to, and wakes the feed. The batch holds the rollup rows' locks.
+ * @param lines those that are still to be written, with the same statement
+ */
+export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, quotas, feed }: Figures, lines: LedgerLines | null): Promise<void> {
   const hours: HourRow[] = []
   const lois: LoiRow[] = []
   for (const { scope, scopeId, tally } of scopes) {
@@ -265,8 +294,11 @@ export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, q
     }
     if (scope === SCOPES.source) for (const [seconds, interviews] of tally.loi) lois.push({ sourceId: scopeId, seconds, interviews })
   }
-  const values = [accountId, ...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
-  const [written] = await WRITE_FIGURES.rows<[moved: number]>(tx, values, moved.length + lois.length)
+  const values = [...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
+  const weight = moved.length + lois.length
+  const [written] = lines
+    ? await WRITE_BOTH.rows<[moved: number]>(tx, [accountId, ...lineValues(lines), ...values], weight + lines.events.length)
+    : await WRITE_FIGURES.rows<[moved: number]>(tx, [accountId, ...values], weight)
   // somebody changed a respondent without the lock: do the batch again on what is there now
   if (written?.[0] !== moved.length) throw new SerializationConflict({ cause: { moved: moved.length, written } })
 }

@@ -199,9 +199,9 @@ describe('a test respondent (§2.32)', () => {
   })
 })
 
-describe('at once', () => {
-  const crowd = (count: number) => Array.from({ length: count }, (_, at) => `r${at}`)
+const crowd = (count: number) => Array.from({ length: count }, (_, at) => `r${at}`)
 
+describe('at once', () => {
   test('50 entrants never take more places of a sub-quota than it has, also from several processes (§3.13)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 10 }] }] })
     const others = Array.from({ length: 4 }, () => createLedger(desk.database, { nowMs: () => noon, gatherMs: 1 }))
@@ -272,6 +272,26 @@ describe('at once', () => {
     const later = [await desk.enter('r5', { fingerprint: 'f2' }), await desk.enter('r6', { ...here, atMs: noon + 2 * HOUR_MS })]
     expect([...outcomes, ...later].map(({ code }) => code)).toEqual([11, 20, 11, 20, 20, 11])
   })
+})
+
+test('a batch of hundreds is judged in its order, also for someone who is in it several times (law 8)', async () => {
+  const desk = await open({ sources: [{}, {}, { target: 90 }] })
+  const entrants = await desk.ledger.write(desk.study.accountId, crowd(400).map((rid, at) => entry(desk.study.sourceIds[at % 3] ?? 0, rid, { atMs: noon })))
+  const hexes = entrants.map(outcome => sent(outcome).hex)
+  const [first = '', second = ''] = hexes
+  const outcomes = await desk.ledger.write(desk.study.accountId, [
+    back(first, '2000', { atMs: noon + MINUTE_MS }),
+    ...hexes.slice(1).map((hex, at) => back(hex, at % 4 === 3 ? '2000' : '1000', { atMs: noon + (at % 50) * MINUTE_MS })),
+    ...crowd(20).map(rid => entry(desk.study.sourceId, `late ${rid}`, { atMs: noon })),
+    back(first, '1000', { atMs: noon + 60 * MINUTE_MS, viaServer: true }),
+    back(second, '2000', { atMs: noon + 60 * MINUTE_MS }),
+  ])
+  const [corrected, repeated] = outcomes.slice(-2).map(sent)
+  expect([sent(outcomes[0] ?? { kind: 'not_found', what: 'respondent' }).code, corrected?.code, corrected?.repeat, repeated?.code, repeated?.repeat]).toEqual([31, 30, false, 30, true])
+  const { entrants: came, completes, terms, inflight } = (await allFigures(desk.database, desk.study)).survey
+  expect({ came, completes, terms, inflight }).toEqual({ came: 420, completes: 301, terms: 99, inflight: 20 })
+  const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select status_reason from source where source_id = $1', [desk.study.sourceIds[2]]))
+  expect([rows, await verifyLedger(desk.database)]).toEqual([[{ status_reason: 'target_reached' }], []])
 })
 
 describe('hashing', () => {

@@ -2,33 +2,29 @@ import type { Tx } from '../db/tx.ts'
 import type { PauseFacts } from './auto-pause-rules.ts'
 
 /** A line of the queue of abandons. */
-export interface DueRespondent {
+export interface DueLine {
   readonly accountId: number
-  readonly hex: string
-  /** As PostgreSQL writes it, to name the line again. */
-  readonly abandonAt: string
-  /** Still in progress. */
-  readonly isOpen: boolean
+  /** Where the line lies in its table; lines are never changed. */
+  readonly place: string
+  /** Those of the line who are still in progress. */
+  readonly open: readonly string[]
 }
 
 /** The queue's lines whose time was over at that moment, the longest overdue first; of every account. */
-export async function readDueRespondents(tx: Tx, nowMs: number, limit: number): Promise<DueRespondent[]> {
-  const { rows } = await tx.client.query<DueRespondent>({
-    text: `select d.account_id as "accountId", replace(d.rdud::text, '-', '') as hex, d.abandon_at::text as "abandonAt", coalesce(r.code in (10, 11), false) as "isOpen"
-      from (select * from abandon_due where abandon_at <= to_timestamp($1::float8 / 1000) order by abandon_at limit $2) d
-      left join lateral (select code from respondent where account_id = d.account_id and rdud = d.rdud offset 0) r on true`,
+export async function readDueLines(tx: Tx, nowMs: number, limit: number): Promise<DueLine[]> {
+  const { rows } = await tx.client.query<DueLine>({
+    text: `select d.account_id as "accountId", d.place, array(
+        select replace(u.rdud::text, '-', '') from unnest(d.respondents) as u(rdud)
+        cross join lateral (select code from respondent where account_id = d.account_id and rdud = u.rdud offset 0) r where r.code in (10, 11)) as open
+      from (select ctid::text as place, * from abandon_due where abandon_at <= to_timestamp($1::float8 / 1000) order by abandon_at limit $2) d`,
     values: [nowMs, limit],
   })
   return rows
 }
 
 /** Takes lines off the queue. */
-export async function removeDue(tx: Tx, due: readonly DueRespondent[]): Promise<void> {
-  await tx.client.query({
-    text: `delete from abandon_due d using unnest($1::int[], $2::uuid[], $3::timestamptz[]) as u(account_id, rdud, abandon_at)
-      where d.abandon_at = u.abandon_at and d.account_id = u.account_id and d.rdud = u.rdud`,
-    values: [due.map(({ accountId }) => accountId), due.map(({ hex }) => hex), due.map(({ abandonAt }) => abandonAt)],
-  })
+export async function removeDueLines(tx: Tx, lines: readonly DueLine[]): Promise<void> {
+  await tx.client.query({ text: 'delete from abandon_due where ctid = any($1::text[]::tid[])', values: [lines.map(({ place }) => place)] })
 }
 
 export interface PauseCandidate extends PauseFacts {

@@ -8,7 +8,7 @@ import { autoPause } from '../statuses/auto-pause.ts'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from './ledger.ts'
 import { HOUR_MS } from './pacing.ts'
-import { ensureMonths, readDueRespondents, readLiveSources, readLiveSurveys, removeDue, type PauseCandidate } from './sweeps.store.ts'
+import { ensureMonths, readDueLines, readLiveSources, readLiveSurveys, removeDueLines, type PauseCandidate } from './sweeps.store.ts'
 
 export interface SweepPorts {
   readonly database: DeskDatabase
@@ -16,14 +16,16 @@ export interface SweepPorts {
   readonly nowMs: () => number
 }
 
-const DUE_PAGE = 1_000
-const MAX_DUE_PAGES = 50
+/** Lines of the queue; each has those of an account who came within a second. */
+const DUE_PAGE = 200
+const MAX_DUE_PAGES = 250
+const MAX_ABANDONS_A_BATCH = 1_000
 const LIVE_PAGE = 500
 const SESSION_SWEEP_MS = 60_000
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
- * Makes abandons of the respondents whose time is over (§4.4, §9.5), one process at a time; a pass takes at most 50,000.
+ * Makes abandons of the respondents whose time is over (§4.4, §9.5), one process at a time; a pass takes at most 50,000 lines of the queue.
  * @returns how many there were; null when another process is at it
  */
 export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
@@ -31,13 +33,15 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
     let swept = 0
     for (let page = 0; page < MAX_DUE_PAGES && !lost.aborted; page++) {
       const atMs = nowMs()
-      const due = await database.readAsSystem(tx => readDueRespondents(tx, atMs, DUE_PAGE))
-      const open = due.filter(({ isOpen }) => isOpen)
-      for (const accountId of new Set(open.map(one => one.accountId))) {
-        await ledger.write(accountId, open.filter(one => one.accountId === accountId).map(({ hex }) => ({ kind: 'abandon', atMs, hex })))
+      const due = await database.readAsSystem(tx => readDueLines(tx, atMs, DUE_PAGE))
+      for (const accountId of new Set(due.map(line => line.accountId))) {
+        const open = due.flatMap(line => (line.accountId === accountId ? line.open : []))
+        for (let from = 0; from < open.length; from += MAX_ABANDONS_A_BATCH) {
+          await ledger.write(accountId, open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })))
+        }
+        swept += open.length
       }
-      if (due.length > 0) await database.asSystem(tx => removeDue(tx, due))
-      swept += open.length
+      if (due.length > 0) await database.asSystem(tx => removeDueLines(tx, due))
       if (due.length < DUE_PAGE) break
     }
     return swept

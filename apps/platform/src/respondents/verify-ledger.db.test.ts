@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
-test('drift is found, told and put right: counts, buckets, medians, quotas, states and the identity (§3.10)', async () => {
+test('drift is found, told and put right: counts, buckets, medians, quotas, states, the queue of abandons and the identity (§3.10, §4.4)', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }))
   const ledger = createLedger(database)
@@ -34,9 +34,10 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
     await tx.client.query('update source_quota set inflight = 5')
     await tx.client.query('update respondent set code = 11 where code = 31')
+    await tx.client.query('delete from abandon_due')
   })
   const drifts = await verifyLedger(database)
-  expect(drifts.filter(({ where }) => where !== 'respondent').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
+  expect(drifts.filter(({ where }) => where !== 'respondent' && where !== 'abandon').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
     ['rollup', `source ${study.sourceId} completes`, '7', '5'],
     ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
     ['rollup', `source ${study.sourceId} loi_median_seconds`, '1.0', '180.0'],
@@ -50,10 +51,11 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     ['11', '31'],
     ['11', '31'],
   ])
+  expect(drifts.filter(({ where }) => where === 'abandon').map(({ stored, ledger: truth }) => [stored, truth])).toEqual(Array.from({ length: 4 }, () => ['not queued', 'in progress']))
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '10 figures differ from the ledger:',
+    '14 figures differ from the ledger:',
     `  account ${study.accountId}, rollup: source ${study.sourceId} completes is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])

@@ -4,7 +4,7 @@ import type { Tx } from '../db/tx.ts'
 /** A stored figure that is not what the ledger says. */
 export interface Drift {
   readonly accountId: number
-  readonly where: 'respondent' | 'rollup' | 'identity' | 'hour' | 'loi' | 'quota'
+  readonly where: 'respondent' | 'rollup' | 'identity' | 'hour' | 'loi' | 'quota' | 'abandon'
   /** Such as `source 3001 completes`. */
   readonly what: string
   readonly stored: string
@@ -73,6 +73,13 @@ const QUOTAS = `
     from folded f join respondent r on r.account_id = f.account_id and r.rdud = f.rdud where r.quota_no is not null and not f.is_test group by 1, 2, 3
   )`
 
+const QUEUED = `
+  unqueued as materialized (
+    select r.account_id, r.rdud, r.abandon_at from respondent r
+    left join (select account_id, unnest(respondents) as rdud from abandon_due) q on q.account_id = r.account_id and q.rdud = r.rdud
+    where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
+  )`
+
 const DRIFTS: readonly string[] = [
   // the respondents' present rows
   `with ${FOLDED}
@@ -110,6 +117,8 @@ const DRIFTS: readonly string[] = [
    from source_quota q full join places t using (account_id, source_id, quota_no)
    cross join lateral (values ('completes', coalesce(q.completes, 0), coalesce(t.completes, 0)), ('inflight', coalesce(q.inflight, 0), coalesce(t.inflight, 0))) as c(name, stored, ledger)
    where c.stored <> c.ledger`,
+  // whoever is in progress will become an abandon one day
+  `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
 ]
 
 interface StoredDrift {
@@ -131,7 +140,7 @@ async function findDrifts(tx: Tx): Promise<Drift[]> {
 
 /**
  * Recomputes respondents, rollups, hour and interview-length buckets, medians and quota counters from the ledger's events, and
- * checks the identity, all in one snapshot (domain.md §3).
+ * checks the identity and the queue of abandons, all in one snapshot (domain.md §3).
  * @returns what differs, at most 1,000; empty when all is right
  */
 export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
@@ -142,8 +151,9 @@ const ALL_COLUMNS = COUNT_COLUMNS.filter(name => name !== 'loi_count' && name !=
 
 /** Statements that write what the ledger says over what is stored; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
-  `lock table rollup, hour_bucket, loi_bucket, respondent, source_quota in share row exclusive mode`,
+  `lock table rollup, hour_bucket, loi_bucket, respondent, source_quota, abandon_due in share row exclusive mode`,
   `with ${FOLDED} update respondent r set code = f.code from folded f where f.account_id = r.account_id and f.rdud = r.rdud and f.code <> r.code`,
+  `with ${QUEUED} insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from unqueued`,
   `delete from loi_bucket`,
   `with ${FOLDED}, ${LOIS} insert into loi_bucket (account_id, scope, scope_id, seconds, n) select account_id, scope, scope_id, seconds, n from lengths where scope = 3`,
   `delete from hour_bucket`,

@@ -82,6 +82,7 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'location.changed', path: '/suppliers' },
     { type: 'location.changed', path: '/logout' },
     { type: 'location.changed', path: '/change-password?action=change_password' },
+    { type: 'location.changed', path: '/session-expired?redirect=%2Fprojects' },
     { type: 'signIn.submitted', attemptId: 'a1', username: ' Ann@Acme.example', remember: true },
     { type: 'signIn.succeeded', attemptId: 'a1' },
     { type: 'signIn.succeeded', attemptId: 'a0' },

@@ -70,6 +70,12 @@ const leaveHidden = {
 const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
 const keepPath = { type: 'keepPath', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event } as const
 const staysPublic = { guard: 'goesToPublic', actions: keepPath } as const
+/** Nobody is signed in whom the server would have to hear of. */
+const leavesAnyway = {
+  guard: 'goesToLogout',
+  target: '#session.signedOut.resting',
+  actions: [{ type: 'clearSession', params: {} }, 'loseToken', 'forgetUser', afterSignOut],
+} as const
 const turnedAway = { actions: { type: 'goTo', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => ({ path: loginPath(event.path), replace: true }) } } as const
 
 /**
@@ -236,7 +242,7 @@ export const sessionMachine = sessionSetup
       signedOut: {
         initial: 'resting',
         on: {
-          'location.changed': [staysPublic, { guard: 'returnsWithToken', target: 'checking', actions: [keepPath, 'askForCheck'] }, turnedAway],
+          'location.changed': [leavesAnyway, staysPublic, { guard: 'returnsWithToken', target: 'checking', actions: [keepPath, 'askForCheck'] }, turnedAway],
           'session.startedInOtherTab': startedInOtherTab,
         },
         states: {
@@ -261,7 +267,7 @@ export const sessionMachine = sessionSetup
       },
       expired: {
         on: {
-          'location.changed': [{ guard: 'goesToLogin', target: 'signedOut', actions: keepPath }, staysPublic, turnedAway],
+          'location.changed': [leavesAnyway, { guard: 'goesToLogin', target: 'signedOut', actions: keepPath }, staysPublic, turnedAway],
           'signIn.submitted': submit,
           'session.startedInOtherTab': startedInOtherTab,
         },

@@ -196,6 +196,15 @@ describe('signing out (§4.8)', () => {
       after(started('/logout', false)).commands,
     ]).toEqual([signedOut, signedOut, [clearSession, goTo('/login?action=logout')]])
   })
+  test('by the path /logout when nobody is signed in any more leads to /login as well (§2.7)', () => {
+    const toLogout: SessionEvent = { type: 'location.changed', path: '/logout' }
+    const afterFailure = after(started('/suppliers'), { type: 'session.checkFailed', callNo: 1, message: 'Failed to fetch' }, toLogout)
+    const afterExpiry = after(started('/session-expired?redirect=%2Fprojects', false), toLogout)
+    expect([afterFailure, afterExpiry].map(({ value, commands, snapshot }) => [value, commands, snapshot.context.hasToken])).toEqual([
+      [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
+      [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
+    ])
+  })
   test('in another tab signs out here, and leaves the storage and the server alone', () => {
     expect(after(started('/projects'), confirmed(1), { type: 'session.endedInOtherTab' }).commands).toEqual([forgetAccount, goTo('/login?action=logout')])
   })

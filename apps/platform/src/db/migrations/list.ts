@@ -5,6 +5,7 @@ import * as loginTries from './0003_login_tries.ts'
 import * as failingReturns from './0004_failing_returns.ts'
 import * as abandonDue from './0005_abandon_due.ts'
 import * as lengthsBySource from './0006_lengths_by_source.ts'
+import * as abandonDueGroups from './0007_abandon_due_groups.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_failing_returns': failingReturns,
   '0005_abandon_due': abandonDue,
   '0006_lengths_by_source': lengthsBySource,
+  '0007_abandon_due_groups': abandonDueGroups,
 }

@@ -111,6 +111,16 @@ describe('the token', () => {
     expect(openTokenStore(memoryStorage(), browser).held().token).toBe('remembered')
   })
 
+  test('what another tab remembers meanwhile is not this one’s before it is told (§1.10)', () => {
+    const browser = memoryStorage()
+    const mine = openTokenStore(memoryStorage(), browser)
+    mine.start('mine', true)
+    const fresh = openTokenStore(memoryStorage(), browser)
+    const theirs = openTokenStore(memoryStorage(), browser)
+    theirs.start('theirs', true)
+    expect([mine, fresh, theirs].map((tokens) => tokens.held().token)).toEqual(['mine', 'mine', 'theirs'])
+  })
+
   test('a renewal replaces it where it is kept, one for an earlier sign-in changes nothing (§7.4)', () => {
     const browser = memoryStorage()
     const tokens = openTokenStore(memoryStorage(), browser)

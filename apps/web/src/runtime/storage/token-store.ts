@@ -23,7 +23,8 @@ export interface TokenStore {
 }
 
 /**
- * Opens the token store. The tab's own token wins; without one a remembered token is taken.
+ * Opens the token store. A tab without a token takes the remembered one for its own; from then on only its own counts, so that
+ * what another tab remembers changes nothing here before this tab is told (§1.10).
  * @param ofTab ends with the tab (sessionStorage)
  * @param ofBrowser outlives it (localStorage), holds the token only when the person asked to be remembered
  */
@@ -32,9 +33,11 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
   let generation = 0
   const listeners = new Set<(token: string, replaces: string) => void>()
   const isRemembered = () => ofBrowser.getItem(key) !== null
+  const remembered = ofBrowser.getItem(key)
+  if (remembered !== null && ofTab.getItem(key) === null) ofTab.setItem(key, remembered)
   return {
     isRemembered,
-    held: () => ({ token: ofTab.getItem(key) ?? ofBrowser.getItem(key), generation }),
+    held: () => ({ token: ofTab.getItem(key), generation }),
     start: (token, remember) => {
       generation += 1
       ofTab.setItem(key, token)
@@ -42,7 +45,7 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
       else ofBrowser.removeItem(key)
     },
     renew: (token, ofGeneration) => {
-      const replaces = ofTab.getItem(key) ?? ofBrowser.getItem(key)
+      const replaces = ofTab.getItem(key)
       if (ofGeneration !== generation || replaces === null) return false
       ofTab.setItem(key, token)
       if (isRemembered()) ofBrowser.setItem(key, token)
