@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkLint, checkTypes, type CheckResult } from './check.ts'
 import { needProgram } from './debian-package.ts'
 import { runCommand } from './run-command.ts'
@@ -11,6 +12,8 @@ interface LaneCount {
   readonly failed: number
   readonly skipped: number
   readonly seconds: number
+  /** What failed, a line each. */
+  readonly failures: readonly string[]
 }
 
 const REPORTS = join('.tmp', 'reports')
@@ -35,6 +38,9 @@ async function main(): Promise<void> {
     console.log(`── ${lane}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`)
   }
 
+  // at the end, where a reader of a long log looks first
+  for (const { lane, failures } of counts) for (const failure of failures) console.log(`\nFAILED in ${lane}: ${failure}`)
+
   console.log('')
   for (const { lane, passed, failed, seconds } of counts) console.log(`${lane.padEnd(8)} ${String(passed).padStart(5)} ok ${String(failed).padStart(4)} not ok ${String(seconds).padStart(5)} s`)
   const sum = (of: (count: LaneCount) => number): number => counts.reduce((total, count) => total + of(count), 0)
@@ -45,6 +51,30 @@ async function main(): Promise<void> {
 }
 
 type Counted = Omit<LaneCount, 'lane' | 'seconds'>
+const NO_REPORT: Counted = { passed: 0, failed: 1, skipped: 0, failures: ['there is no report: the lane did not start, or was ended'] }
+
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message?: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  readonly specs?: readonly { readonly file: string; readonly title: string; readonly ok: boolean; readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[] }[]
+  readonly suites?: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+  readonly suites: readonly PlaywrightSuite[]
+}
 
 async function runLane(lane: Lane): Promise<Counted> {
   switch (lane) {
@@ -65,17 +95,23 @@ async function runLane(lane: Lane): Promise<Counted> {
 
 function countChecks(results: readonly CheckResult[]): Counted {
   for (const result of results) if (!result.ok) console.log(`FAILED ${result.name}\n${result.output}`)
-  return { passed: results.filter(result => result.ok).length, failed: results.filter(result => !result.ok).length, skipped: 0 }
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => name)
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures }
 }
 
 async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const report = join(REPORTS, `${project}.json`)
   const { code } = await runCommand(join('node_modules', '.bin', 'vitest'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { show: true, env })
-  const json = readReport(report) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number } | null
-  if (!json) return { passed: 0, failed: 1, skipped: 0 }
+  const json = readReport(report) as VitestReport | null
+  if (!json) return NO_REPORT
   // a lane that fails without a failing test (a file that does not load, an unhandled error) has failed all the same
   const failed = code !== 0 && json.numFailedTests === 0 ? 1 : json.numFailedTests
-  return { passed: json.numPassedTests, failed, skipped: json.numPendingTests + json.numTodoTests }
+  const failures = json.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const ofTests = assertionResults.filter(result => result.status === 'failed').map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${shortened(failureMessages.join('\n'))}`)
+    return ofTests.length === 0 && status === 'failed' ? [`${file}\n${shortened(message ?? '')}`] : ofTests
+  })
+  return { passed: json.numPassedTests, failed, skipped: json.numPendingTests + json.numTodoTests, failures }
 }
 
 async function runPlaywright(chromium: string): Promise<Counted> {
@@ -85,10 +121,29 @@ async function runPlaywright(chromium: string): Promise<Counted> {
     cwd: 'tests',
     env: { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  const json = readReport(report) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null
-  if (!json) return { passed: 0, failed: 1, skipped: 0 }
+  const json = readReport(report) as PlaywrightReport | null
+  if (!json) return NO_REPORT
   const { expected, unexpected, flaky, skipped } = json.stats
-  return { passed: expected, failed: code !== 0 && unexpected + flaky === 0 ? 1 : unexpected + flaky, skipped }
+  return { passed: expected, failed: code !== 0 && unexpected + flaky === 0 ? 1 : unexpected + flaky, skipped, failures: json.suites.flatMap(failuresOf) }
+}
+
+function failuresOf({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title, tests }) => {
+    const message = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n')
+    return `${file} › ${title}\n${shortened(message)}`
+  })
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+const MAX_SHOWN_LINES = 12
+
+function shortened(message: string): string {
+  return stripVTControlCharacters(message)
+    .split('\n')
+    .filter(line => !line.includes('node_modules'))
+    .slice(0, MAX_SHOWN_LINES)
+    .map(line => `    ${line}`)
+    .join('\n')
 }
 
 function readReport(path: string): unknown {
