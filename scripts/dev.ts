@@ -1,24 +1,63 @@
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { greeting, startDesk } from './desk.ts'
+import { ChildEnded } from './child-process.ts'
+import { greeting, startDesk, type RunningDesk } from './desk.ts'
 import { onStarterEnded } from './starters.ts'
 
 const VITE_PORT = 5173
+const SERVER_SOURCES = ['apps/platform/src', 'apps/gateway/src', 'packages/schema/src', 'packages/machines/src', 'packages/api/src']
+/** An editor that saves all its files at once is one change. */
+const SETTLE_MS = 200
 
-/** Platform and gateway as they are, and the web client from Vite with reload while editing; restart it for changes on the servers. */
+/** Platform and gateway, begun anew when one of their files changes, and the web client from Vite with reload while editing. */
 async function main(): Promise<void> {
-  const desk = await startDesk()
+  let desk: RunningDesk | null = await startDesk()
   const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], { cwd: join('apps', 'web'), stdio: 'inherit' })
   console.log(greeting({ ...desk, address: `http://127.0.0.1:${VITE_PORT} (with reload), and the last build at ${desk.address}` }))
+
+  let stopping = false
   const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
     vite.kill('SIGTERM')
-    await desk.stop()
+    await desk?.stop()
     process.exit(0)
   }
+
+  /** One restart after the other, and one more when something changed meanwhile. */
+  let isRestarting = false
+  let hasChanged = false
+  const restart = async (): Promise<void> => {
+    hasChanged = true
+    if (isRestarting) return
+    isRestarting = true
+    while (hasChanged && !stopping) {
+      hasChanged = false
+      const startedAtMs = performance.now()
+      await desk?.stop()
+      desk = await startDesk().catch((error: unknown) => {
+        // what is wrong with the file has been said by the child; the next change tries again
+        if (!(error instanceof ChildEnded)) console.error(error)
+        return null
+      })
+      if (desk) console.log(`  Platform and gateway run again after a change (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s).`)
+    }
+    isRestarting = false
+  }
+  let settling: NodeJS.Timeout | undefined
+  for (const folder of SERVER_SOURCES) {
+    watch(folder, { recursive: true }, (_, file) => {
+      if (file === null || !file.endsWith('.ts') || file.endsWith('.test.ts')) return
+      clearTimeout(settling)
+      settling = setTimeout(() => void restart(), SETTLE_MS)
+    })
+  }
+
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   onStarterEnded(() => void stop())
-  await Promise.race([desk.broken, new Promise(resolve => vite.once('exit', resolve))])
+  await new Promise(resolve => vite.once('exit', resolve))
   await stop()
 }
 
