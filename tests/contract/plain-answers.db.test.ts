@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const study = planDemo(5).filter(({ accountId, status }) => accountId === DEMO_ACCOUNTS.acme && status === 'live').slice(0, 1)
   await platform().database.asSystem(async tx => {
     await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
     const [source] = await writeStudies(tx, study, new Date())
     ids = { project: source!.projectId, survey: source!.surveyId }
   })

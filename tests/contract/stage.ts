@@ -1,5 +1,5 @@
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { insertSession } from '@desk/platform/sessions/sessions.store'
@@ -25,6 +25,7 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
   if (!study) throw new Error('The demo has a live study of Acme.')
   return database.asSystem(async tx => {
     await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
     const [source] = (await writeStudies(tx, [study], new Date())).filter(({ plan }) => plan.status === 'live')
     const supplier = source?.supplierIds[0]
     if (!source || supplier === undefined) throw new Error('The study has a live source with a supplier.')

@@ -1,5 +1,5 @@
 import { DeskApi } from '@desk/api/contract'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { TEST_FEED_TOKEN, usePlatform, type Answer } from '@desk/platform/testing/platform'
@@ -83,6 +83,7 @@ beforeAll(async () => {
   const one = [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta].flatMap(account => studies.find(project => project.accountId === account) ?? [])
   await platform().database.asSystem(async tx => {
     await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
     for (const source of await writeStudies(tx, one, new Date())) {
       // the last one of an account: for Acme the user with the advanced view, who may see every column
       const user = DEMO_USERS.findLast(({ accountId }) => accountId === source.accountId)

@@ -6,6 +6,7 @@ import { DeskDatabase } from './db/desk-database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabaseUrl } from './db/open-database.ts'
 import { makeDemo } from './demo/make-demo.ts'
+import { removeUnfinishedDemo } from './demo/unfinished-demo.ts'
 import { startPlatform } from './server.ts'
 
 /** What the platform tells the process that started it, once it answers. */
@@ -28,7 +29,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
   await migrate(opened.url)
   const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections })
-  const demo = await makeDemo(database, { wanted: config.demo, log })
+  const demo = await makeDemo(database, { wanted: config.demo, log, removeUnfinished: () => removeUnfinishedDemo(opened.url) })
   const token = feedToken(config)
   const platform = await startPlatform({
     database,

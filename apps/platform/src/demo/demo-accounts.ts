@@ -32,7 +32,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { userId: 7, username: 'admin@shield.example', firstname: 'Shreya', lastname: 'Rao', accountId: DEMO_ACCOUNTS.shield, roleId: 1, says: 'Shield Quality, admin: a DEFENDER account' },
 ]
 
-/** Makes the demo's accounts, business units and sign-ins. */
+/** Makes the demo's accounts, business units and users, who cannot sign in yet. */
 export async function makeDemoAccounts(tx: Tx): Promise<void> {
   await sql`
     insert into account (account_id, parent_account_id, name, account_type, is_staff, invoices_by_business_unit, defender_export) values
@@ -43,11 +43,10 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
   await sql`
     insert into business_unit (account_id, business_unit_id, name, status_id) values
       (${DEMO_ACCOUNTS.acme}, 1, 'Consumer', 1), (${DEMO_ACCOUNTS.acme}, 2, 'Healthcare', 1), (${DEMO_ACCOUNTS.acme}, 3, 'Automotive (closed)', 2)`.execute(tx)
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const user of DEMO_USERS) {
     await sql`
-      insert into app_user (user_id, home_account_id, username, firstname, lastname, password_hash, role_id, is_staff, is_consultant, is_adm_groups, advanced_source_view_external, time_zone_code, account_switch_enabled)
-      values (${user.userId}, ${user.accountId}, ${user.username}, ${user.firstname}, ${user.lastname}, ${passwordHash}, ${user.roleId}, ${user.isStaff ?? false},
+      insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id, is_staff, is_consultant, is_adm_groups, advanced_source_view_external, time_zone_code, account_switch_enabled)
+      values (${user.userId}, ${user.accountId}, ${user.username}, ${user.firstname}, ${user.lastname}, ${user.roleId}, ${user.isStaff ?? false},
               ${user.isConsultant ?? false}, ${user.roleId !== 2}, ${user.advancedSourceView ?? false}, ${user.zoneCode ?? 15}, ${(user.alsoIn?.length ?? 0) > 0})`.execute(tx)
     for (const accountId of [user.accountId, ...(user.alsoIn ?? [])]) {
       await sql`
@@ -55,4 +54,10 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
         values (${accountId}, ${user.userId}, ${accountId === user.accountId}, ${user.zoneCode ?? 15})`.execute(tx)
     }
   }
+}
+
+/** Lets the demo's users sign in: the last thing, so that a demo without a password is one that was interrupted. */
+export async function openDemoSignIns(tx: Tx): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await sql`update app_user set password_hash = ${passwordHash} where username = any(${DEMO_USERS.map(({ username }) => username)})`.execute(tx)
 }

@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../db/testing/harness.ts'
+import { makeDemoAccounts } from './demo-accounts.ts'
+import { planDemo } from './demo-plan.ts'
+import { writeStudies } from './demo-studies.ts'
 import { makeDemo } from './make-demo.ts'
+import { removeUnfinishedDemo } from './unfinished-demo.ts'
 
 const fresh = useDatabase()
 const log = pino({ level: 'silent' })
 
-test('the demo is made once, on an empty database: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents', { timeout: 120_000 }, async () => {
-  const { database } = fresh()
-  expect(await makeDemo(database, { wanted: false, log })).toEqual({ made: false, present: false })
-  expect(await makeDemo(database, { wanted: true, log })).toEqual({ made: true, present: true })
-  expect(await makeDemo(database, { wanted: true, log })).toEqual({ made: false, present: true })
+test('the demo is made once, on an empty database, and anew when the first start was cut short: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents', { timeout: 120_000 }, async () => {
+  const { database, url } = fresh()
+  const removeUnfinished = () => removeUnfinishedDemo(url)
+  expect(await makeDemo(database, { wanted: false, log, removeUnfinished })).toEqual({ made: false, present: false })
+  await database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    await writeStudies(tx, planDemo(1), new Date())
+  })
+  expect(await makeDemo(database, { wanted: true, log, removeUnfinished })).toEqual({ made: true, present: true })
+  expect(await makeDemo(database, { wanted: true, log, removeUnfinished })).toEqual({ made: false, present: true })
   const { rows } = await database.readAsSystem(tx =>
     sql<Record<string, unknown>>`
       select (select count(*) from account) as accounts, (select count(*) from project) as projects, (select count(distinct status) from project) as statuses,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { DeskDatabase } from '../db/desk-database.ts'
 import { createLedger } from '../respondents/ledger.ts'
 import type { LedgerOperation } from '../respondents/ledger-operations.ts'
-import { DEMO_USERS, makeDemoAccounts } from './demo-accounts.ts'
+import { DEMO_USERS, makeDemoAccounts, openDemoSignIns } from './demo-accounts.ts'
 import { HISTORY_DAYS, pastOf } from './demo-history.ts'
 import { planDemo } from './demo-plan.ts'
 import { writeStudies } from './demo-studies.ts'
@@ -20,15 +20,33 @@ export interface DemoState {
   readonly present: boolean
 }
 
-/** Makes the demo on an empty database: accounts, studies, and 14 days of respondents through the real ledger. */
-export async function makeDemo(database: DeskDatabase, options: { wanted: boolean; log: Logger; now?: Date }): Promise<DemoState> {
+export interface DemoOptions {
+  readonly wanted: boolean
+  readonly log: Logger
+  readonly now?: Date
+  /** Empties a database that holds an unfinished demo alone. */
+  readonly removeUnfinished: () => Promise<void>
+}
+
+/**
+ * Makes the demo on an empty database: accounts, studies, and 14 days of respondents through the real ledger. One that was
+ * interrupted is made anew.
+ */
+export async function makeDemo(database: DeskDatabase, options: DemoOptions): Promise<DemoState> {
   const { wanted, log, now = new Date() } = options
   const state = await database.readAsSystem(async tx => {
-    const { rows } = await sql<{ users: number; demo: number; sources: number }>`
-      select count(*) as users, count(*) filter (where username = ${DEMO_USERS[0]?.username ?? ''}) as demo, (select count(*) from source) as sources from app_user`.execute(tx)
-    return rows[0] ?? { users: 0, demo: 0, sources: 0 }
+    const { rows } = await sql<{ users: number; demo: number; unfinished: number }>`
+      select count(*)::int as users, count(*) filter (where username = ${DEMO_USERS[0]?.username ?? ''})::int as demo,
+        count(*) filter (where password_hash is null)::int as unfinished from app_user`.execute(tx)
+    return rows[0] ?? { users: 0, demo: 0, unfinished: 0 }
   })
-  if (!wanted || state.users > 0) return { made: false, present: state.demo > 0 }
+  // nobody has a password: nobody can ever have signed in
+  const isUnfinished = state.demo > 0 && state.unfinished === state.users
+  if (!wanted || (state.users > 0 && !isUnfinished)) return { made: false, present: state.demo > 0 && !isUnfinished }
+  if (isUnfinished) {
+    log.warn('The last start ended while the demo data was made: making it anew')
+    await options.removeUnfinished()
+  }
 
   const startedAtMs = performance.now()
   const sources = await database.asSystem(
@@ -53,6 +71,7 @@ export async function makeDemo(database: DeskDatabase, options: { wanted: boolea
     respondents += operations.filter(operation => operation.kind === 'entered').length
     for (let from = 0; from < operations.length; from += BATCH) await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
   }
+  await database.asSystem(openDemoSignIns)
   log.info({ sources: sources.length, respondents, seconds: Math.round((performance.now() - startedAtMs) / 100) / 10 }, 'The demo data is made')
   return { made: true, present: true }
 }
