@@ -1,3 +1,4 @@
+import { loggedPath } from '@desk/api/logged-path'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
@@ -35,7 +36,7 @@ export function makeApp(options: AppOptions): Express {
       genReqId: requestIdOf,
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
       serializers: {
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, path: pathOf(url) }),
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, path: loggedPath(url) }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
     }),

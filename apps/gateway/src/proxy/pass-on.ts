@@ -1,3 +1,4 @@
+import { loggedPath } from '@desk/api/logged-path'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { clientAddressOf } from './client-address.ts'
@@ -60,7 +61,7 @@ export function passOn(options: PassOnOptions): PassOn {
         send(request, response, id, true)
         return
       }
-      log.warn({ err: error, id, path: pathOf(request.url) }, 'The platform does not answer')
+      log.warn({ err: error, id, path: loggedPath(request.url) }, 'The platform does not answer')
       count?.(503)
       answerUnavailable(response, id)
     })

@@ -21,7 +21,7 @@ const open = async (spec?: StudySpec) => {
   const study = await database.asSystem(tx => makeStudy(tx, spec))
   return { database, study, ledger: createLedger(database, { nowMs: () => noon }), cursor: (await read()).changes.cursor }
 }
-const read = (after?: string) => fresh().database.readAsSystem(tx => readFeed(tx, after))
+const read = (after?: string) => readFeed(fresh().database, after)
 const without = ({ cursor: _cursor, committed_at_ms: _at, ...rest }: Changes) => rest
 
 /** Reads on while something committed waits for an older transaction: other test files share the server. */

@@ -1,8 +1,11 @@
 import type { Changes } from '@desk/schema/changes/changes'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { sql } from 'kysely'
+import type { DeskDatabase } from '../db/desk-database.ts'
+import { preparedRead, type PreparedRead, type ScopedRead } from '../db/prepared-read.ts'
+import type { Scope } from '../db/scope.ts'
 import type { Tx } from '../db/tx.ts'
-import { readProjectFigures, readSourceRows, readSurveyFigures } from '../figures/figure-rows.store.ts'
+import { projectFiguresQuery, sourceRowsQuery, surveyFiguresQuery, toProjectFigures, toSourceRow, toSurveyFigures } from '../figures/figure-rows.store.ts'
 
 /** What stands in the feed after a cursor, and where it ends. */
 export interface FeedReading {
@@ -15,81 +18,53 @@ const KINDS = { pruned: 0, figures: 1, status: 2, session: 3 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
 const GREATEST_XID = 2n ** 64n - 1n
+const WHOLE_HOUSE: Scope = { role: 'desk_system' }
+
+const AFTER = sql.raw('$1')
+// the reads of one answer share a snapshot, and so its horizon
+const HORIZON = sql`pg_snapshot_xmin(pg_current_snapshot())`
+const [PRUNED, FIGURES, STATUS, SESSION] = [KINDS.pruned, KINDS.figures, KINDS.status, KINDS.session].map(kind => sql.lit(kind))
+// what goes beyond the limit is answered with a reset, and not worked out
+const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
 
 interface Stand {
   readonly horizon: string
   readonly pending: boolean
   readonly rows: number
+  readonly committedAtMs: number | null
   readonly lost: boolean
 }
 
-interface Touched {
-  readonly sourceIds: number[]
-  readonly surveyIds: number[]
-  readonly projectIds: number[]
-  readonly statusSurveyIds: number[]
-  readonly statusProjectIds: number[]
-  readonly committedAtMs: number
-}
-
-/**
- * Reads the feed from a cursor up to the horizon, in the snapshot of the open transaction: the oldest transaction that is
- * still open. Whatever is below it is committed or gone for good, so that nothing can appear there later and be skipped.
- * @param after the cursor of the reading before; undefined to begin
- */
-export async function readFeed(tx: Tx, after: string | undefined): Promise<FeedReading> {
-  // a cursor that no transaction can have had is one of another database, like those beyond the horizon
-  const from = after === undefined || BigInt(after) > GREATEST_XID ? '0' : after
-  const { rows } = await sql<Stand>`
-    with stand as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select horizon::text as horizon,
-      exists (select from change_feed where xid >= horizon) as pending,
-      (select count(*) from (select from change_feed where xid >= ${from}::xid8 and xid < horizon limit ${MAX_FEED_ROWS + 1}) f)::int as rows,
+const STAND = preparedRead(
+  ['xid8'],
+  sql<Stand>`
+    select stand.horizon::text as horizon, exists (select from change_feed where xid >= stand.horizon) as pending, fed.rows::int as rows, fed."committedAtMs",
       -- a cursor of another database, after a restore, or one that rows were pruned behind
-      ${from}::xid8 > horizon or exists (select from change_feed where kind = ${KINDS.pruned} and xid >= ${from}::xid8) as lost
-    from stand`.execute(tx)
-  const [stand] = rows
-  if (!stand) throw new Error('A query over one row gives one row')
-  const { horizon: cursor, pending } = stand
-  const nothing: Changes = { cursor, reset: false, sources: [], surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [] }
-  if (from !== after || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
-  if (stand.rows === 0) return { changes: nothing, pending }
-  return { changes: await readChanges(tx, from, nothing), pending }
+      ${AFTER} > stand.horizon or exists (select from change_feed where kind = ${PRUNED} and xid >= ${AFTER}) as lost
+    from (select ${HORIZON} as horizon) stand, (select count(*) as rows, (extract(epoch from max(at)) * 1000)::float8 as "committedAtMs" from ${FED} f) fed`,
+)
+
+const SOURCES = preparedRead(
+  ['xid8'],
+  sourceRowsQuery(sql`
+    select s.* from (
+      with fed as materialized ${FED}
+      select account_id, source_id from fed where kind in (${FIGURES}, ${STATUS}) and source_id is not null
+      -- the effective status of all that is below changes with it
+      union select b.account_id, b.source_id from fed f join source b on b.account_id = f.account_id and b.survey_id = f.survey_id where f.kind = ${STATUS} and f.source_id is null
+      union select b.account_id, b.source_id from fed f join source b on b.account_id = f.account_id and b.project_id = f.project_id where f.kind = ${STATUS} and f.source_id is null and f.survey_id is null
+    ) moved cross join lateral (select * from source own where own.account_id = moved.account_id and own.source_id = moved.source_id offset 0) s`),
+)
+const SURVEYS = preparedRead(['xid8'], surveyFiguresQuery(sql`(y.account_id, y.survey_id) in (select account_id, survey_id from ${FED} f where kind = ${FIGURES} and survey_id is not null)`))
+const PROJECTS = preparedRead(['xid8'], projectFiguresQuery(sql`(p.account_id, p.project_id) in (select account_id, project_id from ${FED} f where kind = ${FIGURES} and project_id is not null)`))
+
+interface Told {
+  readonly kind: number
+  readonly accountId: number
+  readonly body: StatusEvent & { readonly session_id: string }
 }
 
-async function readChanges(tx: Tx, after: string, nothing: Changes): Promise<Changes> {
-  const between = sql`xid >= ${after}::xid8 and xid < ${nothing.cursor}::xid8`
-  const { rows } = await sql<Touched>`
-    select
-      array(select distinct source_id from change_feed where ${between} and kind in (${KINDS.figures}, ${KINDS.status}) and source_id is not null) as "sourceIds",
-      array(select distinct survey_id from change_feed where ${between} and kind = ${KINDS.figures} and survey_id is not null) as "surveyIds",
-      array(select distinct project_id from change_feed where ${between} and kind = ${KINDS.figures} and project_id is not null) as "projectIds",
-      array(select distinct survey_id from change_feed where ${between} and kind = ${KINDS.status} and source_id is null and survey_id is not null) as "statusSurveyIds",
-      array(select distinct project_id from change_feed where ${between} and kind = ${KINDS.status} and survey_id is null and project_id is not null) as "statusProjectIds",
-      (select extract(epoch from max(at)) * 1000 from change_feed where ${between})::float8 as "committedAtMs"`.execute(tx)
-  const [touched] = rows
-  if (!touched) throw new Error('A query without a FROM gives one row')
-  const { sourceIds, surveyIds, projectIds, statusSurveyIds, statusProjectIds, committedAtMs } = touched
-  // the effective status of all that is below changes with it
-  const sourcesBelow = sourceIds.length + statusSurveyIds.length + statusProjectIds.length > 0
-  const sources = sourcesBelow
-    ? await readSourceRows(tx, sql`(s.source_id = any(${sourceIds}) or s.survey_id = any(${statusSurveyIds}) or s.project_id = any(${statusProjectIds}))`)
-    : []
-  const surveys = surveyIds.length > 0 ? await readSurveyFigures(tx, sql`y.survey_id = any(${surveyIds})`) : []
-  const projects = projectIds.length > 0 ? await readProjectFigures(tx, sql`p.project_id = any(${projectIds})`) : []
-  const bodies = await sql<{ kind: number; accountId: number; body: StatusEvent & { session_id: string } }>`
-    select kind, account_id as "accountId", body from change_feed where ${between} and kind in (${KINDS.status}, ${KINDS.session}) order by position`.execute(tx)
-  return {
-    ...nothing,
-    sources: sources.map(({ accountId, projectId, row }) => ({ pm_dsh_ud: accountId, pm_proj_ud: projectId, row })),
-    surveys: surveys.map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
-    projects: projects.map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
-    hours: await readHours(tx, after, nothing.cursor),
-    statuses: bodies.rows.filter(({ kind }) => kind === KINDS.status).map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
-    ended_sessions: bodies.rows.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
-    committed_at_ms: committedAtMs,
-  }
-}
+const BODIES = preparedRead(['xid8'], sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}) order by position`)
 
 const SCOPE_NAMES = { 1: 'project', 2: 'survey', 3: 'source' } as const
 
@@ -104,19 +79,58 @@ interface HourRow {
 }
 
 /** The hour buckets that moved (§3.24), of the sources and of the surveys and projects above them. */
-async function readHours(tx: Tx, after: string, horizon: string): Promise<Changes['hours']> {
-  const { rows } = await sql<HourRow>`
+const HOURS = preparedRead(
+  ['xid8'],
+  sql<HourRow>`
     with moved as (
-      select distinct account_id, project_id, survey_id, source_id, hour from change_feed
-      where xid >= ${after}::xid8 and xid < ${horizon}::xid8 and kind = ${KINDS.figures} and hour is not null
+      select distinct account_id, project_id, survey_id, source_id, hour from ${FED} f where kind = ${FIGURES} and hour is not null
     ), keys as (
       select distinct account_id, scope, scope_id, case when scope = 1 then null else survey_id end as survey_id, hour from moved
       cross join lateral (values (1::smallint, project_id), (2::smallint, survey_id), (3::smallint, source_id)) as v(scope, scope_id)
     )
     select k.account_id as "accountId", k.scope, k.scope_id as id, k.survey_id as "surveyId", h.hour, h.completes_live as live, h.completes_test as test
-    from keys k join hour_bucket h on h.account_id = k.account_id and h.scope = k.scope and h.scope_id = k.scope_id and h.hour = k.hour
-    order by h.hour, k.scope, k.scope_id`.execute(tx)
-  return rows.map(({ accountId, scope, id, surveyId, hour, live, test }) => ({
+    from keys k cross join lateral (
+      select * from hour_bucket own where own.account_id = k.account_id and own.scope = k.scope and own.scope_id = k.scope_id and own.hour = k.hour offset 0) h
+    order by h.hour, k.scope, k.scope_id`,
+)
+
+/**
+ * Reads the feed from a cursor up to the horizon, in one snapshot and one round trip. The horizon is the oldest transaction
+ * that is still open: whatever is below it is committed or gone for good, so that nothing can appear there later and be skipped.
+ * @param after the cursor of the reading before; undefined to begin
+ */
+export async function readFeed(database: DeskDatabase, after: string | undefined): Promise<FeedReading> {
+  // a cursor that no transaction can have had is one of another database, like those beyond the horizon
+  const from = after === undefined || BigInt(after) > GREATEST_XID ? null : after
+  const run = <Row>(read: PreparedRead<Row>): ScopedRead<Row> => ({ scope: WHOLE_HOUSE, read, values: [from ?? '0'] })
+  if (from === null) {
+    const [[stand]] = await database.readAtOnce([run(STAND)])
+    return { changes: { ...nothingAt(stand), reset: true }, pending: false }
+  }
+  const [[stand], sources, surveys, projects, told, hours] = await database.readAtOnce([run(STAND), run(SOURCES), run(SURVEYS), run(PROJECTS), run(BODIES), run(HOURS)])
+  const nothing = nothingAt(stand)
+  if (!stand || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
+  if (stand.rows === 0) return { changes: nothing, pending: stand.pending }
+  const changes: Changes = {
+    ...nothing,
+    sources: sources.map(toSourceRow).map(({ accountId, projectId, row }) => ({ pm_dsh_ud: accountId, pm_proj_ud: projectId, row })),
+    surveys: surveys.map(toSurveyFigures).map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
+    projects: projects.map(toProjectFigures).map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
+    hours: hours.map(toHour),
+    statuses: told.filter(({ kind }) => kind === KINDS.status).map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
+    ended_sessions: told.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
+    ...(stand.committedAtMs === null ? {} : { committed_at_ms: stand.committedAtMs }),
+  }
+  return { changes, pending: stand.pending }
+}
+
+function nothingAt(stand: Stand | undefined): Changes {
+  if (!stand) throw new Error('A query over one row gives one row')
+  return { cursor: stand.horizon, reset: false, sources: [], surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [] }
+}
+
+function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): Changes['hours'][number] {
+  return {
     pm_dsh_ud: accountId,
     scope: SCOPE_NAMES[scope],
     id,
@@ -127,7 +141,7 @@ async function readHours(tx: Tx, after: string, horizon: string): Promise<Change
       Completes_Count_Test: test,
       ...(scope === 3 ? { stmid: id } : {}),
     },
-  }))
+  }
 }
 
 /**

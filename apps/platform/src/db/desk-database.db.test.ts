@@ -97,6 +97,35 @@ describe('scope', () => {
     expect(await database().asAccount(5, notes)).toEqual([])
   })
 
+  test('statements that were left to be answered are stored with the commit', async () => {
+    await database().asAccount(
+      40,
+      async (tx) => {
+        tx.leave(addNote(tx, 40, 401))
+        tx.leave(addNote(tx, 40, 402))
+      },
+      { eager: true },
+    )
+    expect(await database().readAsAccount(40, notes)).toEqual([
+      { account: 40, id: 401 },
+      { account: 40, id: 402 },
+    ])
+  })
+
+  test('one of them that fails takes all with it, and its error arrives, not that of those behind it', async () => {
+    const failing = database().asAccount(
+      41,
+      async (tx) => {
+        tx.leave(addNote(tx, 41, 411))
+        tx.leave(tx.client.query(`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`))
+        await notes(tx)
+      },
+      { eager: true },
+    )
+    expect(await caught(failing)).toBeInstanceOf(SerializationConflict)
+    expect(await database().readAsAccount(41, notes)).toEqual([])
+  })
+
   test('a transaction that has ended takes no more queries', async () => {
     const kept = await database().asSystem(async (tx) => tx)
     expect(await caught(notes(kept))).toEqual(new Error('This transaction has ended: await every query inside the callback, and do not keep tx'))

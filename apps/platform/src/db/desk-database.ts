@@ -6,8 +6,9 @@ import { columnTypes } from './column-types.ts'
 import { DatabaseUnavailable, SerializationConflict, toDatabaseError } from './errors.ts'
 import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
+import { runReads, SNAPSHOT_NAME, type RowsOf, type ScopedRead } from './prepared-read.ts'
 import { openingSql, type Scope } from './scope.ts'
-import { openTx, type Tx } from './tx.ts'
+import { openTx, type OpenTx, type Tx } from './tx.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -26,6 +27,11 @@ export interface TransactionOptions {
   readonly timeoutMs?: number
   /** Prepared statements of this transaction are planned once a connection, not for each run's parameters: for hot paths. */
   readonly genericPlans?: boolean
+  /**
+   * For hot paths whose callback may run again: what it sends first travels with the opening, without waiting for that to be answered.
+   * On a connection that turns out dead by then it runs again, once, on another one.
+   */
+  readonly eager?: boolean
 }
 
 const MAX_CONNECTIONS = 20
@@ -36,6 +42,8 @@ const SILENCE_MS = 2_000
 const BEGIN_TIMEOUT_MS = 3_000
 const ROLLBACK_TIMEOUT_MS = 3_000
 const CONFLICT_RETRIES = 3
+/** What node-postgres says when no answer came in time. */
+const SILENT = 'Query read timeout'
 const CONFLICT_DELAY_MS = 5
 
 /** A query with node-postgres' time-out for one query, which its types do not know. */
@@ -47,6 +55,11 @@ function timed(text: string, queryTimeoutMs: number): { text: string; query_time
 function withoutClient(error: Error): Error {
   Reflect.deleteProperty(error, 'client')
   return error
+}
+
+async function firstFailure({ left }: OpenTx): Promise<unknown> {
+  for (const answered of await Promise.allSettled(left)) if (answered.status === 'rejected') return answered.reason
+  return undefined
 }
 
 /** Transactions under a tenant scope, on a pool of connections that recovers by itself when the server went and came back. */
@@ -68,7 +81,9 @@ export class DeskDatabase {
       keepAlive: true,
       application_name: 'desk',
       types: columnTypes,
-    })
+      // statements that are not waited for one by one travel together
+      pipeline: true,
+    } as pg.PoolConfig) // node-postgres takes `pipeline`; its types do not know
     // Without these a connection that breaks while idle, or between two queries, would end the process.
     this.#pool.on('error', (error) => log.warn({ err: withoutClient(error) }, 'An idle database connection broke'))
     this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: withoutClient(error) }, 'A database connection broke')))
@@ -93,6 +108,24 @@ export class DeskDatabase {
   /** The same to read: one snapshot for all of f's queries, no writes. */
   readAsSystem<A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
     return this.#run({ role: 'desk_system' }, true, f, options)
+  }
+
+  /** Runs prepared reads, each under its own scope, in one transaction of one round trip: one snapshot for all, no writes. */
+  readAtOnce<const Reads extends readonly ScopedRead<unknown>[]>(reads: Reads): Promise<RowsOf<Reads>> {
+    return this.#whileAlive(async client => {
+      const rows = await runReads(client, reads)
+      client.release()
+      return rows
+    })
+  }
+
+  /** Names the present snapshot of the whole database: the same name, the same rows. */
+  snapshotName(): Promise<string> {
+    return this.#whileAlive(async client => {
+      const { rows } = await client.query<{ name: string }>(`select ${SNAPSHOT_NAME} as name`)
+      client.release()
+      return rows[0]?.name ?? ''
+    })
   }
 
   /**
@@ -146,49 +179,81 @@ export class DeskDatabase {
     }
   }
 
-  /** A connection with an open transaction. One that turns out dead before anything ran on it is replaced, once. */
-  async #begin(opening: string): Promise<PoolClient> {
+  /** A connection with an open transaction. */
+  #begin(opening: string): Promise<PoolClient> {
+    return this.#whileAlive(async client => {
+      await client.query(timed(opening, BEGIN_TIMEOUT_MS))
+      return client
+    })
+  }
+
+  /** Runs f, which changes nothing, on a connection that f gives back. One that turns out dead is replaced, once. */
+  async #whileAlive<A>(f: (client: PoolClient) => Promise<A>): Promise<A> {
     for (let attempt = 1; ; attempt++) {
       const client = await this.#connect()
       try {
-        await client.query(timed(opening, BEGIN_TIMEOUT_MS))
-        return client
+        return await f(client)
       } catch (error) {
         client.release(true)
         const typed = toDatabaseError(error)
-        const timedOut = typed instanceof DatabaseUnavailable && typed.reason === 'Query read timeout'
+        const timedOut = typed instanceof DatabaseUnavailable && typed.reason === SILENT
         if (!(typed instanceof DatabaseUnavailable) || timedOut || attempt === 2) throw typed ?? error
       }
     }
   }
 
-  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, { timeoutMs }: TransactionOptions): Promise<A> {
-    const client = await this.#begin(opening)
-    const { tx, close } = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
+  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
+    if (!options.eager) return this.#within(await this.#begin(opening), Promise.resolve(), f, options)
+    const client = await this.#connect()
+    const opened = client.query(timed(opening, BEGIN_TIMEOUT_MS))
+    let isOpen = true
+    opened.catch(() => {
+      isOpen = false
+    })
+    try {
+      return await this.#within(client, opened, f, options)
+    } catch (error) {
+      // its connection was dead before anything ran on it: once more, patiently
+      if (isOpen || !(error instanceof DatabaseUnavailable) || error.reason === SILENT) throw error
+      return this.#once(opening, f, { ...options, eager: false })
+    }
+  }
+
+  async #within<A>(client: PoolClient, opened: Promise<unknown>, f: (tx: Tx) => Promise<A>, { timeoutMs }: TransactionOptions): Promise<A> {
+    const open = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
+    open.tx.leave(opened)
     let value: A
     try {
-      value = await f(tx)
+      value = await f(open.tx)
+      await opened
     } catch (error) {
-      close()
-      const thrown = toDatabaseError(error) ?? error
+      open.close()
+      // what failed first is the cause of what failed after it
+      const cause = (await firstFailure(open)) ?? error
+      const thrown = toDatabaseError(cause) ?? cause
       await this.#rollBack(client, thrown)
       throw thrown
     }
-    close()
-    await this.#commit(client)
+    open.close()
+    await this.#commit(client, open)
     return value
   }
 
-  async #commit(client: PoolClient): Promise<void> {
+  /** The commit goes out behind the statements that were left to be answered: where one of them fails, PostgreSQL rolls back instead. */
+  async #commit(client: PoolClient, open: OpenTx): Promise<void> {
+    const committing = client.query('commit')
+    committing.catch(() => {}) // heard below, behind those before it
+    const failure = await firstFailure(open)
     let command: string
     try {
-      command = (await client.query('commit')).command
+      command = (await committing).command
     } catch (error) {
       const typed = toDatabaseError(error, true)
       client.release(typed === undefined || typed instanceof DatabaseUnavailable)
       throw typed ?? error
     }
     client.release()
+    if (failure !== undefined) throw toDatabaseError(failure) ?? failure
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('Nothing was stored: a query of this transaction failed and its error was swallowed')
   }

@@ -10,13 +10,28 @@ const GREATEST_ACCOUNT_ID = 2_147_483_647
  * @throws RangeError when the account id is none
  */
 export function openingSql(scope: Scope, readOnly: boolean, timeoutMs?: number, genericPlans = false): string {
-  const begin = readOnly ? 'begin isolation level repeatable read read only' : 'begin'
-  const timeout = timeoutMs === undefined ? '' : `; set local statement_timeout = ${Math.round(timeoutMs)}`
-  const plans = genericPlans ? '; set local plan_cache_mode = force_generic_plan' : ''
-  if (scope.role === 'desk_system') return `${begin}; set local role desk_system${timeout}${plans}`
+  return openingStatements(scope, readOnly, timeoutMs, genericPlans).join('; ')
+}
+
+/** The same, one by one. */
+export function openingStatements(scope: Scope, readOnly: boolean, timeoutMs?: number, genericPlans = false): string[] {
+  return [
+    readOnly ? 'begin isolation level repeatable read read only' : 'begin',
+    ...scopeStatements(scope),
+    ...(timeoutMs === undefined ? [] : [`set local statement_timeout = ${Math.round(timeoutMs)}`]),
+    ...(genericPlans ? ['set local plan_cache_mode = force_generic_plan'] : []),
+  ]
+}
+
+/**
+ * The statements that put an open transaction under the scope.
+ * @throws RangeError when the account id is none
+ */
+export function scopeStatements(scope: Scope): string[] {
+  if (scope.role === 'desk_system') return ['set local role desk_system']
   const { accountId } = scope
   if (!Number.isInteger(accountId) || accountId < 1 || accountId > GREATEST_ACCOUNT_ID) {
     throw new RangeError(`An account id is a whole number from 1 to ${GREATEST_ACCOUNT_ID}, not ${String(accountId)}`)
   }
-  return `${begin}; set local role desk_app; set local desk.account = '${accountId}'${timeout}${plans}`
+  return ['set local role desk_app', `set local desk.account = '${accountId}'`]
 }

@@ -13,6 +13,8 @@ export interface Tx {
   getExecutor(): QueryExecutor
   /** The connection itself, for hot paths: named statements, multi-row inserts. Never keep it, never end the transaction on it. */
   readonly client: PoolClient
+  /** Leaves a statement that was sent to be answered while the callback goes on, or after it: where it fails, so does the transaction, with its error. */
+  leave(statement: Promise<unknown>): void
 }
 
 /** node-postgres takes a time-out for one query; its types do not know. */
@@ -63,9 +65,18 @@ class TxConnection implements DatabaseConnection {
   }
 }
 
-/** Wraps a connection on which a transaction was just begun. `close` makes it unusable. */
-export function openTx(client: PoolClient, queryTimeoutMs?: number): { tx: Tx; close: () => void } {
+export interface OpenTx {
+  readonly tx: Tx
+  /** The statements that were left to be answered, in their order. */
+  readonly left: readonly Promise<unknown>[]
+  /** Makes it unusable. */
+  close(): void
+}
+
+/** Wraps a connection on which a transaction was just begun. */
+export function openTx(client: PoolClient, queryTimeoutMs?: number): OpenTx {
   const connection = new TxConnection(client, queryTimeoutMs)
+  const left: Promise<unknown>[] = []
   const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) })
   return {
     tx: {
@@ -73,7 +84,12 @@ export function openTx(client: PoolClient, queryTimeoutMs?: number): { tx: Tx; c
       get client() {
         return connection.client
       },
+      leave: (statement) => {
+        statement.catch(() => {}) // whoever ends the transaction hears it
+        left.push(statement)
+      },
     },
+    left,
     close: () => {
       connection.open = false
     },

@@ -54,8 +54,14 @@ interface CountedSource extends Counted {
  * `where` is over `s` (source), such as ``sql`s.survey_id = ${id}` ``.
  */
 export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SourceRow>[]> {
-  const { rows } = await sql<CountedSource>`
-    with wanted as materialized (select * from source s where ${where} order by s.source_id ${pageOf(page)}),
+  const { rows } = await sourceRowsQuery(sql`select * from source s where ${where} order by s.source_id ${pageOf(page)}`).execute(tx)
+  return rows.map(toSourceRow)
+}
+
+/** The query behind the source table; `wanted` gives the rows of `source` that are wanted. */
+export function sourceRowsQuery(wanted: RawBuilder<unknown>): RawBuilder<CountedSource> {
+  return sql<CountedSource>`
+    with wanted as materialized (${wanted}),
       -- once for each survey: as a column it would be worked out again for every row
       whole as materialized (
         select o.account_id, o.survey_id, sum(o.target) as target from source o
@@ -73,8 +79,11 @@ export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: 
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
       -- offset 0 keeps this a look-up by key for each row, whatever the planner knows of a table that has just grown
       left join lateral (select * from rollup own where own.account_id = s.account_id and own.scope = 3 and own.scope_id = s.source_id offset 0) r on true
-    order by s.source_id`.execute(tx)
-  return rows.map(row => ({
+    order by s.source_id`
+}
+
+export function toSourceRow(row: CountedSource): Placed<SourceRow> {
+  return {
     accountId: row.accountId,
     projectId: row.projectId,
     row: {
@@ -92,17 +101,30 @@ export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: 
       figures_version: row.figuresVersion,
       ...figuresOf(row, row.target, shareOf(row.target, row.surveyTargetSum)),
     },
-  }))
+  }
+}
+
+interface CountedSurvey extends Counted {
+  readonly surveyId: number
+  readonly sourceTargetSum: number
 }
 
 /** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
 export async function readSurveyFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SurveyFigures>[]> {
-  const { rows } = await sql<Counted & { surveyId: number; sourceTargetSum: number }>`
+  const { rows } = await surveyFiguresQuery(where, page).execute(tx)
+  return rows.map(toSurveyFigures)
+}
+
+export function surveyFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedSurvey> {
+  return sql<CountedSurvey>`
     select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
       (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}
     from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
-    where ${where} order by y.survey_id ${pageOf(page)}`.execute(tx)
-  return rows.map(row => ({
+    where ${where} order by y.survey_id ${pageOf(page)}`
+}
+
+export function toSurveyFigures(row: CountedSurvey): Placed<SurveyFigures> {
+  return {
     accountId: row.accountId,
     projectId: row.projectId,
     row: {
@@ -111,18 +133,26 @@ export async function readSurveyFigures(tx: Tx, where: RawBuilder<unknown>, page
       figures_version: row.figuresVersion,
       ...figuresOf(row, row.target, row.sourceTargetSum === 0 ? null : 1),
     },
-  }))
+  }
 }
 
 /** Figures of projects (api:P8) in the internal view, by project id; `where` is over `p` (project). */
 export async function readProjectFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<ProjectFigures>[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await projectFiguresQuery(where, page).execute(tx)
+  return rows.map(toProjectFigures)
+}
+
+export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<Counted> {
+  return sql<Counted>`
     select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
-    where ${where} order by p.project_id ${pageOf(page)}`.execute(tx)
-  return rows.map(row => ({
+    where ${where} order by p.project_id ${pageOf(page)}`
+}
+
+export function toProjectFigures(row: Counted): Placed<ProjectFigures> {
+  return {
     accountId: row.accountId,
     projectId: row.projectId,
     row: { pm_proj_ud: row.projectId, figures_version: row.figuresVersion, ...figuresOf(row, row.target) },
-  }))
+  }
 }

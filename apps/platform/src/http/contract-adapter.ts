@@ -1,8 +1,10 @@
-import { getRequestListener, RequestError } from '@hono/node-server'
+import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { nameGivenTwice } from './json-names.ts'
+import type { KeptAnswers } from './kept/kept-answers.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
@@ -19,10 +21,19 @@ const MAX_SHOWN = 100
  * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
  * may hold, and every error answer is JSON that carries the request id.
  */
-export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
+export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Logger): RequestHandler[] {
   // the listener's error handler is told of no request
   const requestIds = new AsyncLocalStorage<string>()
-  const listener = getRequestListener(async request => withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER)), {
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+    const response = await withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER))
+    const whole = await wholeAnswer(response)
+    if (!whole) return response
+    outgoing.writeHead(whole.status, whole.headers)
+    kept.keep(incoming, outgoing, request, whole)
+    outgoing.end(whole.body)
+    return RESPONSE_ALREADY_SENT
+  }
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { // the server is no HTTP/2 one
     overrideGlobalObjects: false,
     errorHandler: error => {
       const id = requestIds.getStore()
@@ -45,6 +56,21 @@ export function contractAdapter(handler: WebHandler, log: Logger): RequestHandle
     },
     bodyFault,
   ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters
+}
+
+interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Buffer
+}
+
+/** Whatever has a length is sent in one piece: the listener would read it as a stream first. */
+async function wholeAnswer(response: Response): Promise<WholeAnswer | null> {
+  if (!response.headers.has('content-length')) return null
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
 // the listener reads the headers as they came over the wire

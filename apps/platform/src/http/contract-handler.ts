@@ -6,8 +6,14 @@ import { AccountsHttp } from '../accounts/accounts.http.ts'
 import { ChangesHttp } from '../changes/changes.http.ts'
 import type { PlatformConfig } from '../config/platform-config.ts'
 import type { Database } from '../db/database.ts'
+import { JournalsHttp } from '../journals/journals.http.ts'
 import { LookupsHttp } from '../lookups/lookups.http.ts'
+import type { Mail } from '../mail/mail.ts'
+import { PasswordResetHttp } from '../password-reset/password-reset.http.ts'
 import { ProjectsHttp } from '../projects/projects.http.ts'
+import { SecondFactorHttp } from '../second-factor/second-factor.http.ts'
+import { SecondFactors } from '../second-factor/second-factor.service.ts'
+import { OpenSessionsHttp } from '../sessions/open-sessions.http.ts'
 import { SessionHttp, SignInHttp } from '../sessions/sessions.http.ts'
 import { Sessions } from '../sessions/sessions.service.ts'
 import { SignInLimits } from '../sessions/sign-in-limits.ts'
@@ -24,6 +30,9 @@ import { DecodeFaultsLive } from './decode-faults.ts'
 const groups = Layer.mergeAll(
   SignInHttp,
   SessionHttp,
+  PasswordResetHttp,
+  OpenSessionsHttp,
+  SecondFactorHttp,
   AccountsHttp,
   UsersHttp,
   ProjectsHttp,
@@ -34,16 +43,17 @@ const groups = Layer.mergeAll(
   LookupsHttp,
   ChangesHttp,
   WatchesHttp,
+  JournalsHttp,
 )
 
-const sessions = Sessions.layer.pipe(Layer.provide(SignInLimits.layer))
+const sessions = Sessions.layer.pipe(Layer.provideMerge(SecondFactors.layer), Layer.provideMerge(SignInLimits.layer))
 const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
 
 // every request's own services come from the middleware, none from outside; the adapter's type asks for any
 const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
 
 /** The whole contract as one web handler, on these services. */
-export function contractHandler(services: Layer.Layer<Database | PlatformConfig>): { handler: (request: Request) => Promise<Response>; dispose: () => Promise<void> } {
+export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail>): { handler: (request: Request) => Promise<Response>; dispose: () => Promise<void> } {
   const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }).pipe(
     Layer.provide(groups),
     Layer.provide(middleware),

@@ -1,22 +1,13 @@
 import { DecodeFaults } from '@desk/api/authorization'
 import { Refused, Unreadable } from '@desk/api/errors'
-import { Effect, SchemaIssue } from 'effect'
+import { Effect } from 'effect'
 import { HttpApiMiddleware } from 'effect/http-api'
-
-const toStandardIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+import { refusalOf } from './refusal.ts'
 
 /** Answers 422 with each fault's path and message for what does not decode (§5.28); a bad answer of ours stays a defect. */
 export const DecodeFaultsLive = HttpApiMiddleware.layerSchemaErrorTransform(DecodeFaults, error => {
   if (error.kind === 'Body' || error.kind === 'ResponseHeaders') return Effect.die(error)
-  const { issues } = toStandardIssues(error.cause.issue)
-  if (issues.length === 0) return Effect.fail(new Unreadable({ message: 'The request could not be read.' }))
-  return Effect.fail(
-    new Refused({
-      message: 'Some of what was sent cannot be taken.',
-      details: issues.map(issue => ({
-        path: (issue.path ?? []).map(part => String(typeof part === 'object' ? part.key : part)),
-        message: issue.message,
-      })),
-    }),
-  )
+  const details = refusalOf(error.cause.issue)
+  if (details.length === 0) return Effect.fail(new Unreadable({ message: 'The request could not be read.' }))
+  return Effect.fail(new Refused({ message: 'Some of what was sent cannot be taken.', details }))
 })

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** Gives every request an id, the caller's when it has a usable one, and answers with it. */
-export const giveRequestId: RequestHandler = (request, response, next) => {
-  const given = request.headers[REQUEST_ID_HEADER]
-  const id = typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
+/** The caller's id of a request when it is a usable one, else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers[REQUEST_ID_HEADER]
+  return typeof given === 'string' && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
+}
+
+/** Gives a request an id, and answers with it. */
+export function identifyRequest(request: IncomingMessage, response: ServerResponse): void {
+  const id = requestIdOf(request)
   request.headers[REQUEST_ID_HEADER] = id
   response.setHeader(REQUEST_ID_HEADER, id)
+}
+
+/** Does so for every request that comes by. */
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  identifyRequest(request, response)
   next()
 }

@@ -38,27 +38,20 @@ export interface RunBatch {
 export async function runBatch(tx: Tx, accountId: number, operations: readonly LedgerOperation[], ports: BatchPorts, options: BatchOptions): Promise<RunBatch> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts)
-  const { outcomes, written, unwritten } = await foldAndWriteLines(tx, accountId, operations, fold)
+  const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)
-  let windows: ReadonlyMap<string, KeptWindow> = new Map()
-  try {
-    // PostgreSQL writes the last lines meanwhile; what is asked of it now waits behind them
-    const medians = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
-    windows = medians.windows
-    if (scopes.size > 0 || sums.moved.length > 0) {
-      const figures: Figures = {
-        moved: sums.moved,
-        scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: medians.pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
-        quotas: sums.quotas,
-        feed: feedRows(sums, facts, options.history ?? false),
-      }
-      await writeFigures(tx, accountId, figures, unwritten)
-    } else if (unwritten) await writeLines(tx, accountId, unwritten)
-  } finally {
-    // where the lines failed, that is what went wrong
-    await written
-  }
+  // PostgreSQL writes the last lines meanwhile; what is asked of it now waits behind them
+  const { pointers, windows } = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
+  if (scopes.size > 0 || sums.moved.length > 0) {
+    const figures: Figures = {
+      moved: sums.moved,
+      scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
+      quotas: sums.quotas,
+      feed: feedRows(sums, facts, options.history ?? false),
+    }
+    tx.leave(writeFigures(tx, accountId, figures, unwritten))
+  } else if (unwritten) tx.leave(writeLines(tx, accountId, unwritten))
   if (!options.history) for (const pause of inLockOrder(sums.autoPauses)) await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
   return { outcomes, windows }
 }
@@ -69,13 +62,11 @@ const FIRST_CHUNK = 50
 
 interface FoldedLines {
   readonly outcomes: LedgerOutcome[]
-  /** The lines that were sent are written; its failure is for whoever awaits it. */
-  readonly written: Promise<void>
   /** Those of a batch that is not worth two statements. */
   readonly unwritten: LedgerLines | null
 }
 
-async function foldAndWriteLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): Promise<FoldedLines> {
+function foldAndSendLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): FoldedLines {
   const outcomes: LedgerOutcome[] = []
   const foldUpTo = (upTo: number): LedgerLines => {
     for (const operation of operations.slice(outcomes.length, upTo)) outcomes.push(fold.take(operation, outcomes.length))
@@ -84,17 +75,13 @@ async function foldAndWriteLines(tx: Tx, accountId: number, operations: readonly
   // who comes and goes within one batch, as in history alone, is written once, as they are in the end
   if (operations.length <= CHUNK || operations.some(({ kind }) => kind === 'entered')) {
     const lines = foldUpTo(operations.length)
-    return { outcomes, written: Promise.resolve(), unwritten: lines.events.length > 0 ? lines : null }
+    return { outcomes, unwritten: lines.events.length > 0 ? lines : null }
   }
-  let written = Promise.resolve()
   while (outcomes.length < operations.length) {
     const lines = foldUpTo(outcomes.length === 0 ? FIRST_CHUNK : outcomes.length + CHUNK)
-    await written
-    if (lines.events.length === 0) continue
-    written = writeLines(tx, accountId, lines)
-    written.catch(() => {}) // it is awaited later: until then nobody else may take its failure for an unheard one
+    if (lines.events.length > 0) tx.leave(writeLines(tx, accountId, lines))
   }
-  return { outcomes, written, unwritten: null }
+  return { outcomes, unwritten: null }
 }
 
 async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerOperation[], cache: StudySetupCache, nowMs: number): Promise<BatchFacts> {

@@ -33,8 +33,8 @@ const WANTED = `
   )`
 
 const RESPONDENT_COLUMNS = `
-  rdud, source_id, supplier_id, rid, is_test, quota_no, (extract(epoch from in_survey_at) * 1000)::float8, (extract(epoch from abandon_at) * 1000)::float8,
-  code, late, via_server, interview_seconds, cpi_cents, (extract(epoch from ended_at) * 1000)::float8, place::text`
+  rdud, source_id, supplier_id, rid, is_test, quota_no, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
+  code, late, via_server, interview_seconds, cpi_cents, round(date_part('epoch', ended_at) * 1000), place::text`
 
 // the first row has the rollups, the sources and their quotas; each of the others is a respondent
 const LOCK_AND_READ = new GrowingStatement(

@@ -1,4 +1,3 @@
-import { SerializationConflict } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import type { LedgerEvent, LedgerLines, QuotaChange } from './batch-fold.ts'
 import { GrowingStatement } from './growing-statement.ts'
@@ -181,7 +180,7 @@ const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_term
 
 interface Part {
   readonly name: string
-  readonly rows: { readonly width: number; from(first: number): string }
+  readonly rows?: { readonly width: number; from(first: number): string }
   sql(from: string): string
 }
 
@@ -235,11 +234,17 @@ const FIGURE_PARTS: readonly Part[] = [
       on conflict (account_id, scope, scope_id, hour) do update set entrants = h.entrants + excluded.entrants,
         completes_live = h.completes_live + excluded.completes_live, completes_test = h.completes_test + excluded.completes_test`,
   },
+  // most lengths have been seen before: changing a row costs less than finding it in the way of a new one
+  { name: 'lengths', rows: LOIS, sql: from => `select source_id, seconds, n from ${from}` },
+  {
+    name: 'seen',
+    sql: () => `update loi_bucket b set n = b.n + l.n from lengths l
+      where b.account_id = $1::int and b.scope = 3 and b.scope_id = l.source_id and b.seconds = l.seconds returning b.scope_id as source_id, b.seconds`,
+  },
   {
     name: 'lois',
-    rows: LOIS,
-    sql: from => `insert into loi_bucket as b (account_id, scope, scope_id, seconds, n) select $1::int, 3, source_id, seconds, n from ${from}
-      on conflict (account_id, scope, scope_id, seconds) do update set n = b.n + excluded.n`,
+    sql: () => `insert into loi_bucket (account_id, scope, scope_id, seconds, n)
+      select $1::int, 3, source_id, seconds, n from lengths where (source_id, seconds) not in (select source_id, seconds from seen)`,
   },
   {
     name: 'counted',
@@ -255,20 +260,25 @@ const FIGURE_PARTS: readonly Part[] = [
   },
 ]
 
+/** The account and the number of those who moved come first. */
+const FIRST_PARAMETER = 3
+
 /** Statements that change several tables at once, so that a batch makes few round trips whatever it holds. */
 function together(parts: readonly Part[], select: string): string {
-  let parameter = 2
+  let parameter = FIRST_PARAMETER
   const withs = parts.map(({ name, rows, sql }) => {
-    const part = `${name} as (${sql(rows.from(parameter))})`
-    parameter += rows.width
+    const part = `${name} as (${sql(rows?.from(parameter) ?? '')})`
+    parameter += rows?.width ?? 0
     return part
   })
   return `with ${withs.join(',\n')}\n${select}`
 }
 
-const WAKE = `select (select count(*) from moved)::int, case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
+// where somebody changed a respondent without the lock, the batch is done again on what is there now
+const WAKE = `select give_way_unless((select count(*) from moved) = $2::int, 'A respondent was changed without the lock of its source')::text,
+  case when exists (select from fed) then pg_notify('desk_changes', ($1::int)::text)::text end`
 
-const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select 1'))
+const WRITE_LINES = new GrowingStatement('ledger_write_lines', together(LINE_PARTS, 'select $2::int'))
 const WRITE_FIGURES = new GrowingStatement('ledger_write_figures', together(FIGURE_PARTS, WAKE))
 const WRITE_BOTH = new GrowingStatement('ledger_write_both', together([...LINE_PARTS, ...FIGURE_PARTS], WAKE))
 
@@ -278,12 +288,13 @@ function lineValues({ fresh, events }: LedgerLines): Buffer[] {
 
 /** Writes lines of the ledger, and who came with them. The batch holds the rollup rows' locks. */
 export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines): Promise<void> {
-  await WRITE_LINES.rows(tx, [accountId, ...lineValues(lines)], lines.events.length)
+  await WRITE_LINES.rows(tx, [accountId, 0, ...lineValues(lines)], lines.events.length)
 }
 
 /**
  * Writes who moved and what a batch adds up to, and wakes the feed. The batch holds the rollup rows' locks.
  * @param lines those that are still to be written, with the same statement
+ * @throws SerializationConflict when one of those who moved is not as they were read
  */
 export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, quotas, feed }: Figures, lines: LedgerLines | null): Promise<void> {
   const hours: HourRow[] = []
@@ -296,9 +307,6 @@ export async function writeFigures(tx: Tx, accountId: number, { moved, scopes, q
   }
   const values = [...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
   const weight = moved.length + lois.length
-  const [written] = lines
-    ? await WRITE_BOTH.rows<[moved: number]>(tx, [accountId, ...lineValues(lines), ...values], weight + lines.events.length)
-    : await WRITE_FIGURES.rows<[moved: number]>(tx, [accountId, ...values], weight)
-  // somebody changed a respondent without the lock: do the batch again on what is there now
-  if (written?.[0] !== moved.length) throw new SerializationConflict({ cause: { moved: moved.length, written } })
+  if (lines) await WRITE_BOTH.rows(tx, [accountId, moved.length, ...lineValues(lines), ...values], weight + lines.events.length)
+  else await WRITE_FIGURES.rows(tx, [accountId, moved.length, ...values], weight)
 }

@@ -204,7 +204,7 @@ const crowd = (count: number) => Array.from({ length: count }, (_, at) => `r${at
 describe('at once', () => {
   test('50 entrants never take more places of a sub-quota than it has, also from several processes (§3.13)', async () => {
     const desk = await open({ sources: [{ quotas: [{ conditions: [], target: 10 }] }] })
-    const others = Array.from({ length: 4 }, () => createLedger(desk.database, { nowMs: () => noon, gatherMs: 1 }))
+    const others = Array.from({ length: 4 }, () => createLedger(desk.database, { nowMs: () => noon, gatherMs: { least: 1, most: 1 } }))
     const outcomes = await Promise.all(crowd(50).map((rid, at) => (others[at % others.length] ?? desk.ledger).enter(desk.study.accountId, entry(desk.study.sourceId, rid, { atMs: noon }))))
     const codes = outcomes.map(outcome => sent(outcome).code)
     expect([codes.filter(code => code === 11).length, codes.filter(code => code === 22).length]).toEqual([10, 40])

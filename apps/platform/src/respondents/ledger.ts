@@ -10,8 +10,8 @@ import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, 
 export interface LedgerOptions {
   readonly log?: Log
   readonly nowMs?: () => number
-  /** Longest wait for others to join a batch. */
-  readonly gatherMs?: number
+  /** Shortest and longest wait for others to join a batch; in between, as long as the last batch took. */
+  readonly gatherMs?: { readonly least: number; readonly most: number }
   /** Most operations of one transaction. */
   readonly maxBatch?: number
   /** Most operations that may wait; more are refused at once. */
@@ -23,7 +23,7 @@ export interface LedgerOptions {
 }
 
 const KEEP_SETUPS_MS = 1_000
-const GATHER_MS = 2
+const GATHER_MS = { least: 2, most: 20 }
 const MAX_BATCH = 1_000
 const MAX_WAITING = 20_000
 const MAX_PARALLEL = 6
@@ -71,7 +71,7 @@ export function createLedger(database: DeskDatabase, options: LedgerOptions = {}
 class BatchingLedger implements Ledger {
   readonly #database: DeskDatabase
   readonly #nowMs: () => number
-  readonly #gatherMs: number
+  readonly #gatherMs: { readonly least: number; readonly most: number }
   readonly #maxBatch: number
   readonly #maxWaiting: number
   readonly #maxParallel: number
@@ -80,6 +80,8 @@ class BatchingLedger implements Ledger {
   readonly #ready: number[] = []
   #waiting = 0
   #writing = 0
+  /** How long the last batch took, from its first statement to its commit. */
+  #lastMs = 0
   #onIdle: (() => void)[] = []
 
   constructor(database: DeskDatabase, options: LedgerOptions) {
@@ -113,7 +115,7 @@ class BatchingLedger implements Ledger {
     const { outcomes, windows } = await this.#database.asAccount(
       accountId,
       tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }),
-      { idempotent: true, genericPlans: true },
+      { idempotent: true, genericPlans: true, eager: true },
     )
     this.#ports.windows.keep(accountId, windows)
     return outcomes
@@ -137,7 +139,8 @@ class BatchingLedger implements Ledger {
 
   #gather(accountId: number, queue: AccountQueue): void {
     queue.state = 'gathering'
-    setTimeout(() => this.#makeReady(accountId, queue), this.#gatherMs)
+    const { least, most } = this.#gatherMs
+    setTimeout(() => this.#makeReady(accountId, queue), Math.min(most, Math.max(least, this.#lastMs)))
   }
 
   #makeReady(accountId: number, queue: AccountQueue): void {
@@ -161,16 +164,18 @@ class BatchingLedger implements Ledger {
   async #writeNext(accountId: number, queue: AccountQueue): Promise<void> {
     const batch = queue.waiting.length <= this.#maxBatch ? queue.waiting : queue.waiting.slice(0, this.#maxBatch)
     queue.waiting = queue.waiting.length <= this.#maxBatch ? [] : queue.waiting.slice(this.#maxBatch)
+    const startedAtMs = performance.now()
     await this.#settle(accountId, batch)
+    this.#lastMs = performance.now() - startedAtMs
     this.#waiting -= batch.length
     this.#writing -= 1
     if (queue.waiting.length === 0) {
       queue.state = 'idle'
       this.#queues.delete(accountId)
     } else {
+      // those whom this batch has just answered come back within the time that it took: they join the ones who wait
       this.#gather(accountId, queue)
-      // as many as that have waited long enough; fewer wait a moment for others, so that batches do not get smaller and smaller
-      if (queue.waiting.length * 2 >= batch.length) this.#makeReady(accountId, queue)
+      if (queue.waiting.length >= this.#maxBatch) this.#makeReady(accountId, queue)
     }
     this.#startReady()
     if (this.#waiting === 0 && this.#writing === 0) for (const tell of this.#onIdle.splice(0)) tell()

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, SerializationConflict } from '../db/errors.ts'
 import type { Log } from '../db/log.ts'
 import { LedgerBusy } from './ledger.ts'
@@ -8,7 +8,7 @@ import { sendJson, sendPage } from './pages.ts'
 
 /** How an answer that is no redirect goes out: a page to a person, JSON to a server. */
 export interface Teller {
-  tell(response: Response, status: number, title: string, text: string): void
+  tell(response: ServerResponse, status: number, title: string, text: string): void
 }
 
 export const toPerson: Teller = { tell: sendPage }
@@ -25,12 +25,12 @@ const NOT_FOUND_TEXTS: Readonly<Record<NotFound['what'], string>> = {
   respondent: 'This respondent is not known here.',
 }
 
-export function tellNotFound(teller: Teller, response: Response, { what }: NotFound): void {
+export function tellNotFound(teller: Teller, response: ServerResponse, { what }: NotFound): void {
   teller.tell(response, 404, 'This link does not lead anywhere', NOT_FOUND_TEXTS[what])
 }
 
 /** Answers for what went wrong: never 500 for what came in, and 503 when it may work in a moment. */
-export function tellFault(teller: Teller, request: Request, response: Response, error: unknown, log: Log): void {
+export function tellFault(teller: Teller, request: IncomingMessage, response: ServerResponse, error: unknown, log: Log): void {
   if (response.headersSent) {
     response.destroy()
     return
@@ -55,8 +55,7 @@ function bodyFaultStatus(error: unknown): number | null {
 }
 
 /** The query of a link, as it came. */
-export function queryOf(request: Request): string {
-  const { url } = request
+export function queryOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?')
   return mark === -1 ? '' : url.slice(mark + 1)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 
 const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1d2733;background:#fff}h1{font-size:1.5rem}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#12181f}}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -17,19 +17,19 @@ function escapeHtml(text: string): string {
 }
 
 /** Answers a respondent with a page of our own; it loads nothing and runs nothing. */
-export function sendPage(response: Response, status: number, title: string, text: string): void {
+export function sendPage(response: ServerResponse, status: number, title: string, text: string): void {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body></html>`
   response.writeHead(status, HEADERS)
   response.end(page)
 }
 
 /** Sends a respondent on. Only addresses that redirects.ts made from stored http(s) URLs come here. */
-export function sendOn(response: Response, address: string): void {
+export function sendOn(response: ServerResponse, address: string): void {
   response.writeHead(302, { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'Content-Length': '0' })
   response.end()
 }
 
-export function sendJson(response: Response, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers })
   response.end(JSON.stringify(body))
 }

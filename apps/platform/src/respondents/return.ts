@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../db/log.ts'
 import type { Ledger } from './ledger.ts'
 import type { LedgerOutcome } from './ledger-operations.ts'
@@ -16,7 +17,7 @@ export interface ReturnDeps {
 const MAX_INBOUND_CODE_LENGTH = 50
 
 /** GET /return?inbound_code=…&rdud=…[&hash=…]: the respondent's browser comes back from the survey (domain.md §3). */
-export function returnHandler(deps: ReturnDeps): (request: Request, response: Response) => Promise<void> {
+export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
       const outcome = await record(deps, parseLinkParameters(queryOf(request)), false)

@@ -3,7 +3,7 @@ import type { DeskDatabase } from '../db/desk-database.ts'
 import type { Log } from '../db/log.ts'
 import { accountOfSource } from './account-of-source.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { mountRespondents } from './mount-respondents.ts'
+import { mountRespondents, type HotPath } from './mount-respondents.ts'
 import { startSweeps, type SweepIntervals } from './sweeps.ts'
 
 export interface RespondentsOptions {
@@ -16,10 +16,10 @@ export interface RespondentsOptions {
 }
 
 /** Mounts the public links on a ledger of their own, and starts the sweeps. `stop` writes what still waits. */
-export async function startRespondents(app: Express, options: RespondentsOptions): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
+export async function startRespondents(app: Express, options: RespondentsOptions): Promise<{ ledger: Ledger; takes: HotPath; stop(): Promise<void> }> {
   const { database, log, settings, nowMs = Date.now } = options
   const ledger = createLedger(database, { log, nowMs })
-  mountRespondents(app, {
+  const takes = mountRespondents(app, {
     ledger,
     accountOf: accountOfSource(database, nowMs),
     nowMs,
@@ -30,6 +30,7 @@ export async function startRespondents(app: Express, options: RespondentsOptions
   const sweeps = options.sweeps === null ? null : startSweeps({ database, ledger, nowMs }, options.sweeps, log)
   return {
     ledger,
+    takes,
     stop: async () => {
       await sweeps?.stop()
       await ledger.drain()

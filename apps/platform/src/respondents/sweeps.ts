@@ -106,7 +106,8 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
   return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
 }
 
-function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
+/** Runs a pass again and again, none over itself; one that fails is logged, and the next one tries again. */
+export function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
-test('drift is found, told and put right: counts, buckets, medians, quotas, states, the queue of abandons and the identity (§3.10, §4.4)', async () => {
+test('drift is found, told and put right: counts, buckets, medians, quotas, states, the queue of abandons and the identity', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }))
   const ledger = createLedger(database)

@@ -1,16 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
 import type { Source } from '@desk/schema/sources/source'
 import { Clock, Context, Effect, Layer } from 'effect'
-import { sql } from 'kysely'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
-import { Database } from '../db/database.ts'
-import { readSourceRows } from '../figures/figure-rows.store.ts'
+import { Database, query } from '../db/database.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { explainRespondent } from '../respondents/explain.store.ts'
 import { allowedOf } from '../statuses/status-row.ts'
 import { findStatus } from '../statuses/statuses.store.ts'
-import { hasStudy } from '../studies/studies.store.ts'
+import { readSourceTable } from './source-table.store.ts'
 import { findSource, findSourceSurvey } from './sources.store.ts'
 
 const make = Effect.gen(function* () {
@@ -34,15 +32,12 @@ const make = Effect.gen(function* () {
     return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findSourceSurvey(tx, caller.accountId, sourceId)))
   })
 
-  /** The source table of a survey (§3.9–3.23, api:U2). */
+  /** The source table of a survey (§3.9–3.23, api:U2), and how to tell that it is still so. */
   const table = Effect.fn('Sources.table')(function* (caller: Caller, surveyId: number, page: PageQuery) {
     yield* demandDesk(caller)
-    const found = yield* database.readAsAccount(caller.accountId, async tx =>
-      (await hasStudy(tx, caller.accountId, 'survey', surveyId))
-        ? readSourceRows(tx, sql`s.account_id = ${caller.accountId} and s.survey_id = ${surveyId}`, pageOf(page))
-        : undefined,
-    )
-    return (yield* orNotFound(found)).map(({ row }) => toView(row, caller.view))
+    const found = yield* query(() => readSourceTable(database.core, caller.accountId, surveyId, pageOf(page)))
+    const { rows, truth } = yield* orNotFound(found)
+    return { rows: rows.map(row => toView(row, caller.view)), truth }
   })
 
   /** One respondent's path through a source, by RDUD or the supplier's rid; the supplier's name is not for every view. */

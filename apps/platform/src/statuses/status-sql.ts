@@ -16,7 +16,7 @@ const OUTSIDER_NAME = 'Staff'
 export function userName(accountColumn: string, userColumn: string): RawBuilder<string | null> {
   return sql<string | null>`case when ${sql.ref(userColumn)} is not null then coalesce(
     (select u.firstname || ' ' || u.lastname from user_account m join app_user u on u.user_id = m.user_id
-     where m.account_id = ${sql.ref(accountColumn)} and m.user_id = ${sql.ref(userColumn)}), ${OUTSIDER_NAME}) end`
+     where m.account_id = ${sql.ref(accountColumn)} and m.user_id = ${sql.ref(userColumn)}), ${sql.lit(OUTSIDER_NAME)}) end`
 }
 
 /**

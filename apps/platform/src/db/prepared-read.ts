@@ -1,0 +1,73 @@
+import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { PoolClient, QueryArrayResult, QueryResult } from 'pg'
+import { openingStatements, scopeStatements, type Scope } from './scope.ts'
+
+/**
+ * Names the snapshot of a query: while two queries give the same name nothing was committed between them, and every row is as it
+ * was. A server that was started again begins with names of its own.
+ */
+export const SNAPSHOT_NAME = `concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot())`
+
+/** A query that each connection plans once, to be run beside others in one round trip. */
+export interface PreparedRead<Row> {
+  readonly name: string
+  readonly text: string
+  readonly parameterTypes: readonly string[]
+  /** What a row holds: the maker's claim, as in kysely; nothing is ever stored here. */
+  readonly row?: Row
+}
+
+/** A prepared read with its values, and under which scope it sees rows. */
+export interface ScopedRead<Row> {
+  readonly scope: Scope
+  readonly read: PreparedRead<Row>
+  readonly values: readonly (number | string | Buffer)[]
+}
+
+export type RowsOf<Reads extends readonly ScopedRead<unknown>[]> = { -readonly [Index in keyof Reads]: Reads[Index] extends ScopedRead<infer Row> ? Row[] : never }
+
+const compiler = { getExecutor: () => new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection: () => Promise.reject(new Error('This only compiles')) }) }
+
+/**
+ * Makes a read of a query whose values stand in it as `sql.raw('$1')`, `sql.raw('$2')`, …
+ * @param parameterTypes their PostgreSQL types, in that order
+ */
+export function preparedRead<Row>(parameterTypes: readonly string[], query: RawBuilder<Row>): PreparedRead<Row> {
+  const { sql: text, parameters } = query.compile(compiler)
+  if (parameters.length > 0) throw new Error('A prepared read takes its values as $1, $2, …, and constants by sql.lit')
+  return { name: `desk_read_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text, parameterTypes }
+}
+
+const preparedOn = new WeakMap<PoolClient, Set<string>>()
+
+/** Runs the reads on a connection in one read-only transaction of one round trip: one snapshot for all. After an error the connection is not to be used again. */
+export async function runReads<const Reads extends readonly ScopedRead<unknown>[]>(client: PoolClient, reads: Reads): Promise<RowsOf<Reads>> {
+  const [first] = reads
+  if (!first) return [] as unknown as RowsOf<Reads> // no reads, no rows
+  const prepared = preparedOn.get(client) ?? new Set()
+  preparedOn.set(client, prepared)
+  const statements = [...openingStatements(first.scope, true, undefined, true)]
+  const places: number[] = []
+  let scope = first.scope
+  for (const { scope: own, read, values } of reads) {
+    if (own !== scope) statements.push(...scopeStatements((scope = own)))
+    // under its own role: row-level security is part of the plan
+    if (!prepared.has(read.name)) statements.push(`prepare ${read.name} ${read.parameterTypes.length > 0 ? `(${read.parameterTypes.join(', ')}) ` : ''}as ${read.text}`)
+    prepared.add(read.name)
+    places.push(statements.push(`execute ${read.name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`) - 1)
+  }
+  statements.push('commit')
+  // node-postgres gives one result a statement, which its types do not know
+  const results = (await client.query(statements.join('; '))) as unknown as (QueryResult | QueryArrayResult)[]
+  return places.map(place => results[place]?.rows ?? []) as RowsOf<Reads>
+}
+
+function literal(value: number | string | Buffer): string {
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`A prepared read takes whole numbers, not ${value}`)
+    return String(value)
+  }
+  return typeof value === 'string' ? pg.escapeLiteral(value) : `'\\x${value.toString('hex')}'`
+}
