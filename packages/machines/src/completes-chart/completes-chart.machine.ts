@@ -115,7 +115,8 @@ const grainState = (grain: ChartGrain) =>
   }) as const
 
 /**
- * The completes chart (§2.45): hourly over 24 hours or daily over 14-day windows, for a project, a survey or a survey's
+ * The completes chart (§2.45): hourly over 24 hours or daily over 14-day windows, of which
+ * 13 days are drawn (docs/decisions/0005-hours.md), for a project, a survey or a survey's
  * sources, paged back and forth. It reads no clock: a window's end is the start of the one after it, as it was answered.
  */
 export const completesChartMachine = base.createMachine({

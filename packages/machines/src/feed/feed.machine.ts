@@ -44,9 +44,10 @@ const connect = { type: 'connect', params: {} } as const
 const disconnect = { type: 'disconnect', params: {} } as const
 const turnOnly = { actions: 'turn' } as const
 /** The last answer that a topic waited for ends the resuming. */
-const untilCaughtUp = [{ guard: 'willBeCaughtUp', target: 'live', actions: 'turn' }, turnOnly] as const
+const caughtUp = { guard: 'willBeCaughtUp', target: 'live', actions: 'turn' } as const
+const untilCaughtUp = [caughtUp, turnOnly] as const
 const reconnected = [
-  { guard: 'willBeCaughtUp', target: 'live', actions: 'turn' },
+  caughtUp,
   { target: 'resuming', actions: 'turn' },
 ] as const
 const lost = { target: 'stale', actions: ['turn', connect] } as const
@@ -119,9 +120,9 @@ export const feedMachine = base
         on: {
           'topic.subscribed': untilCaughtUp,
           'topic.refused': untilCaughtUp,
-          'snapshot.received': untilCaughtUp,
-          'snapshot.failed': untilCaughtUp,
-          'topic.unwatchRequested': untilCaughtUp,
+          'snapshot.received': caughtUp,
+          'snapshot.failed': caughtUp,
+          'topic.unwatchRequested': caughtUp,
           'heartbeat.received': turnOnly,
           'page.hidden': { target: 'live', actions: 'turn' },
           'socket.connected': turnOnly,

@@ -76,6 +76,27 @@ describe('a refusal that may pass', () => {
   test.each([400, 401, 403, 404])('with %i it is not', status => {
     expect(after(...refusedWith(status), tick(1)).commands).toEqual([])
   })
+  test('again and again is asked for after a delay that grows to half a minute, from the last word of the server on', () => {
+    const beat = (atMs: number): FeedEvent => ({ type: 'heartbeat.received', atMs, feedDelayMs: 0 })
+    const triedAtMs: number[] = []
+    let events: readonly FeedEvent[] = [open, watch(), connected(), beat(0), { type: 'topic.refused', topic: T, status: 503, message: 'Not now.' }]
+    for (let nowMs = 1_000; nowMs <= 120_000; nowMs += 1_000) {
+      events = [...events, beat(nowMs), tick(nowMs)]
+      if (after(...events).commands.length === 0) continue
+      triedAtMs.push(nowMs)
+      events = [...events, { type: 'topic.refused', topic: T, status: 503, message: 'Not now.' }]
+    }
+    expect(triedAtMs).toEqual([1_000, 4_000, 10_000, 22_000, 46_000, 76_000, 106_000])
+    const accepted = after(...events, tick(136_000), subscribed(1), snapshotRead(1)).snapshot
+    expect([feed.topicPhase(accepted, T), accepted.context.topics[T]?.failures]).toEqual(['following', 0])
+  })
+  test('is over at once when the gateway hears the platform again, and is not asked about by a heartbeat before', () => {
+    const beat = (atMs: number, feedDelayMs: number | null): FeedEvent => ({ type: 'heartbeat.received', atMs, feedDelayMs })
+    const away = [open, watch(), connected(), beat(0, 6_000), ...[0, 0, 0].flatMap(() => [{ type: 'topic.refused', topic: T, status: 503, message: 'Away.' } as const, tick(50_000)])] as const
+    const waiting = [...away, { type: 'topic.refused', topic: T, status: 503, message: 'Away.' }] as const
+    expect([after(...waiting).commands, after(...waiting, beat(1, null)).commands, after(...waiting, beat(1, 5_001)).commands, after(...waiting, beat(1, 5_000)).commands]).toEqual([[], [], [], [onTopic('subscribe')]])
+    expect(after(...waiting, { type: 'page.hidden' }, beat(1, 0)).commands).toEqual([])
+  })
   test('what was followed before and has missed nothing goes on without a snapshot, else it reads one', () => {
     const again = [...following, lost, connected(), { type: 'topic.refused', topic: T, status: 503, message: 'Away.' }, tick(1)] as const
     expect([after(...again, subscribed(1)).commands, after(...again, subscribed(2)).commands]).toEqual([[], [ofRead('requestSnapshot', 2)]])
@@ -111,6 +132,13 @@ describe('order (law 7)', () => {
   test('a snapshot that failed is read again at the next tick', () => {
     const failed = [open, watch(), connected(), subscribed(1), { type: 'snapshot.failed', topic: T, readNo: 1 }] as const
     expect([after(...failed).commands, after(...failed, tick(1)).commands]).toEqual([[], [ofRead('requestSnapshot', 2)]])
+  })
+  test('one that fails again is read after a delay that grows, one that succeeds after a loss begins anew', () => {
+    const failed = (readNo: number): FeedEvent => ({ type: 'snapshot.failed', topic: T, readNo })
+    const twice = [open, watch(), connected(), subscribed(1), failed(1), tick(1), failed(2)] as const
+    expect([after(...twice, tick(2_999)).commands, after(...twice, tick(3_000)).commands]).toEqual([[], [ofRead('requestSnapshot', 3)]])
+    const recovered = [...twice, tick(3_000), snapshotRead(3), frame(5, 6), failed(4)] as const
+    expect(after(...recovered, tick(3_001)).commands).toEqual([ofRead('requestSnapshot', 5)])
   })
 })
 

@@ -9,12 +9,15 @@ import type { FeedEvent } from './feed.events.ts'
  *      │ lost, hidden      └───────────────────────────┼─┼────────────▶ following              │ gap, new epoch
  *      ├── from everywhere                             │ └ failed ─▶ behind ◀── while frozen ──┤
  *      │                                               └──── tick, unfreeze ──┘                │
- *      └── refused for now, asks again at the next tick                                        │
+ *      └── refused for now, asks again at a tick                                               │
  *                                                      └───────────────────────────────────────┘
  *
  *  Law 7 rests on three things: a frame is applied only on top of the position that it starts from (or lies beyond it,
  *  as a frame carries whole values); a topic whose place in the order is not certain reads a snapshot; frames that come
  *  while a snapshot is read are held and applied after it.
+ *
+ *  What failed is tried again at the next tick, then after a delay that grows; and at once when a heartbeat shows that the
+ *  gateway hears the platform again, so that nobody waits for the delay once the trouble is over.
  */
 export type TopicPhase = 'resting' | 'asking' | 'reading' | 'following' | 'behind' | 'refused'
 
@@ -31,6 +34,10 @@ export interface TopicState {
   readonly held: number
   /** Frames that the user does not see because updates are frozen. */
   readonly waiting: number
+  /** How often in a row the watch was refused for now, or the snapshot failed. */
+  readonly failures: number
+  /** From when on the next try may be made; null while nothing has failed. */
+  readonly againFromMs: number | null
 }
 
 export interface FeedContext {
@@ -42,6 +49,8 @@ export interface FeedContext {
   readonly lastHeardMs: number | null
   /** The moment up to which the figures are known to be the platform's. */
   readonly freshAsOfMs: number | null
+  /** How far behind the gateway said it was last; null when it could not say. */
+  readonly feedDelayMs: number | null
   /** The highest snapshot number of topics no longer watched: a number is never given twice, so no late answer is taken for a new one. */
   readonly readNoFloor: number
   readonly topics: Readonly<Record<string, TopicState>>
@@ -61,8 +70,15 @@ interface TopicTurn {
   readonly commands: readonly FeedCommand[]
 }
 
-export const NO_TOPICS: FeedContext = { wanted: false, connected: false, visible: true, frozen: false, lastHeardMs: null, freshAsOfMs: null, readNoFloor: 0, topics: {} }
-const NEW_TOPIC: TopicState = { phase: 'resting', epoch: null, position: null, readNo: 0, shown: false, held: 0, waiting: 0 }
+export const NO_TOPICS: FeedContext = { wanted: false, connected: false, visible: true, frozen: false, lastHeardMs: null, freshAsOfMs: null, feedDelayMs: null, readNoFloor: 0, topics: {} }
+const NEW_TOPIC: TopicState = { phase: 'resting', epoch: null, position: null, readNo: 0, shown: false, held: 0, waiting: 0, failures: 0, againFromMs: null }
+
+/** The second try after a failure comes so much later than the first, each further one twice as late, in ms. */
+export const RETRY_DELAY_MS = 3_000
+/** No try comes later than this after the last, in ms. */
+export const MAX_RETRY_DELAY_MS = 30_000
+/** A gateway that is so far behind does not hear the platform, in ms. */
+export const FEED_AWAY_AFTER_MS = 5_000
 
 const isListening = (context: FeedContext): boolean => context.connected && context.visible
 /** A frozen page changes no figure that it has shown. */
@@ -72,8 +88,17 @@ const dropHeld = (topic: string, state: TopicState): readonly FeedCommand[] => (
 
 const ask = (topic: string, state: TopicState): TopicTurn => ({ state: { ...state, phase: 'asking' }, commands: [{ type: 'subscribe', params: { topic } }] })
 
+const UNFAILED = { failures: 0, againFromMs: null } as const
+
+/** Keeps when the next try may be made: from the last word of the server on, at the first failure at once. */
+function failed(context: FeedContext, state: TopicState): TopicState {
+  const failures = state.failures + 1
+  const delayMs = failures === 1 ? 0 : Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * 2 ** (failures - 2))
+  return { ...state, failures, againFromMs: (context.lastHeardMs ?? 0) + delayMs }
+}
+
 /** Whoever was about to read a snapshot has missed something; anybody else stands where he stood. */
-const rest = (state: TopicState): TopicState => ({ ...state, phase: 'resting', position: state.phase === 'reading' || state.phase === 'behind' ? null : state.position })
+const rest = (state: TopicState): TopicState => ({ ...state, ...UNFAILED, phase: 'resting', position: state.phase === 'reading' || state.phase === 'behind' ? null : state.position })
 
 /** The figures from `position` on come with a snapshot; at once, or when the page may change again. */
 function readFrom(context: FeedContext, topic: string, state: TopicState, epoch: string, position: number): TopicTurn {
@@ -114,21 +139,22 @@ function takeSnapshot(context: FeedContext, state: TopicState, topic: string, re
   }
   const apply: FeedCommand = { type: 'applySnapshot', params: { topic, readNo } }
   const held: readonly FeedCommand[] = state.held > 0 ? [{ type: 'applyHeld', params: { topic } }] : []
-  return { state: { ...state, phase: 'following', shown: true, held: 0 }, commands: [apply, ...held] }
+  return { state: { ...state, ...UNFAILED, phase: 'following', shown: true, held: 0 }, commands: [apply, ...held] }
 }
 
 function subscribed(context: FeedContext, state: TopicState, topic: string, epoch: string, position: number): TopicTurn {
   if (state.phase !== 'asking') return { state, commands: [] }
   const nothingMissed = state.shown && epoch === state.epoch && position === state.position
-  return nothingMissed ? { state: { ...state, phase: 'following' }, commands: [] } : readFrom(context, topic, state, epoch, position)
+  const accepted = { ...state, ...UNFAILED }
+  return nothingMissed ? { state: { ...accepted, phase: 'following' }, commands: [] } : readFrom(context, topic, accepted, epoch, position)
 }
 
 /** Whether a refusal may pass by itself: the platform is away or busy, or a wish was overtaken by a later one. */
 const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 409
 
-function refused(state: TopicState, status: number): TopicTurn {
+function refused(context: FeedContext, state: TopicState, status: number): TopicTurn {
   if (state.phase !== 'asking') return { state, commands: [] }
-  return { state: { ...state, phase: mayPass(status) ? 'resting' : 'refused' }, commands: [] }
+  return { state: mayPass(status) ? { ...failed(context, state), phase: 'resting' } : { ...state, phase: 'refused' }, commands: [] }
 }
 
 /** What failed for now is tried again. */
@@ -169,6 +195,10 @@ const askAll = (context: FeedContext): Turn => (isListening(context) ? all(conte
 
 const isFollowed = (context: FeedContext): boolean => Object.values(context.topics).every(({ phase }) => phase === 'following' || phase === 'refused')
 
+const isAway = (feedDelayMs: number | null): boolean => feedDelayMs === null || feedDelayMs > FEED_AWAY_AFTER_MS
+/** Whether the gateway, which did not hear the platform before, hears it now. */
+const isPlatformBack = (context: FeedContext, feedDelayMs: number | null): boolean => isAway(context.feedDelayMs) && !isAway(feedDelayMs)
+
 const heard = (context: FeedContext, atMs: number): FeedContext => ({ ...context, lastHeardMs: Math.max(context.lastHeardMs ?? atMs, atMs) })
 const fresh = (context: FeedContext, asOfMs: number): FeedContext => ({ ...context, freshAsOfMs: Math.max(context.freshAsOfMs ?? asOfMs, asOfMs) })
 
@@ -204,25 +234,29 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     case 'topic.subscribed':
       return one(context, event.topic, state => subscribed(context, state, event.topic, event.epoch, event.position))
     case 'topic.refused':
-      return one(context, event.topic, state => refused(state, event.status))
+      return one(context, event.topic, state => refused(context, state, event.status))
     case 'snapshot.received':
       if (!Object.hasOwn(context.topics, event.topic)) return { context, commands: [{ type: 'dropSnapshot', params: { topic: event.topic, readNo: event.readNo } }] }
       return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state => takeSnapshot(context, state, event.topic, event.readNo))
     case 'snapshot.failed':
       return one(context, event.topic, state =>
         state.phase === 'reading' && event.readNo === state.readNo
-          ? { state: { ...state, phase: 'behind', held: 0 }, commands: dropHeld(event.topic, state) }
+          ? { state: { ...failed(context, state), phase: 'behind', held: 0 }, commands: dropHeld(event.topic, state) }
           : quiet(state),
       )
     case 'frame.received':
       return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state => takeFrame(context, state, event))
     case 'heartbeat.received': {
-      const next = heard(context, event.atMs)
+      const told = { ...heard(context, event.atMs), feedDelayMs: event.feedDelayMs }
       // figures that are not followed grow old, however well the line is
-      return { context: event.feedDelayMs === null || !isFollowed(context) ? next : fresh(next, event.atMs - event.feedDelayMs), commands: [] }
+      const next = event.feedDelayMs === null || !isFollowed(context) ? told : fresh(told, event.atMs - event.feedDelayMs)
+      if (!isListening(next) || !isPlatformBack(context, event.feedDelayMs)) return { context: next, commands: [] }
+      return all(next, (topic, state) => (state.failures > 0 ? tryAgain(next, topic, state) : quiet(state)))
     }
     case 'clock.ticked':
-      return isListening(context) ? all(context, (topic, state) => tryAgain(context, topic, state)) : { context, commands: [] }
+      return isListening(context)
+        ? all(context, (topic, state) => (event.nowMs >= (state.againFromMs ?? event.nowMs) ? tryAgain(context, topic, state) : quiet(state)))
+        : { context, commands: [] }
     case 'page.hidden': {
       if (!context.visible) return { context, commands: [] }
       const rested = restAll({ ...context, visible: false })

@@ -20,7 +20,16 @@ export const BEGINNING: Checkpoint = { seq: 0, states: {}, versions: {} }
 export type ReplayReport =
   | { readonly kind: 'equal'; readonly checkpoint: Checkpoint }
   | { readonly kind: 'mismatch'; readonly seq: number; readonly machine: string; readonly expected: string; readonly actual: string }
-  | { readonly kind: 'machine changed'; readonly seq: number; readonly machine: string; readonly recorded: string; readonly present: string | null }
+  | {
+      readonly kind: 'machine changed'
+      /** The first entry (or the checkpoint) that another version of the machine made. */
+      readonly seq: number
+      readonly machine: string
+      readonly recorded: string
+      readonly present: string | null
+      /** The first entry at which a changed machine's state is another than the recorded one; null when the change makes no difference here. */
+      readonly matters: { readonly seq: number; readonly machine: string; readonly expected: string; readonly actual: string } | null
+    }
   | { readonly kind: 'gap'; readonly seq: number; readonly expected: number }
 
 type Snapshot = ReturnType<typeof restore>
@@ -78,28 +87,40 @@ export function fold(entries: readonly JournalEntry[], from: Checkpoint = BEGINN
   return folding.checkpoint()
 }
 
+interface Change {
+  readonly seq: number
+  readonly machine: string
+  readonly recorded: string
+  readonly present: string | null
+}
+
 /**
  * Folds a journal and compares the state after every entry with the recorded fingerprint.
  * @param entries entries of one session in any order
  * @param from where to go on from; the beginning when left out
- * @returns `equal` with the last states, or the first fault: a `gap` in the order, a `machine changed` since it was recorded
- *   (its version is another, or it is gone), or a `mismatch` of the state
+ * @returns `equal` with the last states, or the first fault: a `gap` in the order, a `mismatch` of a state that the same
+ *   machine made, or a `machine changed` since it was recorded (its version is another, or it is gone) with the entry where
+ *   that starts to matter
  */
 export function replay(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): ReplayReport {
-  for (const [machine, recorded] of Object.entries(from.versions)) {
+  const changed = new Map<string, Change>()
+  const note = (seq: number, machine: string, recorded: string): void => {
     const present = machineOf(machine)?.version ?? null
-    if (present !== recorded) return { kind: 'machine changed', seq: from.seq, machine, recorded, present }
+    if (present !== recorded && !changed.has(machine)) changed.set(machine, { seq, machine, recorded, present })
   }
+  for (const [machine, recorded] of Object.entries(from.versions)) note(from.seq, machine, recorded)
   const folding = new Folding(from)
   for (const entry of inOrder(entries)) {
     const { seq, machine, version, fingerprint: expected } = entry
     if (seq <= folding.seq) continue
     if (seq !== folding.seq + 1) return { kind: 'gap', seq, expected: folding.seq + 1 }
-    const present = machineOf(machine)?.version ?? null
-    if (present !== version) return { kind: 'machine changed', seq, machine, recorded: version, present }
+    note(seq, machine, version)
     const state = folding.take(entry)
     const actual = state === null ? 'no state' : fingerprint(state)
-    if (actual !== expected) return { kind: 'mismatch', seq, machine, expected, actual }
+    if (actual === expected) continue
+    const change = changed.get(machine)
+    return change === undefined ? { kind: 'mismatch', seq, machine, expected, actual } : { kind: 'machine changed', ...change, matters: { seq, machine, expected, actual } }
   }
-  return { kind: 'equal', checkpoint: folding.checkpoint() }
+  const [first] = changed.values()
+  return first === undefined ? { kind: 'equal', checkpoint: folding.checkpoint() } : { kind: 'machine changed', ...first, matters: null }
 }

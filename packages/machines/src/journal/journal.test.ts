@@ -10,6 +10,7 @@ import { fold, replay } from './fold.ts'
 import { receive } from './receive.ts'
 
 const CANARY = 'canary-7f3a'
+const SECRET_NAMES = ['password', 'confirm_password', 'current_password', 'new_password', 'code', 'recovery_code', 'token', 'AccessToken', 'Authorization']
 
 describe('secrets', () => {
   const SignIn = Schema.Struct({
@@ -39,18 +40,27 @@ describe('secrets', () => {
     expect(Schema.decodeUnknownSync(SignIn)(redact(SignIn, value))).toEqual(redact(SignIn, value))
   })
 
+  /** A value with a canary under every name of a secret, at every depth. */
+  const spoil = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(spoil)
+    if (typeof value !== 'object' || value === null) return value
+    const inner = Object.entries(value).map(([key, field]) => [key, spoil(field)] as const)
+    // A name that the value has means something else there: the code of a return is no secret.
+    return { ...Object.fromEntries(SECRET_NAMES.map(secretName => [secretName, CANARY])), ...Object.fromEntries(inner) }
+  }
+
   for (const [name, { events, samplesAt, machine }] of Object.entries(MACHINES)) {
     test(`no canary typed into ${name} is received, and none of its fields is an unmarked secret`, () => {
       // Every machine's samples are put through the same; their exact types do not matter here.
       const samples = (samplesAt as (snapshot: unknown) => readonly object[])(start(machine as typeof sidebarMachine).snapshot)
-      const spoiled = samples.map(sample => ({ ...sample, password: CANARY, token: CANARY, AccessToken: CANARY, extra: { deep: [CANARY] } }))
+      const spoiled = samples.map(sample => ({ ...(spoil(sample) as object), extra: { deep: [CANARY] } }))
       expect(samples.length).toBeGreaterThan(0)
       for (const each of spoiled) {
         const received = receive(name, each)
         expect(received).not.toBe(null)
         expect(JSON.stringify(received)).not.toContain(CANARY)
       }
-      const named = fieldsOf(events).filter(({ path, isSecret }) => !isSecret && path !== 'hasToken' && /(password|passwd|secret|token|authorization)$/i.test(path))
+      const named = fieldsOf(events).filter(({ path, isSecret }) => !isSecret && !/(^|\.)(is|has)[A-Z]\w*$/.test(path) && /(password|passwd|secret|token|authorization)$/i.test(path))
       expect(named).toEqual([])
     })
   }
@@ -135,13 +145,33 @@ describe('a journal', () => {
   })
   test('names a machine that has changed since, or is gone', () => {
     expect([replay([entry(1), entry(2, { version: 'old' })]), replay([entry(1, { machine: 'gone' })])]).toEqual([
-      { kind: 'machine changed', seq: 2, machine: 'sidebar', recorded: 'old', present: version },
-      { kind: 'machine changed', seq: 1, machine: 'gone', recorded: version, present: null },
+      { kind: 'machine changed', seq: 2, machine: 'sidebar', recorded: 'old', present: version, matters: null },
+      { kind: 'machine changed', seq: 1, machine: 'gone', recorded: version, present: null, matters: { seq: 1, machine: 'gone', expected: entry(1).fingerprint, actual: 'no state' } },
     ])
+  })
+  test('of a machine that has changed, names the entry at which its state is another, not the first that it made (R1)', () => {
+    const old = (seq: number, over: Partial<JournalEntry> = {}) => entry(seq, { version: 'old', ...over })
+    expect(replay([old(1), old(2, { fingerprint: 'other' })])).toEqual({
+      kind: 'machine changed',
+      seq: 1,
+      machine: 'sidebar',
+      recorded: 'old',
+      present: version,
+      matters: { seq: 2, machine: 'sidebar', expected: 'other', actual: entry(2).fingerprint },
+    })
+  })
+  test('a state that an unchanged machine made otherwise is a mismatch, whatever other machine has changed', () => {
+    expect(replay([entry(1, { machine: 'gone', version: 'old', fingerprint: 'no state' }), entry(2, { event: events[0], fingerprint: 'other' })])).toEqual({
+      kind: 'mismatch',
+      seq: 2,
+      machine: 'sidebar',
+      expected: 'other',
+      actual: entry(1).fingerprint,
+    })
   })
   test('names a checkpoint made by a machine that has changed since', () => {
     const checkpoint = { ...fold([entry(1)]), versions: { sidebar: 'old' } }
-    expect(replay([entry(2)], checkpoint)).toEqual({ kind: 'machine changed', seq: 1, machine: 'sidebar', recorded: 'old', present: version })
+    expect(replay([entry(2)], checkpoint)).toEqual({ kind: 'machine changed', seq: 1, machine: 'sidebar', recorded: 'old', present: version, matters: expect.objectContaining({ seq: 2 }) })
   })
   test('names a gap', () => {
     expect([replay([entry(2)]), replay([entry(1), entry(3)])]).toEqual([

@@ -8,7 +8,7 @@ import { start, step } from '../runtime/step.ts'
 import { SAMPLE_USER, type SessionEvent } from '../session/session.events.ts'
 import { sessionMachine } from '../session/session.machine.ts'
 import { user } from '../session/session.selectors.ts'
-import { choices, holds, walk } from './walks.ts'
+import { choices, holds, registered, walk } from './walks.ts'
 
 const WITH_TOKEN: readonly string[] = ['checkSession', 'switchAccount', 'endServerSession']
 
@@ -90,6 +90,24 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
         const commands = take({ type: 'snapshot.received', topic: T, readNo: choice % (oldReads + 1), atMs: 0 })
         expect(commands.filter(({ type }) => type === 'applySnapshot' || type === 'applyHeld')).toEqual([])
         takeSample(choice)
+      }
+    })
+  })
+
+  test('law 4: a switch and a dialog that the session’s end cuts off hold nothing of it, whatever still comes of them', () => {
+    holds('law 4 beside', fc.tuple(choices(), choices(10)), ([by, later]) => {
+      for (const { machine, samplesAt } of [registered('account-switch'), registered('user-dialog')]) {
+        // The counters alone go on, so that no late answer is taken for a new one.
+        const held = ({ context }: { context: object }) => ({ ...context, callNo: 0 })
+        const end = step(machine, walk(registered(machine.id as 'account-switch'), by).at(-1)?.snapshot ?? start(machine).snapshot, { type: 'session.ended' }).snapshot
+        expect(held(end)).toEqual(held(start(machine).snapshot))
+        let snapshot = end
+        for (const choice of later) {
+          const answers = samplesAt(snapshot).filter(({ type }) => !type.endsWith('Requested'))
+          const next = step(machine, snapshot, answers[choice % answers.length] ?? { type: 'session.ended' })
+          expect([held(next.snapshot), next.commands]).toEqual([held(end), []])
+          snapshot = next.snapshot
+        }
       }
     })
   })

@@ -28,6 +28,8 @@ export interface PathStep<M extends AnyStateMachine> {
 export interface MachinePath<M extends AnyStateMachine> {
   readonly title: string
   readonly steps: readonly PathStep<M>[]
+  /** Which of the sample events each step takes. */
+  readonly choices: readonly number[]
 }
 
 /** Most simple paths that are taken, shortest first: their number grows with the factorial of the states. */
@@ -55,7 +57,8 @@ type Choice = number
 /** Sample events are known by their place in the list, as some of them differ in the number of the call that they answer. */
 type Choices = readonly Choice[]
 
-function walk<M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): MachinePath<M> {
+/** Walks a machine by choices among its sample events. */
+export function walkBy<M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): MachinePath<M> {
   let { snapshot } = start(source.machine)
   const titleOf = source.titleOf ?? defaultTitle
   const titles = [valueTitle(stateOf(snapshot).value)]
@@ -68,7 +71,7 @@ function walk<M extends AnyStateMachine>(source: PathSource<M>, choices: Choices
     titles.push(title, valueTitle(stateOf(snapshot).value))
     return { event, title, state: stateOf(snapshot), commands: next.commands, snapshot }
   })
-  return { title: titles.join(' ▸ '), steps }
+  return { title: titles.join(' ▸ '), steps, choices }
 }
 
 /** The generator's options for a machine: choices instead of events, places instead of states. */
@@ -113,14 +116,14 @@ const shortest = <M extends AnyStateMachine>({ machine }: PathSource<M>, { optio
   getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
 
 const endOf = <M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): SnapshotFrom<M> =>
-  walk(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot
+  walkBy(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot
 
 /** The shortest way to every state, and the shortest one through every transition, wherever its guard lets it pass. */
-function shortestWays<M extends AnyStateMachine>(source: PathSource<M>): readonly Choices[] {
+function shortestWays<M extends AnyStateMachine>(source: PathSource<M>, reach: Reach): readonly Choices[] {
   const graph = traversal(source, source.placeOf ?? (() => null))
   const ways = [...shortest(source, graph)].sort((a, b) => a.length - b.length)
   const reached = new Set<string>()
-  const taken = new Set<AnyTransitionDefinition>()
+  const taken = new Map<string, Set<AnyTransitionDefinition>>()
   const found: Choices[] = []
   for (const way of ways) {
     const snapshot = endOf(source, way)
@@ -128,9 +131,12 @@ function shortestWays<M extends AnyStateMachine>(source: PathSource<M>): readonl
     const isNew = !reached.has(value)
     if (isNew) found.push(way)
     reached.add(value)
+    const place = reach === 'once' ? '' : value
+    const takenThere = taken.get(place) ?? new Set()
+    taken.set(place, takenThere)
     source.samplesAt(snapshot).forEach((event, choice) => {
-      const fresh = transitionsTaken(source.machine, snapshot, event).filter(transition => !taken.has(transition))
-      fresh.forEach(transition => taken.add(transition))
+      const fresh = transitionsTaken(source.machine, snapshot, event).filter(transition => !takenThere.has(transition))
+      fresh.forEach(transition => takenThere.add(transition))
       if (fresh.length > 0 || (isNew && source.isThorough === true)) found.push([...way, choice])
     })
   }
@@ -156,15 +162,19 @@ function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choi
   return [...paths].filter(isNotEmpty).sort((a, b) => a.length - b.length).slice(0, MAX_SIMPLE_PATHS)
 }
 
+/** Where paths go through a transition: `once`, or in each state that has it or has it from a parent. */
+export type Reach = 'once' | 'in every state'
+
 /**
  * Generates the paths of a machine: the shortest to every state, one through every transition, and simple ones through the
  * states, all by xstate/graph from the machine that is shipped.
  * @param source the machine and its samples; registry.ts and paths/sources.ts have them for every machine
+ * @param reach lanes that take seconds a path go through each transition once; the pure lane goes through it in every state
  * @returns paths without those that another begins with, in a stable order, each with a readable title
  */
-export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>): readonly MachinePath<M>[] {
-  const choices = longest([...shortestWays(source), ...simple(source)])
-  const byTitle = new Map(choices.map(each => walk(source, each)).map(path => [path.title, path]))
+export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>, reach: Reach = 'once'): readonly MachinePath<M>[] {
+  const choices = longest([...shortestWays(source, reach), ...simple(source)])
+  const byTitle = new Map(choices.map(each => walkBy(source, each)).map(path => [path.title, path]))
   return [...byTitle.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
@@ -193,7 +203,7 @@ export interface Coverage {
  * Reports what of a machine the paths go through: every state node, and every transition with every guarded alternative.
  * @returns the counts, and by name what no path reaches; a test lane fails unless both lists are empty
  */
-export function coverageOf<M extends AnyStateMachine>(machine: M, paths: readonly MachinePath<M>[]): Coverage {
+export function coverageOf<M extends AnyStateMachine>(machine: M, paths: readonly Pick<MachinePath<M>, 'steps'>[]): Coverage {
   const nodes = getStateNodes(machine)
   const seenNodes = new Set<string>()
   const seen = new Set<AnyTransitionDefinition>()

@@ -71,4 +71,33 @@ export const PATH_SOURCES = {
   'completes-chart': source(MACHINES['completes-chart'], {
     placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [surveyId, windowEnds.length > 0, windowStart !== null, isLoading, error],
   }),
+  idle: source(MACHINES.idle, { placeOf: ({ context }) => context.lastActivityMs }),
+  'account-switch': source(MACHINES['account-switch'], { placeOf: ({ context: { tokenRef, error } }) => [tokenRef, error] }),
+  tabs: source(MACHINES.tabs, {
+    placeOf: ({ context: { session, theme, heard } }) => [session, theme, heard],
+    titleOf: event => {
+      const from = 'tabId' in event ? `${event.tabId} ${event.seq}` : ''
+      const told = 'theme' in event ? event.theme : 'session' in event ? (event.session === null ? 'nobody' : `account ${event.session.pm_dsh_ud}`) : 'asksForSession' in event && event.asksForSession ? 'asks' : ''
+      const said = [from, told].filter(text => text !== '').join(', ')
+      return said === '' ? event.type : `${event.type}(${said})`
+    },
+  }),
+  'version-poll': source(MACHINES['version-poll'], { placeOf: ({ context }) => context.buildDate }),
+  'user-dialog': source(MACHINES['user-dialog'], {
+    placeOf: ({ context: { viewer, user, error } }) => [viewer?.uid, user?.uid, user?.role_id, error],
+    titleOf: event => {
+      if (event.type === 'userDialog.editRequested') return `${event.type}(${event.user.uid} by ${event.viewer.uid})`
+      if ('callNo' in event) return `${event.type}(call ${event.callNo}${'status' in event ? `, status ${event.status}` : ''})`
+      return event.type === 'user.saveRequested' ? `${event.type}(${event.isPasswordFilled ? 'password' : 'no password'})` : event.type
+    },
+  }),
+  form: source(MACHINES.form, {
+    placeOf: ({ context: { values, filledSecrets, errors, message, draft, leavingTo } }) => [values, filledSecrets, errors, message, draft, leavingTo],
+    titleOf: event => {
+      if ('attemptNo' in event) return `${event.type}(attempt ${event.attemptNo}${'faults' in event ? `, ${event.faults.length} faults` : ''})`
+      if ('field' in event) return `${event.type}(${event.field}${'value' in event ? ` ${JSON.stringify(event.value)}` : ''}${'message' in event ? `, ${event.message ?? 'good'}` : ''})`
+      return 'form' in event ? `${event.type}(${event.form})` : event.type === 'form.leaveRequested' ? `${event.type}(${event.to ?? 'close'})` : event.type
+    },
+  }),
+  app: source(MACHINES.app, { placeOf: ({ context }) => context }),
 } as const

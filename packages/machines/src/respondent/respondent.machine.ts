@@ -24,6 +24,7 @@ const firstReturn = FINAL_BY_RETURN.map(
 )
 const lateReturn = firstReturn.map(transition => ({ ...transition, actions: ['keepReturn', 'markLate'] }) as const)
 
+const beats = (state: FinalByReturn) => ({ type: 'beatsBrowser', params: { code: RESPONDENT_CODES[state] } }) as const
 const logRepeat = { type: 'logRepeat', params: {} } as const
 
 /**
@@ -31,10 +32,8 @@ const logRepeat = { type: 'logRepeat', params: {} } as const
  * nobody may undo a return by posting a bad hash. Anything else is a repeat, logged and without effect on the state.
  */
 const laterReturn = (own: FinalByReturn) => [
-  ...FINAL_BY_RETURN.filter(state => state !== 'invalidReturn').map(state => {
-    const guard = { type: 'beatsBrowser', params: { code: RESPONDENT_CODES[state] } } as const
-    return state === own ? ({ guard, actions: ['keepServer', logRepeat] } as const) : ({ guard, target: state, actions: 'keepServer' } as const)
-  }),
+  ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', logRepeat] } as const]),
+  ...FINAL_BY_RETURN.filter(state => state !== 'invalidReturn' && state !== own).map(state => ({ guard: beats(state), target: state, actions: 'keepServer' }) as const),
   { actions: logRepeat } as const,
 ]
 const repeatOnly = { actions: logRepeat } as const

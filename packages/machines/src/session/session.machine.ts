@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { CHANGE_PASSWORD_PATH, deepLinkOf, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, SIGNED_OUT_PATH } from './session.routes.ts'
+import { CHANGE_PASSWORD_PATH, deepLinkOf, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, pathname, SESSION_EXPIRED_PATH, SIGNED_OUT_PATH } from './session.routes.ts'
 import { NOBODY, sessionSetup, type Confirmed, type SessionContext, type SessionEventOf } from './session.setup.ts'
 
 /** How long after leaving an account switch in a hidden tab the page reloads (§4.9, §9.3). */
@@ -10,8 +10,10 @@ function landing(path: string, user: CurrentUser): { path: string; linkError: bo
   if (!isEntryPath(path)) return null
   const link = deepLinkOf(path)
   if (link.kind === 'link' && (link.pm_dsh_ud === null || link.pm_dsh_ud === user.pm_dsh_ud)) return { path: link.path, linkError: false }
+  // On /session-expired the parameter is the page that the session ended on (§2.4), not a link that anybody followed.
+  const linkError = link.kind !== 'none' && pathname(path) !== SESSION_EXPIRED_PATH
   // A defender account has no /projects; its index leads on.
-  return { path: user.account_type === 'DESK' ? LANDING_PATH : INDEX_PATH, linkError: link.kind !== 'none' }
+  return { path: user.account_type === 'DESK' ? LANDING_PATH : INDEX_PATH, linkError }
 }
 
 const afterSignOut = { type: 'goTo', params: { path: SIGNED_OUT_PATH, replace: true } } as const
@@ -155,7 +157,6 @@ export const sessionMachine = sessionSetup
           'location.changed': [
             { guard: 'goesToLogout', ...signOut },
             { guard: 'goesToLogin', actions: { type: 'goTo', params: { path: LANDING_PATH, replace: true } } },
-            { actions: keepPath },
           ],
           'signOut.requested': signOut,
           'session.ended': ended,

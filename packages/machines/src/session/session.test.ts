@@ -120,6 +120,10 @@ describe('signing in', () => {
   ])('the redirect parameter %j is not followed (§2.31)', redirect => {
     expect(landing(redirect)).toEqual([{ type: 'storeLinkError', params: {} }, goTo('/projects')])
   })
+  test.each(['%2Fprojects', '/projects', '/suppliers'])('the page that a session ended on, %j, is no link that failed; one under /projects/ is gone back to (§2.4, §2.31)', ended => {
+    const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
+    expect([back(ended), back('/projects/5/survey')]).toEqual([[goTo('/projects')], [goTo('/projects/5/survey')]])
+  })
   test('a protected page under /projects/ is remembered on the way to /login (§2.31)', () => {
     expect(after(started('/projects/5/survey?state=live', false)).commands).toEqual([goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3Dlive')])
   })

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate'
+import type { accountSwitchMachine } from './account-switch.machine.ts'
+
+type Snapshot = SnapshotFrom<typeof accountSwitchMachine>
+
+/** A switch is in progress (`switchingAccount`, §3.34, §4.9). */
+export const isSwitching = (snapshot: Snapshot): boolean => !snapshot.matches('idle') && !snapshot.matches('failed')
+
+/** The account that is being switched to, for the drawer's selector; null while none is. */
+export const switchingTo = (snapshot: Snapshot): number | null => (isSwitching(snapshot) ? snapshot.context.to : null)
+
+/** What the last switch was refused with; null when there is nothing to tell. */
+export const switchError = (snapshot: Snapshot): string | null => snapshot.context.error

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyStateMachine, EventObject } from 'xstate'
+import { MACHINES, machineOf } from '../registry.ts'
+import { start, stateOf, step } from '../runtime/step.ts'
+import { SAMPLE_USER, type SessionEvent } from '../session/session.events.ts'
+import type { AppEvent } from './app.events.ts'
+import type { Told } from './app.machine.ts'
+import { appEventOf, sessionNews, type LinkedCommand } from './app.links.ts'
+
+const LINKED: readonly string[] = ['idle', 'account-switch', 'tabs', 'user-dialog', 'form/user'] satisfies readonly LinkedCommand['from'][]
+const IDLE_MS = 4_200_000
+const DIALOG_VIEWER = { uid: 11, isSuperAdmin: true, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false }
+const confirmed = (callNo: number, pm_dsh_ud = SAMPLE_USER.pm_dsh_ud): SessionEvent => ({
+  type: 'session.confirmed', callNo, user: { ...SAMPLE_USER, pm_dsh_ud }, switchFlag: false, loginParentDshUd: null,
+})
+
+type Snapshots = Map<string, ReturnType<typeof start>['snapshot']>
+
+/** All machines of one tab, linked; what is left to perform is kept in `asked`. */
+class Tab {
+  readonly asked: string[] = []
+  nowMs = 0
+  readonly #snapshots: Snapshots = new Map()
+
+  machineOf(key: string): AnyStateMachine {
+    const registered = machineOf(key)
+    if (registered === null) throw new Error(`no machine ${key}`)
+    return registered.machine
+  }
+
+  stateOf(key: string): unknown {
+    return stateOf(this.#snapshots.get(key) ?? start(this.machineOf(key)).snapshot).value
+  }
+
+  take(key: string, event: EventObject): void {
+    const machine = this.machineOf(key)
+    const before = this.#snapshots.get(key) ?? start(machine).snapshot
+    const { snapshot, commands } = step(machine, before, event)
+    this.#snapshots.set(key, snapshot)
+    // A tab's machines are looked up by key here, as by a runner; the links' own types are checked where they are used.
+    const news = key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : null
+    for (const command of commands as readonly { type: string; params: unknown }[]) {
+      const linked = LINKED.includes(key) ? appEventOf({ from: key, command } as LinkedCommand) : null
+      if (key === 'app') {
+        const told = command.params as Told
+        this.take(told.to, told.event)
+      } else if (linked === null) this.asked.push(`${key}: ${command.type}`)
+      else this.take('app', linked)
+    }
+    if (news !== null) this.take('app', news)
+  }
+
+  page(event: AppEvent): void {
+    this.take('app', event)
+  }
+
+  askedSince(act: () => void): readonly string[] {
+    this.asked.length = 0
+    act()
+    return [...this.asked]
+  }
+}
+
+function signedInTab(): Tab {
+  const tab = new Tab()
+  tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', isLocalDevelopment: false, buildDate: null, canLink: true })
+  tab.take('session', confirmed(1))
+  return tab
+}
+
+describe('the machines of one tab, linked by the app machine', () => {
+  test('a session opens the push connection and the idle watch, and tells the other tabs (§4.6, §4.7, §1.10)', () => {
+    const tab = new Tab()
+    expect([
+      tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', isLocalDevelopment: false, buildDate: null, canLink: true })),
+      tab.askedSince(() => tab.take('session', confirmed(1))),
+      ['app', 'session', 'feed', 'idle', 'tabs', 'version-poll'].map(key => tab.stateOf(key)),
+    ]).toEqual([
+      ['version-poll: readVersion', 'session: checkSession'],
+      ['feed: connect', 'idle: startTimer', 'tabs: postSession'],
+      [{ running: 'signedIn' }, { signedIn: 'active' }, 'connecting', 'watching', 'linked', 'reading'],
+    ])
+  })
+  test('70 minutes without activity have the session checked, and the check begins the time anew (§4.7)', () => {
+    const tab = signedInTab()
+    tab.nowMs = IDLE_MS
+    expect([
+      tab.askedSince(() => tab.take('idle', { type: 'timer.elapsed', timerNo: 1, atMs: IDLE_MS } as EventObject)),
+      tab.stateOf('idle'),
+      tab.askedSince(() => tab.take('session', confirmed(2))),
+      tab.stateOf('idle'),
+    ]).toEqual([['session: checkSession'], 'due', ['idle: startTimer'], 'watching'])
+  })
+  test('a 401 ends everything that belongs to the session, and the tabs hear of it once (§8.1, law 4)', () => {
+    const tab = signedInTab()
+    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
+    tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
+    const asked = tab.askedSince(() => tab.page({ type: 'call.unauthorized' }))
+    expect([asked, ['app', 'session', 'feed', 'idle', 'account-switch', 'user-dialog'].map(key => tab.stateOf(key))]).toEqual([
+      ['session: clearSession', 'session: forgetAccount', 'session: goTo', 'session: reload', 'feed: disconnect', 'idle: cancelTimer', 'tabs: postSession'],
+      [{ running: 'signedOut' }, 'expired', 'offline', 'off', 'idle', 'closed'],
+    ])
+  })
+  test('another tab’s sign-out is applied here and not echoed (§1.10)', () => {
+    const tab = signedInTab()
+    const asked = tab.askedSince(() => tab.take('tabs', { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: null, tokenRef: null } as EventObject))
+    expect([tab.stateOf('session'), asked.filter(command => command.startsWith('tabs'))]).toEqual([{ signedOut: 'resting' }, []])
+  })
+  test('a switched account is checked by the session machine, and the switch leads on (§4.9)', () => {
+    const tab = signedInTab()
+    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
+    tab.take('account-switch', { type: 'account.switchAccepted', callNo: 1, tokenRef: 't1' } as EventObject)
+    const checks = tab.askedSince(() => tab.take('account-switch', { type: 'token.stored', ref: 't1' } as EventObject))
+    const leaves = tab.askedSince(() => tab.take('session', confirmed(2, 3)))
+    expect([checks, leaves.filter(command => command.startsWith('account-switch')), tab.stateOf('account-switch')]).toEqual([
+      ['session: checkSession'],
+      ['account-switch: storeLoginDetails', 'account-switch: forgetAccount', 'account-switch: goTo', 'account-switch: reload'],
+      'leaving',
+    ])
+  })
+  test('a hidden tab with a switch in progress goes to / (§4.9)', () => {
+    const tab = signedInTab()
+    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
+    expect(tab.askedSince(() => tab.page({ type: 'page.hidden' }))).toEqual(['account-switch: goTo', 'account-switch: reload'])
+  })
+  test('the user’s form is saved by the dialog, which checks the session when the user is one’s own (§4.11)', () => {
+    const tab = signedInTab()
+    const form = (event: EventObject) => tab.take('form/user', event)
+    tab.take('user-dialog', { type: 'userDialog.editRequested', viewer: DIALOG_VIEWER, user: { uid: 11, role_id: 2, isStaffUser: false } } as EventObject)
+    form({ type: 'form.opened', form: 'user.edit 11', fields: [{ name: 'firstname', isSecret: false }, { name: 'password', isSecret: true }], values: { firstname: 'Ann' } } as EventObject)
+    form({ type: 'field.changed', field: 'firstname', value: 'Anna' } as EventObject)
+    form({ type: 'form.submitRequested' })
+    const saves = tab.askedSince(() => form({ type: 'form.validated', attemptNo: 1, faults: [] } as EventObject))
+    const answers = tab.askedSince(() => tab.take('user-dialog', { type: 'user.saveAnswered', callNo: 1, status: 0, message: '', uid: 11 } as EventObject))
+    expect([saves, answers, tab.stateOf('form/user'), tab.stateOf('user-dialog')]).toEqual([
+      ['user-dialog: saveUser'],
+      ['form/user: forgetSecrets', 'user-dialog: toast', 'user-dialog: refreshUsers', 'session: checkSession'],
+      { open: 'saved' },
+      'closed',
+    ])
+    tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
+    form({ type: 'form.leaveRequested', to: null } as EventObject)
+    expect([tab.stateOf('form/user'), tab.stateOf('user-dialog')]).toEqual(['closed', 'closed'])
+  })
+  test('every machine that the app machine tells is one of the registry', () => {
+    expect(['session', 'idle', 'account-switch', 'tabs', 'version-poll', 'feed', 'user-dialog', 'form/user'].map(key => machineOf(key) !== null)).toEqual(Array.from({ length: 8 }, () => true))
+    expect(Object.keys(MACHINES)).toContain('app')
+  })
+})

@@ -1,0 +1,7 @@
+import type { SnapshotFrom } from 'xstate'
+import type { appMachine } from './app.machine.ts'
+
+type Snapshot = SnapshotFrom<typeof appMachine>
+
+/** What belongs to a session is open: the push connection, the idle watch, the dialogs. */
+export const isOpen = (snapshot: Snapshot): boolean => snapshot.matches({ running: 'signedIn' })

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { start, step, type CommandFrom } from '../runtime/step.ts'
+import type { AppEvent } from './app.events.ts'
+import { appMachine, type Told } from './app.machine.ts'
+import { isOpen } from './app.selectors.ts'
+
+function after(...events: readonly AppEvent[]) {
+  let { snapshot } = start(appMachine)
+  let commands: readonly CommandFrom<typeof appMachine>[] = []
+  for (const event of events) ({ snapshot, commands } = step(appMachine, snapshot, event))
+  return { snapshot, told: commands.map(({ params }): Told => params) }
+}
+const told = (...events: readonly AppEvent[]) => after(...events).told
+
+const loaded: AppEvent = { type: 'page.loaded', hasToken: false, path: '/login', isLocalDevelopment: false, buildDate: 'b', canLink: true }
+const ANN = { uid: 11, pm_dsh_ud: 2 }
+const began: AppEvent = { type: 'session.began', ...ANN, atMs: 5 }
+const finished: AppEvent = { type: 'session.finished' }
+const rechecked: AppEvent = { type: 'session.rechecked', uid: 11, pm_dsh_ud: 3, loginParentDshUd: 1, atMs: 9 }
+const inside = [loaded, began] as const
+const RECHECK: Told[] = [{ to: 'session', event: { type: 'session.recheckRequested' } }]
+
+describe('the whole of one tab', () => {
+  test('begins with the tabs, the version poll and the session (§1.10, §4.10, §4.6)', () => {
+    const begun: Told[] = [
+      { to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: false, buildDate: 'b' } },
+      { to: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } },
+    ]
+    expect([told(loaded), told({ ...loaded, canLink: false }), told(loaded, loaded)]).toEqual([[{ to: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun], begun, []])
+  })
+  test('opens what belongs to a session when one begins, and closes all of it with the session (law 4)', () => {
+    const session = { uid: 11, pm_dsh_ud: 2 }
+    expect([told(...inside), told(...inside, finished)]).toEqual([
+      [
+        { to: 'feed', event: { type: 'feed.openRequested' } },
+        { to: 'idle', event: { type: 'idle.watchRequested', atMs: 5 } },
+        { to: 'tabs', event: { type: 'tab.sessionChanged', session, tokenRef: null } },
+      ],
+      [
+        { to: 'feed', event: { type: 'feed.closeRequested' } },
+        { to: 'idle', event: { type: 'idle.stopRequested' } },
+        { to: 'account-switch', event: { type: 'session.ended' } },
+        { to: 'user-dialog', event: { type: 'session.ended' } },
+        { to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } },
+      ],
+    ])
+    expect([loaded, began, finished].map((_, index) => isOpen(after(...[loaded, began, finished].slice(0, index + 1)).snapshot))).toEqual([false, true, false])
+  })
+  test('a 401 anywhere ends the session, signed in or not (§8.1)', () => {
+    const ended: Told[] = [{ to: 'session', event: { type: 'session.ended' } }]
+    expect([told(loaded, { type: 'call.unauthorized' }), told(...inside, { type: 'call.unauthorized' })]).toEqual([ended, ended])
+  })
+  test('whoever wants the session checked has it checked, while there is one (§4.7, §4.9, §4.11)', () => {
+    const wishes: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }, { type: 'accountSwitch.checkRequested', callNo: 4 }]
+    expect(wishes.map(wish => [told(...inside, wish), told(loaded, wish)])).toEqual(wishes.map(() => [RECHECK, []]))
+  })
+  test('a checked session is told to the idle watch, to the other tabs, and once to the switch that waits for it (§4.9)', () => {
+    const idle: Told = { to: 'idle', event: { type: 'session.rechecked', atMs: 9 } }
+    const tabs: Told = { to: 'tabs', event: { type: 'tab.sessionChanged', session: { uid: 11, pm_dsh_ud: 3 }, tokenRef: null } }
+    const waiting = [...inside, { type: 'accountSwitch.checkRequested', callNo: 4 } as const]
+    expect([told(...inside, rechecked), told(...waiting, rechecked), told(...waiting, rechecked, rechecked), told(...waiting, finished, began, rechecked)]).toEqual([
+      [idle, tabs],
+      [idle, { to: 'account-switch', event: { type: 'account.switchChecked', callNo: 4, loginParentDshUd: 1 } }, tabs],
+      [idle, tabs],
+      [idle, tabs],
+    ])
+  })
+  test('a hidden or unfocused tab is told to the switch and, hidden, to the push connection (§4.9)', () => {
+    const feed: Told = { to: 'feed', event: { type: 'page.hidden' } }
+    expect([told(...inside, { type: 'page.hidden' }), told(...inside, { type: 'page.unfocused' }), told(loaded, { type: 'page.hidden' }), told(loaded, { type: 'page.unfocused' })]).toEqual([
+      [feed, { to: 'account-switch', event: { type: 'page.hidden' } }],
+      [{ to: 'account-switch', event: { type: 'page.unfocused' } }],
+      [feed],
+      [],
+    ])
+  })
+  test('what another tab did is told to the session (§1.10)', () => {
+    expect([true, false].map(isSignedIn => told(loaded, { type: 'otherTab.sessionApplied', isSignedIn }))).toEqual([
+      [{ to: 'session', event: { type: 'session.startedInOtherTab' } }],
+      [{ to: 'session', event: { type: 'session.endedInOtherTab' } }],
+    ])
+  })
+  test('the user’s form and dialog hear of each other, and an answer is told once (§4.11)', () => {
+    const submitted: AppEvent = { type: 'userForm.submitted', attemptNo: 3, values: { firstname: 'Ann' }, isPasswordFilled: true }
+    const answered = (isSaved: boolean): AppEvent => ({ type: 'userForm.answered', isSaved, message: 'm', details: [] })
+    expect([
+      told(...inside, submitted), told(...inside, submitted, answered(true)), told(...inside, submitted, answered(false)),
+      told(...inside, submitted, answered(true), answered(true)), told(...inside, { type: 'userForm.left' }),
+    ]).toEqual([
+      [{ to: 'user-dialog', event: { type: 'user.saveRequested', values: { firstname: 'Ann' }, isPasswordFilled: true } }],
+      [{ to: 'form/user', event: { type: 'form.saved', attemptNo: 3 } }],
+      [{ to: 'form/user', event: { type: 'form.refused', attemptNo: 3, message: 'm', details: [] } }],
+      [],
+      [{ to: 'user-dialog', event: { type: 'userDialog.closeRequested' } }],
+    ])
+  })
+  test.each([
+    [{ type: 'page.shown' }, { to: 'feed', event: { type: 'page.shown' } }],
+    [{ type: 'network.lost' }, { to: 'feed', event: { type: 'network.lost' } }],
+    [{ type: 'network.regained' }, { to: 'feed', event: { type: 'network.regained' } }],
+    [{ type: 'token.renewed' }, { to: 'feed', event: { type: 'token.renewed' } }],
+    [{ type: 'location.changed', path: '/x' }, { to: 'session', event: { type: 'location.changed', path: '/x' } }],
+    [{ type: 'activity.seen', atMs: 7 }, { to: 'idle', event: { type: 'activity.seen', atMs: 7 } }],
+  ] as const)('%j is passed on', (event, passed) => {
+    expect(told(...inside, event)).toEqual([passed])
+  })
+})

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createMachine, setup, type AnyStateMachine } from 'xstate'
+import { command, start, stateOf, step } from '../runtime/step.ts'
+import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
+import { diagramFiles } from './diagram-files.ts'
+import { diagramJson, diagramPage } from './diagram.ts'
+
+const DIRECTORY = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'docs', 'machines')
+const kept = (file: string) => (existsSync(resolve(DIRECTORY, file)) ? readFileSync(resolve(DIRECTORY, file), 'utf8') : 'missing: run tsx scripts/write-machine-diagrams.ts')
+
+describe('docs/machines', () => {
+  test.each(diagramFiles())('holds $name as the machine is', ({ name, text }) => {
+    expect(kept(name)).toBe(text)
+  })
+  test('shows no machine that is gone', () => {
+    expect(readdirSync(DIRECTORY).toSorted()).toEqual(diagramFiles().map(({ name }) => name).toSorted())
+  })
+})
+
+describe('a diagram', () => {
+  const machine = setup({ actions: { ask: command<{ times: number }>() }, guards: { isGood: () => true } }).createMachine({
+    id: 'm',
+    initial: 'a',
+    states: {
+      a: { on: { go: { guard: 'isGood', target: 'b.y', actions: { type: 'ask', params: { times: 2 } } }, stay: { actions: { type: 'ask', params: () => ({ times: 1 }) } } } },
+      b: { initial: 'x', states: { x: { on: { back: '#m.a', on: 'y' } }, y: {} } },
+    },
+  })
+
+  test('draws arrows between neighbours alone, and tells every transition', () => {
+    expect(diagramPage('m', machine).split('\n').slice(4)).toEqual([
+      '```mermaid',
+      'stateDiagram-v2',
+      '  state "a" as a',
+      '  state "b" as b {',
+      '    state "x" as b_x',
+      '    state "y" as b_y',
+      '    [*] --> b_x',
+      '    b_x --> b_y : on',
+      '  }',
+      '  [*] --> a',
+      '  a --> b : go [isGood] ▸ y',
+      '  b --> a : x · back',
+      '```',
+      '',
+      'Every transition; the first of the same event whose guard holds is taken. `→` marks a command, which the runner performs; the rest happens in the machine.',
+      '',
+      '| in | event | guard | to | asks for |',
+      '|---|---|---|---|---|',
+      '| a | go | isGood | b.y | → ask 2 |',
+      '| a | stay |  | stays | → ask |',
+      '| b.x | back |  | a |  |',
+      '| b.x | on |  | b.y |  |',
+      '',
+    ])
+  })
+  test('as JSON is a machine again, of the same states and transitions', () => {
+    const again = createMachine(JSON.parse(diagramJson(sidebarMachine))).provide(sidebarMachine.implementations as never)
+    const events = [{ type: 'window.resized', widthPx: 1_000 }, { type: 'sidebar.toggleRequested' }, { type: 'sidebar.toggleRequested' }] as const
+    const walked = (of: AnyStateMachine) => {
+      let { snapshot } = start(of)
+      return events.map(event => stateOf((snapshot = step(of, snapshot, event).snapshot)))
+    }
+    expect(walked(again)).toEqual(walked(sidebarMachine))
+  })
+})

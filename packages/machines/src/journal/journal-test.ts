@@ -1,0 +1,73 @@
+import type { JournalEntry } from '@desk/schema/journal/entry'
+import type { JournalExport } from '@desk/schema/journal/journal-export'
+import { canonicalJson } from './fingerprint.ts'
+import { fold, replay, type Checkpoint } from './fold.ts'
+import { markerOf } from './markers.ts'
+
+/** What is wrong in a journal, at the entry after which it shows. */
+export type JournalFault =
+  /** Replaying gives another state than was lived. */
+  | { readonly kind: 'differs'; readonly seq: number; readonly machine: string; readonly expected: string }
+  /** Replaying gives what was lived, and what was lived is the fault. */
+  | { readonly kind: 'lived'; readonly seq: number; readonly machine: string }
+
+/** A checkpoint as the export has it; its states are what a machine made. */
+const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as unknown as Checkpoint
+
+/**
+ * Finds what a test of this journal should be about: the entry that is asked for, else the first that replays otherwise
+ * than it was lived, else the first that went wrong for the person.
+ * @param seq the entry after which the state is wrong, when a person says so
+ * @returns null when nothing was wrong
+ */
+export function faultOf(exported: JournalExport, seq?: number): JournalFault | null {
+  if (seq === undefined) {
+    const report = replay(exported.entries, checkpointOf(exported))
+    if (report.kind === 'mismatch') return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
+    if (report.kind === 'machine changed' && report.matters !== null) return { kind: 'differs', ...report.matters }
+  }
+  const entry = exported.entries.find(each => (seq === undefined ? markerOf(each.event) === 'error' : each.seq === seq))
+  return entry === undefined ? null : { kind: 'lived', seq: entry.seq, machine: entry.machine }
+}
+
+const literal = (value: unknown): string => canonicalJson(value)
+
+function statesOf(from: Checkpoint, machine: string): string {
+  const state = Object.hasOwn(from.states, machine) ? from.states[machine] : undefined
+  if (state === undefined) return `{ seq: ${from.seq}, states: {}, versions: {} }`
+  return `{ seq: ${from.seq}, states: { ${JSON.stringify(machine)}: ${literal(state)} }, versions: { ${JSON.stringify(machine)}: ${JSON.stringify(from.versions[machine])} } }`
+}
+
+/**
+ * Writes a journal's fault as a Vitest file that fails until the fault is mended (R3). It holds the events of the one machine
+ * up to the entry, asks for no network and writes nothing (R2).
+ * @returns the file's text
+ */
+export function journalTestText(exported: JournalExport, fault: JournalFault): string {
+  const { seq, machine } = fault
+  const from = checkpointOf(exported)
+  const own: readonly JournalEntry[] = exported.entries.filter(entry => entry.machine === machine && entry.seq <= seq)
+  const state = fold(own, from).states[machine]
+  const happened = own.at(-1)?.event.type ?? 'nothing'
+  const assertion =
+    fault.kind === 'differs'
+      ? `// This is the fingerprint of the state as it was lived; the machine gives another one now.
+  expect(fingerprint(state)).toBe(${JSON.stringify(fault.expected)})`
+      : `// This is the state as it was lived, which was wrong. Say here what it should have been: expect(state).toEqual(…)
+  expect(state).not.toEqual(${literal(state)})`
+  const title = fault.kind === 'differs' ? `${machine} stands after ${happened} where it stood when it was lived` : `${machine} does not end where it did after ${happened}`
+  return `import { ${fault.kind === 'differs' ? 'fingerprint } from \'@desk/machines/journal/fingerprint\'\nimport { ' : ''}fold } from '@desk/machines/journal/fold'
+import { expect, test } from 'vitest'
+
+/** From journal ${exported.journal}, build ${exported.build.replaceAll(/[\r\n*]/g, ' ')}, entry ${seq}. */
+const FROM = ${statesOf(from, machine)}
+const ENTRIES = [
+${own.map(entry => `  ${literal(entry)},`).join('\n')}
+]
+
+test(${JSON.stringify(title)}, () => {
+  const state = fold(ENTRIES, FROM).states[${JSON.stringify(machine)}]${fault.kind === 'differs' ? '\n  if (state === undefined) throw new Error(\'The machine is gone.\')' : ''}
+  ${assertion}
+})
+`
+}

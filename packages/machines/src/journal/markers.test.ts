@@ -1,0 +1,54 @@
+import { fieldsOf } from '@desk/schema/journal/secret'
+import { describe, expect, test } from 'vitest'
+import { MACHINES } from '../registry.ts'
+import { start } from '../runtime/step.ts'
+import { errorTextOf, markerOf, routeOf } from './markers.ts'
+import { receiveState } from './receive-state.ts'
+
+describe('markers', () => {
+  test.each([
+    [{ type: 'signIn.refused', message: 'Wrong' }, 'error', 'Wrong', null],
+    [{ type: 'load.failed', message: '' }, 'error', 'load.failed', null],
+    [{ type: 'status.changeConflicted' }, 'error', 'status.changeConflicted', null],
+    [{ type: 'session.ended' }, 'error', 'session.ended', null],
+    [{ type: 'status.confirmationRejected' }, null, null, null],
+    [{ type: 'status.confirmed' }, 'status', null, null],
+    [{ type: 'socket.disconnected' }, 'disconnect', null, null],
+    [{ type: 'location.changed', path: '/projects/5/survey?state=live' }, 'navigation', null, '/projects/5/survey'],
+    [{ type: 'sidebar.toggleRequested', path: '/no' }, null, null, null],
+  ] as const)('%j', (event, marker, text, route) => {
+    expect([markerOf(event), errorTextOf(event), routeOf(event)]).toEqual([marker, text, route])
+  })
+})
+
+describe('states that a journal began with', () => {
+  const { version } = MACHINES.sidebar
+  const state = { value: 'open', context: { isNarrow: false } }
+  test('are taken as they are when the present machine made them', () => {
+    const { value, context } = start(MACHINES.session.machine).snapshot
+    expect([receiveState('sidebar', version, state), receiveState('session', MACHINES.session.version, { value, context })]).toEqual([state, { value, context }])
+  })
+  test('are refused of another version, of no machine, with names that the machine does not have, or that name no state', () => {
+    const refused = [
+      receiveState('sidebar', 'old', state),
+      receiveState('sidebar', undefined, state),
+      receiveState('nobody', version, state),
+      receiveState('sidebar', version, { ...state, context: { isNarrow: false, password: 'x' } }),
+      receiveState('sidebar', version, { ...state, context: { isNarrow: { deep: [{ password: 'x' }] } } }),
+      receiveState('sidebar', version, { ...state, context: null }),
+      receiveState('sidebar', version, { ...state, context: [] }),
+      receiveState('sidebar', version, { ...state, value: 'nowhere' }),
+      receiveState('sidebar', version, { ...state, context: { isNarrow: 'x'.repeat(30_000) } }),
+    ]
+    expect(refused).toEqual(refused.map(() => null))
+  })
+})
+
+test('no event brings money or figures into a journal, so that no role’s view has to be masked there (domain.md §4)', () => {
+  // ids, statuses and how many people or children a change touches are shown in every view that may change a status
+  const MONEY = /cents|price|cpi|expense|revenue|margin|^(entrants|eqTerms|terms|oQs|sqTerms|abandons|completes|conversion|loi|ir)$/i
+  const found = Object.entries(MACHINES)
+    .filter(([name]) => !['respondent', 'status'].includes(name)) // run by the platform alone: nothing of them is journalled
+    .flatMap(([name, { events }]) => fieldsOf(events).filter(({ path }) => MONEY.test(path.split('.').at(-1) ?? '')).map(({ path }) => `${name}: ${path}`))
+  expect(found).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { assign, setup } from 'xstate'
+import { command } from '../runtime/step.ts'
+import type { SharedSession, TabsEvent, Theme } from './tabs.events.ts'
+
+export interface TabsContext {
+  /** What all tabs know of the session; unknown until one of them tells. */
+  readonly session: SharedSession | 'unknown'
+  readonly theme: Theme | 'unknown'
+  /** The number of what this tab posted last. */
+  readonly seq: number
+  /** The number of what was heard last of each other tab. */
+  readonly heard: Readonly<Record<string, number>>
+}
+
+type Of<T extends TabsEvent['type']> = Extract<TabsEvent, { type: T }>
+type OfOtherTab = Extract<TabsEvent, { tabId: string }>
+
+const isSameSession = (a: TabsContext['session'], b: SharedSession): boolean =>
+  a === b || (a !== 'unknown' && a !== null && b !== null && a.uid === b.uid && a.pm_dsh_ud === b.pm_dsh_ud)
+
+const isHeardFirst = ({ heard }: TabsContext, { tabId, seq }: OfOtherTab): boolean => seq > (Object.hasOwn(heard, tabId) ? (heard[tabId] ?? 0) : 0)
+
+const base = setup({
+  types: {
+    context: {} as TabsContext,
+    events: {} as TabsEvent,
+  },
+  actions: {
+    /** Tells the other tabs, with the token held under the reference; the present one when there is no reference. */
+    postSession: command<{ seq: number; session: SharedSession; tokenRef: string | null }>(),
+    /** Asks the other tabs for the session that they have. */
+    postQuestion: command<{ seq: number }>(),
+    postTheme: command<{ seq: number; theme: Theme }>(),
+    /** Takes over what another tab did: its session with the token held under the reference, or none. */
+    applySession: command<{ session: SharedSession; tokenRef: string | null }>(),
+    applyTheme: command<{ theme: Theme }>(),
+    keepSession: assign((_, { session }: { session: SharedSession }) => ({ session })),
+    keepTheme: assign((_, { theme }: { theme: Theme }) => ({ theme })),
+    hear: assign(({ context: { heard } }, { tabId, seq }: OfOtherTab) => ({ heard: { ...heard, [tabId]: seq } })),
+  },
+  guards: {
+    isNewsToOthers: ({ context, event }) =>
+      event.type === 'tab.sessionChanged' ? !isSameSession(context.session, event.session) : event.type === 'tab.themeChosen' && event.theme !== context.theme,
+    isNewsToUs: ({ context, event }) =>
+      'tabId' in event &&
+      isHeardFirst(context, event) &&
+      ('theme' in event ? event.theme !== context.theme : 'session' in event && !isSameSession(context.session, event.session)),
+    asks: ({ event }) => event.type === 'tabs.linked' && event.asksForSession,
+    mayAnswer: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event) && context.session !== 'unknown' && context.session !== null,
+    isHeardFirst: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event),
+  },
+})
+
+const keepOwnSession = { type: 'keepSession', params: ({ event }: { event: Of<'tab.sessionChanged'> }) => event } as const
+const keepOwnTheme = { type: 'keepTheme', params: ({ event }: { event: Of<'tab.themeChosen'> }) => event } as const
+const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event } as const
+
+/**
+ * The tabs of one browser (§1.10): sign-in, sign-out, account change and theme of one are those of all. What another tab
+ * did is applied once; and as it then is what this tab knows all tabs to know, doing it here is no news, and is not echoed.
+ */
+export const tabsMachine = base
+  .extend({
+    actions: {
+      ask: base.enqueueActions(({ context, enqueue }) => {
+        const seq = context.seq + 1
+        enqueue.assign({ seq })
+        enqueue({ type: 'postQuestion', params: { seq } })
+      }),
+      answer: base.enqueueActions(({ context: { session, seq }, enqueue }) => {
+        if (session === 'unknown') return
+        enqueue.assign({ seq: seq + 1 })
+        enqueue({ type: 'postSession', params: { seq: seq + 1, session, tokenRef: null } })
+      }),
+      tellOthers: base.enqueueActions(({ context, event, enqueue }) => {
+        const seq = context.seq + 1
+        if (event.type === 'tab.sessionChanged') {
+          const { session, tokenRef } = event
+          enqueue.assign({ seq })
+          enqueue({ type: 'postSession', params: { seq, session, tokenRef } })
+        }
+        if (event.type === 'tab.themeChosen') {
+          enqueue.assign({ seq })
+          enqueue({ type: 'postTheme', params: { seq, theme: event.theme } })
+        }
+      }),
+    },
+  })
+  .createMachine({
+    id: 'tabs',
+    context: { session: 'unknown', theme: 'unknown', seq: 0, heard: {} },
+    initial: 'alone',
+    states: {
+      // What happens meanwhile is remembered, so that it is no news once the tab is linked.
+      alone: {
+        on: {
+          'tabs.linked': [{ guard: 'asks', target: 'linked', actions: 'ask' }, { target: 'linked' }],
+          'tab.sessionChanged': { guard: 'isNewsToOthers', actions: keepOwnSession },
+          'tab.themeChosen': { guard: 'isNewsToOthers', actions: keepOwnTheme },
+        },
+      },
+      linked: {
+        on: {
+          'tabs.unlinked': 'alone',
+          'tab.sessionChanged': { guard: 'isNewsToOthers', actions: [keepOwnSession, 'tellOthers'] },
+          'tab.themeChosen': { guard: 'isNewsToOthers', actions: [keepOwnTheme, 'tellOthers'] },
+          'otherTab.sessionAsked': [
+            { guard: 'mayAnswer', actions: [hear, 'answer'] },
+            { guard: 'isHeardFirst', actions: hear },
+          ],
+          'otherTab.sessionChanged': [
+            {
+              guard: 'isNewsToUs',
+              actions: [
+                hear,
+                { type: 'keepSession', params: ({ event }: { event: Of<'otherTab.sessionChanged'> }) => event },
+                { type: 'applySession', params: ({ event: { session, tokenRef } }: { event: Of<'otherTab.sessionChanged'> }) => ({ session, tokenRef }) },
+              ],
+            },
+            { guard: 'isHeardFirst', actions: hear },
+          ],
+          'otherTab.themeChosen': [
+            {
+              guard: 'isNewsToUs',
+              actions: [
+                hear,
+                { type: 'keepTheme', params: ({ event }: { event: Of<'otherTab.themeChosen'> }) => event },
+                { type: 'applyTheme', params: ({ event: { theme } }: { event: Of<'otherTab.themeChosen'> }) => ({ theme }) },
+              ],
+            },
+            { guard: 'isHeardFirst', actions: hear },
+          ],
+        },
+      },
+    },
+  })

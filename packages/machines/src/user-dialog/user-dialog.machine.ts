@@ -1,0 +1,150 @@
+import { assign, setup } from 'xstate'
+import type { FieldFault } from '../form/form.fields.ts'
+import type { OpenValues } from '../form/form.values.ts'
+import { command } from '../runtime/step.ts'
+import type { DialogUser, DialogViewer, UserDialogEvent } from './user-dialog.events.ts'
+import { dialogRights } from './user-dialog.rights.ts'
+
+/** What is said when the server says nothing of use (§8.5, §8.6). */
+export const SAVE_FAILED = 'Something went wrong. Please try again later'
+/** §4.11. */
+export const USER_CREATED = 'User created successfully'
+export const USER_UPDATED = 'User updated successfully'
+const USER_DELETED = 'User deleted successfully'
+
+export interface UserDialogContext {
+  readonly viewer: DialogViewer | null
+  /** Whom the dialog edits; null while it creates. */
+  readonly user: DialogUser | null
+  /** The number of the last call: only its answer counts. */
+  readonly callNo: number
+  readonly error: string | null
+}
+
+type Of<T extends UserDialogEvent['type']> = Extract<UserDialogEvent, { type: T }>
+
+const CLOSED = { viewer: null, user: null, error: null } as const
+
+const base = setup({
+  types: {
+    context: {} as UserDialogContext,
+    events: {} as UserDialogEvent,
+  },
+  actions: {
+    /** POST or PUT of a user (§7.18): the values, the two flags, and the password that the runner holds when it is to be sent (§5.27). */
+    saveUser: command<{ callNo: number; uid: number | null; values: OpenValues; sendsPassword: boolean; is_username_update: boolean; is_super_admin: boolean }>(),
+    deleteUser: command<{ callNo: number; uid: number }>(),
+    /** The list of users is not what it was. */
+    refreshUsers: command<Record<string, never>>(),
+    toast: command<{ kind: 'success' | 'error'; text: string }>(),
+    /** One's own user was changed (§4.11). */
+    recheckSession: command<Record<string, never>>(),
+    /** What the form is told of its attempt to save. */
+    answerForm: command<{ isSaved: boolean; message: string | null; details: readonly FieldFault[] }>(),
+    keepCreate: assign((_, { viewer }: Of<'userDialog.createRequested'>) => ({ ...CLOSED, viewer })),
+    keepEdit: assign((_, { viewer, user }: Of<'userDialog.editRequested'>) => ({ ...CLOSED, viewer, user })),
+    keepError: assign((_, { message }: { message: string }) => ({ error: message === '' ? SAVE_FAILED : message })),
+    forgetError: assign({ error: null }),
+    forget: assign(CLOSED),
+  },
+  guards: {
+    maySave: ({ context: { viewer, user } }) => viewer !== null && !dialogRights(viewer, user).isReadOnly,
+    mayDelete: ({ context: { viewer, user } }) => viewer !== null && dialogRights(viewer, user).canDelete,
+    isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
+    isLatestOfNew: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo && context.user === null,
+    isDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0,
+    isOwnDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user !== null && context.user.uid === context.viewer?.uid,
+    isNewDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user === null,
+  },
+})
+
+const create = { target: '#user-dialog.creating', actions: { type: 'keepCreate', params: ({ event }: { event: Of<'userDialog.createRequested'> }) => event } } as const
+const edit = { target: '#user-dialog.editing', actions: { type: 'keepEdit', params: ({ event }: { event: Of<'userDialog.editRequested'> }) => event } } as const
+const close = { target: '#user-dialog.closed', actions: 'forget' } as const
+const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forgetError', 'askForSave'] } as const
+const done = (text: string) =>
+  [{ type: 'answerForm', params: { isSaved: true, message: null, details: [] } }, { type: 'toast', params: { kind: 'success', text } }, { type: 'refreshUsers', params: {} }] as const
+const refused = [
+  { type: 'keepError', params: ({ event }: { event: Of<'user.saveAnswered'> }) => event },
+  { type: 'answerForm', params: ({ event }: { event: Of<'user.saveAnswered'> }) => ({ isSaved: false, message: event.message === '' ? SAVE_FAILED : event.message, details: [] }) },
+] as const
+const failed = [
+  { type: 'keepError', params: { message: SAVE_FAILED } },
+  { type: 'answerForm', params: ({ event }: { event: Of<'user.saveFailed'> }) => ({ isSaved: false, message: SAVE_FAILED, details: event.details }) },
+] as const
+
+/**
+ * The New User and Update User dialog (§2.41, §4.11, §6.7–6.9, §8.5, §8.6). The fields stand in a form machine, which asks
+ * for saving once they are good, and is told how it went.
+ */
+export const userDialogMachine = base
+  .extend({
+    actions: {
+      askForSave: base.enqueueActions(({ context, event, enqueue }) => {
+        if (event.type !== 'user.saveRequested') return
+        const callNo = context.callNo + 1
+        const uid = context.user?.uid ?? null
+        enqueue.assign({ callNo })
+        enqueue({
+          type: 'saveUser',
+          params: {
+            callNo,
+            uid,
+            values: event.values,
+            sendsPassword: uid !== null && event.isPasswordFilled,
+            is_username_update: uid !== null,
+            is_super_admin: context.viewer?.isSuperAdmin === true,
+          },
+        })
+      }),
+      askForDelete: base.enqueueActions(({ context, enqueue }) => {
+        if (context.user === null) return
+        const callNo = context.callNo + 1
+        enqueue.assign({ callNo })
+        enqueue({ type: 'deleteUser', params: { callNo, uid: context.user.uid } })
+      }),
+    },
+  })
+  .createMachine({
+    id: 'user-dialog',
+    context: { ...CLOSED, callNo: 0 },
+    initial: 'closed',
+    on: { 'session.ended': close },
+    states: {
+      closed: { on: { 'userDialog.createRequested': create, 'userDialog.editRequested': edit } },
+      creating: { on: { 'user.saveRequested': save, 'userDialog.closeRequested': close } },
+      editing: {
+        on: {
+          'user.saveRequested': save,
+          'user.deleteRequested': { guard: 'mayDelete', target: 'confirmingDelete', actions: 'forgetError' },
+          'userDialog.closeRequested': close,
+        },
+      },
+      // Neither closed nor asked twice while the answer is awaited.
+      saving: {
+        on: {
+          'user.saveAnswered': [
+            { guard: 'isNewDone', target: 'closed', actions: [...done(USER_CREATED), 'forget'] },
+            { guard: 'isOwnDone', target: 'closed', actions: [...done(USER_UPDATED), { type: 'recheckSession', params: {} }, 'forget'] },
+            { guard: 'isDone', target: 'closed', actions: [...done(USER_UPDATED), 'forget'] },
+            { guard: 'isLatestOfNew', target: 'creating', actions: refused },
+            { guard: 'isLatestCall', target: 'editing', actions: refused },
+          ],
+          'user.saveFailed': [
+            { guard: 'isLatestOfNew', target: 'creating', actions: failed },
+            { guard: 'isLatestCall', target: 'editing', actions: failed },
+          ],
+        },
+      },
+      confirmingDelete: { on: { 'user.deleteConfirmed': { target: 'deleting', actions: 'askForDelete' }, 'user.deleteDeclined': 'editing' } },
+      deleting: {
+        on: {
+          'user.deleteAnswered': [
+            { guard: 'isDone', target: 'closed', actions: [{ type: 'toast', params: { kind: 'success', text: USER_DELETED } }, { type: 'refreshUsers', params: {} }, 'forget'] },
+            { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepError', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event } },
+          ],
+          'user.deleteFailed': { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepError', params: { message: SAVE_FAILED } } },
+        },
+      },
+    },
+  })

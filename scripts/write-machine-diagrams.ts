@@ -1,0 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { diagramFiles } from '../packages/machines/src/diagrams/diagram-files.ts'
+
+const DIRECTORY = join('docs', 'machines')
+
+mkdirSync(DIRECTORY, { recursive: true })
+for (const { name, text } of diagramFiles()) writeFileSync(join(DIRECTORY, name), text)
