@@ -36,7 +36,7 @@ async function expectNothingFound(page: Page, what: string, looks: readonly (typ
   }
 }
 
-test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included (§2.2, §2.4, §2.29)', async ({ newBrowser, visit }) => {
+test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included', async ({ newBrowser, visit }) => {
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')
   await page.getByLabel('Username').fill('admin@acme.example')
@@ -52,7 +52,7 @@ test('axe finds nothing on the pages outside a session, a refused sign-in and an
   await expectNothingFound(inside, 'page not found')
 })
 
-test('axe finds nothing on the project list and the survey list, with menu and drawer open (§2.10, §2.18, §2.39)', async ({ desk, visit }) => {
+test('axe finds nothing on the project list and the survey list, with menu and drawer open', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Listed study', { status: 'paused' })
   const page = await visit('advanced@acme.example', '/projects')
   await expect(page.getByRole('link', { name: 'Listed study' })).toBeVisible()
@@ -70,7 +70,7 @@ test('axe finds nothing on the project list and the survey list, with menu and d
   await expectNothingFound(page, 'status menu of a project')
 })
 
-test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it (§2.19, §4.1, §4.3)', async ({ desk, visit }) => {
+test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it', async ({ desk, visit }) => {
   const statuses = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled'] as const
   const study = await desk.newStudy('acme', 'Seen study', {
     sources: statuses.map(status => ({ name: `${status} panel`, status, reason: status === 'autoPaused' ? 'target_reached' : null })),
@@ -91,7 +91,7 @@ test('axe finds nothing on the source table with sources in every status, with m
   await expectNothingFound(page, 'toast')
 })
 
-test('axe finds nothing on the panels of the source table: columns, chart as a table and by source, Explain, history (§2.19, §2.45)', async ({ desk, visit }) => {
+test('axe finds nothing on the panels of the source table: columns, chart as a table and by source, Explain, history', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Paneled study')
   await desk.respondents(study.sources['North panel']!, 'paneled', ['1000', '1000'])
   const page = await visit('advanced@acme.example', `${study.sourceTablePath}?chartOf=sources`)

@@ -12,7 +12,7 @@ const openDrawer = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog')
 }
 
-test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.1 s; the top bar is 58 px high, the page at most 1650 px wide (§2.34, §2.35, §4.12, §9.9)', async ({ visit }) => {
+test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.1 s; the top bar is 58 px high, the page at most 1650 px wide, the footer below it (§2.34, §2.35, §4.12, §9.9)', async ({ visit }) => {
   const page = await visit('admin@acme.example', '/projects')
   const sidebar = sidebarOf(page)
   await expect(sidebar).toBeVisible()
@@ -29,6 +29,8 @@ test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.
     await expect.poll(() => width(sidebar)).toBe(expected)
   }
   expect(await width(page.getByRole('main'))).toBe(1650)
+  const [main, footer] = [await page.getByRole('main').boundingBox(), await page.getByRole('contentinfo').boundingBox()]
+  expect(footer?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
 })
 
 test('the sidebar shows labels as tooltips when collapsed, marks the item of the path, and its logo leads to / (§2.34)', async ({ desk, visit }) => {

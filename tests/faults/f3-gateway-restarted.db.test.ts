@@ -6,8 +6,7 @@ import { promised } from './stage/promised.ts'
 import { expectNoDrift, manySessions, watchedStudy } from './stage/study.ts'
 import { openViewers } from './stage/viewers.ts'
 
-/** 1,000 as promised with FAULT_CLIENTS=1000: on two cores the clients alone then take both for half a minute. */
-const CLIENTS = Number(process.env['FAULT_CLIENTS'] ?? 250)
+const CLIENTS = Number(process.env['FAULT_CLIENTS'] ?? 1_000)
 /** Four tabs each. */
 const SESSIONS = Math.ceil(CLIENTS / 4)
 const LIVE_WITHIN_MS = 10_000

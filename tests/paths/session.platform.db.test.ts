@@ -8,6 +8,7 @@ import { startPlatform, type RunningPlatform } from '@desk/platform/server'
 import { hashPassword } from '@desk/platform/sessions/password'
 import { hashToken } from '@desk/platform/sessions/token'
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { testSettings } from '@desk/platform/testing/settings'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +50,7 @@ beforeAll(async () => {
 let cutOff: RunningPlatform
 beforeAll(async () => {
   const { database, drop } = await freshDatabase()
-  cutOff = await startPlatform({ database, settings: { internalAccountId: PARENT, feedToken: TEST_FEED_TOKEN }, log: pino({ level: 'silent' }), port: 0, sweeps: null })
+  cutOff = await startPlatform({ database, settings: testSettings({ internalAccountId: PARENT, feedToken: TEST_FEED_TOKEN }), log: pino({ level: 'silent' }), port: 0, sweeps: null })
   await checkCutOff('the first call makes it ready')
   await drop()
 })
@@ -262,7 +263,7 @@ async function walk(path: MachinePath<SessionMachine>, number: number): Promise<
     snapshot = next.snapshot
     steps.push({ event, title: expected.title, state: stateOf(snapshot), commands: next.commands, snapshot })
   }
-  return { title: path.title, steps }
+  return { ...path, steps }
 }
 
 const paths = pathsOf(PATH_SOURCES.session)

@@ -1,9 +1,10 @@
 import { startGateway, type RunningGateway } from '@desk/gateway/gateway'
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
 import { createTestDatabase, type TestServer } from '@desk/platform/db/testing/test-server'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { startPlatform } from '@desk/platform/server'
 import { StudyMaker } from '@desk/platform/testing/study'
+import { testSettings } from '@desk/platform/testing/settings'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { TEST_SERVER_VARIABLE } from './global-setup.ts'
@@ -60,11 +61,14 @@ export interface Desk {
 export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
   const server = JSON.parse(process.env[TEST_SERVER_VARIABLE] ?? '{}') as TestServer // written by the global setup
   const fresh = await createTestDatabase(server)
-  await fresh.database.asSystem(makeDemoAccounts)
+  await fresh.database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
+  })
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const platform = await startPlatform({
     database: fresh.database,
-    settings: { internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN },
+    settings: testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN }),
     log,
     port: 0,
     sweeps: { abandonMs: 1_000, autoPauseMs: 1_000 },

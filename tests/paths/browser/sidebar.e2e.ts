@@ -1,52 +1,43 @@
-import { coverageOf, pathsOf } from '@desk/machines/paths/paths'
 import { PATH_SOURCES } from '@desk/machines/paths/sources'
-import type { SidebarEvent } from '@desk/machines/sidebar/sidebar.events'
+import { SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '@desk/machines/sidebar/sidebar.selectors'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../e2e/desk/desk-fixture.ts'
-import { stateTitle } from './state-title.ts'
+import { browserPaths, type BrowserWorld } from './closed-loop.ts'
+import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
 
-/** What a person sees in each state. Who collapsed it shows only in what a wider window does, which the paths go on to. */
-const SEEN = {
-  'open': { widthPx: 260, button: 'Collapse the sidebar' },
-  'collapsed.byUser': { widthPx: 80, button: 'Open the sidebar' },
-  'collapsed.byWidth': { widthPx: 80, button: 'Open the sidebar' },
-} as const
+type SidebarMachine = typeof PATH_SOURCES.sidebar.machine
+const { machine, samplesAt } = PATH_SOURCES.sidebar
 
-/** What a person does. */
-const DONE: { readonly [T in SidebarEvent['type']]: (page: Page, event: Extract<SidebarEvent, { type: T }>) => Promise<unknown> } = {
-  'sidebar.toggleRequested': page => page.getByRole('button', { name: /^(Collapse|Open) the sidebar$/ }).click(),
-  'window.resized': (page, { widthPx }) => page.setViewportSize({ width: widthPx, height: 900 }),
+const world: BrowserWorld<SidebarMachine> = {
+  machine,
+  happenings: samplesAt,
+  placeOf: ({ context }) => context,
+  titleOf: event => (event.type === 'window.resized' ? `${event.type}(${event.widthPx})` : event.type),
 }
 
-// An event is done by what stands under its own type.
-const act = (page: Page, event: SidebarEvent): Promise<unknown> => (DONE[event.type] as (page: Page, event: SidebarEvent) => Promise<unknown>)(page, event)
-
-async function see(page: Page, state: string): Promise<void> {
-  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-  await expect.poll(async () => ({ widthPx: (await sidebar.boundingBox())?.width, button: await sidebar.getByRole('button', { name: /the sidebar$/ }).getAttribute('aria-label') })).toEqual(SEEN[state as keyof typeof SEEN])
+const isWide = (widthPx: number, toggle: string) => async (page: Page) => {
+  await expect.poll(async () => (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width).toBe(widthPx)
+  await expect(page.getByRole('button', { name: toggle })).toBeVisible()
 }
+const isCollapsed = isWide(SIDEBAR_COLLAPSED_PX, 'Open the sidebar')
 
-const { machine } = PATH_SOURCES.sidebar
-const paths = pathsOf(PATH_SOURCES.sidebar)
+const lane: BrowserLane<SidebarMachine, Page> = {
+  sees: { open: isWide(SIDEBAR_OPEN_PX, 'Collapse the sidebar'), 'collapsed.byUser': isCollapsed, 'collapsed.byWidth': isCollapsed },
+  does: {
+    'sidebar.toggleRequested': page => page.getByRole('button', { name: /the sidebar$/ }).click(),
+    'window.resized': (page, { widthPx }) => page.setViewportSize({ width: widthPx, height: 800 }),
+  },
+  notInABrowser: {},
+}
+const paths = browserPaths(world)
 
-test('the paths go through every state and transition of the sidebar, and each state and event has what a person sees and does', () => {
-  expect(coverageOf(machine, paths)).toMatchObject({ uncoveredStates: [], uncoveredTransitions: [] })
-  const steps = paths.flatMap(path => path.steps)
-  expect([...new Set(['open', ...steps.map(({ state }) => stateTitle(state))])].toSorted()).toEqual(Object.keys(SEEN).toSorted())
-  expect(Object.keys(DONE).toSorted()).toEqual([...machine.events].toSorted())
-})
+test.describe('the sidebar in the browser goes every path of its machine (§2.34, §4.12)', () => {
+  test('nothing of it is left out', () => expectWholeLane(lane, paths, machine))
 
-test.describe('paths of the sidebar (§2.34, §4.12)', () => {
-  for (const { title, steps } of paths) {
-    test(title, async ({ visit }) => {
-      const page = await visit('admin@acme.example', '/projects')
-      await see(page, 'open')
-      for (const { event, state, title } of steps) {
-        await test.step(title, async () => {
-          await act(page, event)
-          await see(page, stateTitle(state))
-        })
-      }
+  for (const path of paths.paths) {
+    test(path.title, async ({ visit }) => {
+      const page = await visit('admin@acme.example', '/projects', { viewport: { width: 1_440, height: 800 } })
+      await goPath(lane, path, page)
     })
   }
 })

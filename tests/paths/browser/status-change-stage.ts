@@ -1,18 +1,20 @@
 import { expect, type Locator, type Page, type Route, type WebSocketRoute } from '@playwright/test'
-import type { Desk, Door } from '../../e2e/desk/desk.ts'
+import type { Desk } from '../../e2e/desk/desk.ts'
+import type { DeskStudy } from '../../e2e/desk/study.ts'
 
-export const SOURCE = 'North panel'
+/** Each change that is asked for in the menu is of another source: all of them are live until then. */
+export const SOURCES = ['Panel A', 'Panel B', 'Panel C', 'Panel D', 'Panel E', 'Panel F', 'Panel G', 'Panel H'] as const
 type StatusWord = 'Live' | 'Paused' | 'Auto-paused'
 
 const PATCHES = '**/v1/survey-streams'
 
 /**
- * A source table with one source, and a network between it and the desk that a test holds up: the call that changes a
+ * A source table with live sources, and a network between it and the desk that a test holds up: the call that changes a
  * status waits until the test says what becomes of it, and what is pushed can be held back. The desk itself is as it is.
  */
 export class StatusChangeStage {
   readonly #desk: Desk
-  readonly #source: Door
+  readonly #study: DeskStudy
   #page!: Page // set by open(), which comes first
   /** The call that waits. */
   #call: Route | null = null
@@ -23,14 +25,20 @@ export class StatusChangeStage {
   #socket: WebSocketRoute | null = null
   readonly #held: (string | Buffer)[] = []
   #isFeedHeld = false
-  /** What the source's status is to be, and what is asked for. */
+  /** The source that a change was asked for last; none has been yet. */
+  #sourceNo = -1
+  /** What its status is to be, and what is asked for. */
   #status: StatusWord = 'Live'
   #asked: { from: StatusWord; to: StatusWord } = { from: 'Live', to: 'Paused' }
   #note = ''
 
-  constructor(desk: Desk, source: Door) {
+  constructor(desk: Desk, study: DeskStudy) {
     this.#desk = desk
-    this.#source = source
+    this.#study = study
+  }
+
+  get #name(): string {
+    return SOURCES[Math.max(this.#sourceNo, 0)] ?? ''
   }
 
   async open(visit: (prepare: (page: Page) => Promise<unknown>) => Promise<Page>): Promise<void> {
@@ -56,7 +64,9 @@ export class StatusChangeStage {
   // What a person does.
 
   async chooseInTheMenu(): Promise<void> {
-    this.#asked = this.#status === 'Live' ? { from: 'Live', to: 'Paused' } : { from: this.#status, to: 'Live' }
+    this.#sourceNo += 1
+    this.#status = 'Live'
+    this.#asked = { from: 'Live', to: 'Paused' }
     this.#note = ''
     await this.#statusButton().click()
     await this.#page.getByRole('menuitem', { name: this.#asked.to, exact: true }).click()
@@ -89,7 +99,7 @@ export class StatusChangeStage {
   async undo(): Promise<void> {
     this.#asked = { from: this.#asked.to, to: this.#asked.from }
     this.#note = ''
-    await this.#page.getByRole('button', { name: 'Undo' }).click()
+    await this.#toast().getByRole('button', { name: 'Undo' }).click()
   }
 
   // What befalls the network and the source.
@@ -111,8 +121,7 @@ export class StatusChangeStage {
     if (this.#isFeedHeld) {
       const commandId = (this.#sent as { command_id: string }).command_id
       await expect.poll(() => this.#held.some(message => String(message).includes(commandId))).toBe(true)
-      this.#isFeedHeld = false
-      for (const message of this.#held.splice(0)) this.#socket?.send(message)
+      this.#letTheFeedGo()
       return
     }
     this.#status = this.#asked.to
@@ -124,6 +133,7 @@ export class StatusChangeStage {
 
   /** A complete comes in by the public links: the source has what it is to have, and the system pauses it. */
   async reachTheTarget(): Promise<void> {
+    this.#letTheFeedGo()
     await this.#desk.respondents(this.#source, `target-${this.#source.sourceId}`, ['1000'])
     await expect.poll(async () => (await this.#read()).statusid).toBe(6)
     this.#status = 'Auto-paused'
@@ -158,29 +168,43 @@ export class StatusChangeStage {
   }
 
   async seeItDone(): Promise<void> {
-    await expect(this.#page.getByRole('region', { name: /^Messages/ }).getByText(`${SOURCE} is now ${this.#status}`)).toBeVisible()
-    await expect(this.#page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(this.#toast().getByRole('button', { name: 'Undo' })).toBeVisible()
     await this.seeTheTable()
   }
 
   async seeTheRefusal(): Promise<void> {
     const dialog = this.#page.getByRole('alertdialog', { name: 'The status was not changed' })
-    await expect(dialog).toContainText(SOURCE)
+    await expect(dialog).toContainText(this.#name)
     await expect(dialog.getByRole('button')).toHaveText(['', 'Close', 'Try again'])
     await expect(this.#page.getByRole('alertdialog')).toHaveCount(1)
   }
 
   async seeTheConflict(): Promise<void> {
     const dialog = this.#page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
-    await expect(dialog).toContainText(`${SOURCE} is now Auto-paused.`)
+    await expect(dialog).toContainText(`${this.#name} is now Auto-paused.`)
     await expect(dialog).toContainText(/Changed by system on .*; reason: target reached\./)
     await expect(dialog).toContainText('Your change to Paused was not made. You can go on from Auto-paused.')
     await expect(dialog.getByRole('button')).toHaveText(['', 'Leave it as Auto-paused', 'Go on to Paused'])
     await expect(this.#page.getByRole('alertdialog')).toHaveCount(1)
   }
 
+  get #source(): DeskStudy['sources'][string] {
+    const source = this.#study.sources[this.#name]
+    if (!source) throw new Error('The path asks for more changes than the study has sources.')
+    return source
+  }
+
   #statusButton(): Locator {
-    return this.#page.getByRole('row', { name: new RegExp(SOURCE) }).getByRole('button', { name: /^Status of/ })
+    return this.#page.getByRole('row', { name: new RegExp(this.#name) }).getByRole('button', { name: /^Status of/ })
+  }
+
+  #toast(): Locator {
+    return this.#page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: `${this.#name} is now ${this.#status}` })
+  }
+
+  #letTheFeedGo(): void {
+    this.#isFeedHeld = false
+    for (const message of this.#held.splice(0)) this.#socket?.send(message)
   }
 
   #question(): Locator {

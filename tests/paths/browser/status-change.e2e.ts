@@ -1,98 +1,91 @@
-import { coverageOf, pathsOf, type MachinePath, type PathStep } from '@desk/machines/paths/paths'
 import { PATH_SOURCES } from '@desk/machines/paths/sources'
 import type { StatusChangeEvent } from '@desk/machines/status-change/status-change.events'
-import type { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
-import { expect, test } from '../../e2e/desk/desk-fixture.ts'
-import { stateTitle } from './state-title.ts'
-import { SOURCE, StatusChangeStage } from './status-change-stage.ts'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { SnapshotFrom } from 'xstate'
+import { test } from '../../e2e/desk/desk-fixture.ts'
+import { browserPaths, type BrowserWorld } from './closed-loop.ts'
+import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
+import { SOURCES, StatusChangeStage } from './status-change-stage.ts'
 
-type EventType = StatusChangeEvent['type']
-type Step = PathStep<typeof statusChangeMachine>
+const { machine, samplesAt, titleOf, placeOf } = PATH_SOURCES['status-change']
+type StatusChangeMachine = typeof machine
 
-/** What of the machine no browser can be brought to, by transition, and why. */
-const NOT_BY_A_PERSON = {
-  'confirming ▸ status.effectsLearned #1 [isOurObject] ▸ stays': 'The page reads the effects by itself; every look at the confirmation waits until they have come.',
-  'accepted ▸ status.dismissed #1 ▸ idle': 'What tells of a change that was made is a message that goes by itself; it leaves the machine as it is.',
-  'rejected ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The refusal is a modal dialog: no menu is in reach behind it.',
-  'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The conflict is a modal dialog: no menu is in reach behind it.',
-  'conflicted ▸ status.retryRequested #1 [isThereAlready] ▸ idle': 'The platform answers a wish for the status that is there already as done; and a dialog that says so has nothing to go on to, its one button dismisses.',
-} as const
-
-const isByAPerson = (from: string, { event, snapshot }: Step): boolean => {
-  if (event.type === 'status.effectsLearned') return false
-  if (event.type === 'status.changeConflicted') return snapshot.context.change?.to !== event.current.status
-  if (from === 'accepted') return event.type !== 'status.dismissed'
-  if (from === 'rejected' || from === 'conflicted') return event.type !== 'status.changeRequested' && !(event.type === 'status.retryRequested' && snapshot.matches('idle'))
-  return true
+/** Answers and echoes are those of our own command, and only what is live does the system pause. */
+function canHappen(snapshot: SnapshotFrom<StatusChangeMachine>, event: StatusChangeEvent): boolean {
+  if ('commandId' in event && event.commandId !== 'c1') return false
+  const { change, echoed } = snapshot.context
+  switch (event.type) {
+    case 'status.changeRequested':
+      return event.from === STATUS_CODES.live && event.to === STATUS_CODES.paused && !snapshot.matches('rejected') && !snapshot.matches('conflicted')
+    case 'status.effectsLearned':
+      return false
+    case 'status.changedElsewhere':
+      return change?.from === STATUS_CODES.live && event.scope === 'source' && event.current.version > change.version
+    case 'status.changeConflicted':
+      return change?.from === STATUS_CODES.live && event.current.status === STATUS_CODES.autoPaused
+    case 'status.changeEchoed':
+      return !echoed
+    case 'status.dismissed':
+      return !snapshot.matches('accepted')
+    default:
+      return true
+  }
 }
 
-/** The paths, each as far as a person gets; without those that another begins with. */
-function pathsOfAPerson(): readonly MachinePath<typeof statusChangeMachine>[] {
-  const walked = pathsOf(PATH_SOURCES['status-change']).map(({ steps }) => {
-    const end = steps.findIndex((step, at) => !isByAPerson(at === 0 ? 'idle' : stateTitle(steps[at - 1]!.state), step))
-    const kept = end === -1 ? steps : steps.slice(0, end)
-    return { steps: kept, title: ['idle', ...kept.flatMap(({ title, state }) => [title, stateTitle(state)])].join(' ▸ ') }
-  })
-  const longest = walked.filter(({ title }) => !walked.some(other => other.title.startsWith(`${title} ▸ `)))
-  return [...new Map(longest.map(path => [path.title, path])).values()]
+const world: BrowserWorld<StatusChangeMachine> = {
+  machine,
+  titleOf: titleOf ?? (({ type }) => type),
+  placeOf: placeOf ?? (() => null),
+  happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
 }
 
-/** What a person does, or what befalls the person's network or source. */
-const DONE: { readonly [T in Exclude<EventType, 'status.effectsLearned'>]: (stage: StatusChangeStage, event: Extract<StatusChangeEvent, { type: T }>) => Promise<unknown> } = {
-  'status.changeRequested': stage => stage.chooseInTheMenu(),
-  'status.noteChanged': (stage, { note }) => stage.writeNote(note),
-  'status.confirmed': stage => stage.confirm(),
-  'status.confirmationRejected': stage => stage.press('Cancel'),
-  'status.changeAccepted': stage => stage.letTheCallThrough({ holdsFeed: true }),
-  'status.changeRejected': stage => stage.loseTheCall(),
-  'status.changeConflicted': async stage => {
-    await stage.reachTheTarget()
-    await stage.letTheCallThrough({ holdsFeed: false })
+const lane: BrowserLane<StatusChangeMachine, StatusChangeStage> = {
+  sees: {
+    idle: stage => stage.seeTheTable(),
+    confirming: stage => stage.seeTheQuestion(),
+    sending: stage => stage.seeItBeingSent(),
+    accepted: stage => stage.seeItDone(),
+    rejected: stage => stage.seeTheRefusal(),
+    conflicted: stage => stage.seeTheConflict(),
   },
-  'status.changeEchoed': stage => stage.hearOfIt(),
-  'status.changedElsewhere': stage => stage.reachTheTarget(),
-  'status.retryRequested': stage => stage.goOn(),
-  'status.undoRequested': stage => stage.undo(),
-  'status.dismissed': stage => stage.dismiss(),
+  does: {
+    'status.changeRequested': stage => stage.chooseInTheMenu(),
+    'status.noteChanged': (stage, { note }) => stage.writeNote(note),
+    'status.confirmed': stage => stage.confirm(),
+    'status.confirmationRejected': stage => stage.press('Cancel'),
+    'status.changeAccepted': stage => stage.letTheCallThrough({ holdsFeed: true }),
+    'status.changeRejected': stage => stage.loseTheCall(),
+    'status.changeConflicted': async stage => {
+      await stage.reachTheTarget()
+      await stage.letTheCallThrough({ holdsFeed: false })
+    },
+    'status.changeEchoed': stage => stage.hearOfIt(),
+    'status.changedElsewhere': stage => stage.reachTheTarget(),
+    'status.retryRequested': stage => stage.goOn(),
+    'status.undoRequested': stage => stage.undo(),
+    'status.dismissed': stage => stage.dismiss(),
+  },
+  notInABrowser: {
+    'event status.effectsLearned': 'The page reads the effects by itself; every look at the confirmation waits until they have come.',
+    'confirming ▸ status.effectsLearned #1 [isOurObject] ▸ stays': 'See the event.',
+    'accepted ▸ status.dismissed #1 ▸ idle': 'What tells of a change that was made is a message that goes by itself; it leaves the machine as it is.',
+    'rejected ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The refusal is a modal dialog: no menu is in reach behind it.',
+    'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The conflict is a modal dialog: no menu is in reach behind it.',
+    'conflicted ▸ status.retryRequested #1 [isThereAlready] ▸ idle':
+      'The platform answers a wish for the status that is there already as done; and a dialog that says so has nothing to go on to, its one button dismisses.',
+  },
 }
+const paths = browserPaths(world)
 
-/** What a person sees in each state. */
-const SEEN: Readonly<Record<string, (stage: StatusChangeStage) => Promise<void>>> = {
-  idle: stage => stage.seeTheTable(),
-  confirming: stage => stage.seeTheQuestion(),
-  sending: stage => stage.seeItBeingSent(),
-  accepted: stage => stage.seeItDone(),
-  rejected: stage => stage.seeTheRefusal(),
-  conflicted: stage => stage.seeTheConflict(),
-}
+test.describe('a status change in the browser goes every path of its machine (§4.3)', () => {
+  test('nothing of it is left out', () => expectWholeLane(lane, paths, machine))
 
-// An event is done by what stands under its own type.
-const act = (stage: StatusChangeStage, event: StatusChangeEvent): Promise<unknown> => (DONE as Record<string, (stage: StatusChangeStage, event: StatusChangeEvent) => Promise<unknown>>)[event.type]!(stage, event)
-
-const { machine } = PATH_SOURCES['status-change']
-const paths = pathsOfAPerson()
-
-test('the paths go through every state and transition of a status change that a person can reach, and each state and event has what a person sees and does', () => {
-  const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, paths)
-  expect({ uncoveredStates, uncoveredTransitions: uncoveredTransitions.toSorted() }).toEqual({ uncoveredStates: [], uncoveredTransitions: Object.keys(NOT_BY_A_PERSON).toSorted() })
-  expect(Object.keys(SEEN).toSorted()).toEqual(Object.keys(machine.states).toSorted())
-  expect([...Object.keys(DONE), 'status.effectsLearned'].toSorted()).toEqual([...machine.events].toSorted())
-})
-
-test.describe('paths of a status change (§4.3, api:P9)', () => {
-  for (const { title, steps } of paths) {
-    test(title, async ({ desk, visit }, { testId }) => {
-      // A target of one: the first complete pauses the source, as the system does it.
-      const study = await desk.newStudy('acme', `Path ${testId.slice(-8)}`, { sources: [{ name: SOURCE, target: 1 }] })
-      const stage = new StatusChangeStage(desk, study.sources[SOURCE]!)
+  for (const path of paths.paths) {
+    test(path.title, async ({ desk, visit }) => {
+      const study = await desk.newStudy('acme', 'Study of a path', { sources: SOURCES.map(name => ({ name, target: 1 })) })
+      const stage = new StatusChangeStage(desk, study)
       await stage.open(prepare => visit('admin@acme.example', study.sourceTablePath, { prepare }))
-      await stage.seeTheTable()
-      for (const { event, state, title } of steps) {
-        await test.step(title, async () => {
-          await act(stage, event)
-          await SEEN[stateTitle(state)]!(stage)
-        })
-      }
+      await goPath(lane, path, stage)
     })
   }
 })

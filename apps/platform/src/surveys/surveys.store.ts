@@ -1,4 +1,5 @@
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Survey } from '@desk/schema/surveys/survey'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
@@ -20,7 +21,7 @@ interface SurveyRow {
   readonly loiMinutes: number
   readonly irPercent: number
   readonly surveyUrl: string | null
-  readonly deviceTypes: readonly number[]
+  readonly deviceTypes: readonly DeviceTypeId[]
   readonly sellPriceCents: number | null
   readonly outOfFieldAt: Date | null
   readonly outOfFieldZoneCode: number

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { StatusCode } from '../statuses/status.ts'
+import { DeviceTypeId } from './device-types.ts'
 
 /** Default survey limits of §3.6: percent over the stated LOI, percent under the stated IR, completes before they act. */
 export const DEFAULT_SURVEY_LIMITS = [35, 35, 5] as const
@@ -19,7 +20,7 @@ export const Survey = Schema.Struct({
   est_loi: Schema.Number,
   qualifying_rate: Schema.Number,
   survey_url: Schema.NullOr(Schema.String),
-  device_compatibility: Schema.Array(Schema.Int),
+  device_compatibility: Schema.Array(DeviceTypeId),
   pm_sy_client_cpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   out_of_field_date: Schema.NullOr(IsoInstant),
   out_of_field_time_zone_code: Schema.Int,

@@ -1,0 +1,12 @@
+import { Schema } from 'effect'
+
+/** The kinds of device that a survey can be open to, with the ids of the wire; each is in use, which status 1 says (§3.29). */
+export const DEVICE_TYPES = [
+  { id: 1, name: 'Desktop', status_id: 1 },
+  { id: 2, name: 'Mobile', status_id: 1 },
+  { id: 3, name: 'Tablet', status_id: 1 },
+] as const
+
+/** The id of a device type (§3.29). */
+export const DeviceTypeId = Schema.Literals(DEVICE_TYPES.map(({ id }) => id))
+export type DeviceTypeId = typeof DeviceTypeId.Type

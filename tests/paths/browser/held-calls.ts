@@ -1,0 +1,35 @@
+import { expect, type Page, type Route } from '@playwright/test'
+
+/** Calls of one kind that wait until the test lets them through or breaks them, each time anew. */
+export interface HeldCall {
+  /** How many wait now. */
+  readonly waiting: () => number
+  /** Lets all that wait go to the server; there has to be one. */
+  readonly letThrough: () => Promise<void>
+  /** Breaks the connection of all that wait; there has to be one. */
+  readonly breakOff: () => Promise<void>
+}
+
+/** Holds each call whose path is this one. Calls of a document that is gone are forgotten. */
+export async function holdEach(page: Page, path: string): Promise<HeldCall> {
+  let held: Route[] = []
+  await page.route(`**${path}`, route => void held.push(route))
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) held = []
+  })
+  const take = async (): Promise<Route[]> => {
+    await expect.poll(() => held.length, { message: `a call of ${path} waits` }).toBeGreaterThan(0)
+    const taken = held
+    held = []
+    return taken
+  }
+  return {
+    waiting: () => held.length,
+    letThrough: async () => {
+      for (const route of await take()) await route.continue()
+    },
+    breakOff: async () => {
+      for (const route of await take()) await route.abort()
+    },
+  }
+}
