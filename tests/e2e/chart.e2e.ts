@@ -6,6 +6,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
 import type { DeskStudy } from './desk/study.ts'
+import { withinOneHour } from './desk/within-one-hour.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -33,58 +34,62 @@ async function testComplete(desk: Desk, study: DeskStudy): Promise<void> {
   expect(await desk.comeBack(new URL(location).searchParams.get('id')!, '1000')).toBe(302)
 }
 
-test('shows the past 24 hours in the user’s zone; completes, live and test apart, count in the hour that fills as they come in (§2.45, §3.24, api:P10)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Charted study')
-  await desk.maker.hour(DEMO_ACCOUNTS.acme, 'survey', study.surveyId, new Date(Date.now() - 3 * HOUR_MS - (Date.now() % HOUR_MS)).toISOString(), { live: 1_234 })
-  const page = await visit('admin@acme.example', study.sourceTablePath)
-  const chart = chartOf(page, 'of the survey')
-  await expect(chart.getByText(`${ZONE} (UTC-05:00)`)).toBeVisible()
-  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', `${hourName(Date.now())}: 0 live, 0 test`)
-  await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
+test('shows the past 24 hours in the user’s zone; completes, live and test apart, count in the hour that fills as they come in (§2.45, §3.24, api:P10)', async ({ desk, visit }) =>
+  withinOneHour(async () => {
+    const study = await desk.newStudy('acme', 'Charted study')
+    await desk.maker.hour(DEMO_ACCOUNTS.acme, 'survey', study.surveyId, new Date(Date.now() - 3 * HOUR_MS - (Date.now() % HOUR_MS)).toISOString(), { live: 1_234 })
+    const page = await visit('admin@acme.example', study.sourceTablePath)
+    const chart = chartOf(page, 'of the survey')
+    await expect(chart.getByText(`${ZONE} (UTC-05:00)`)).toBeVisible()
+    await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', `${hourName(Date.now())}: 0 live, 0 test`)
+    await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
 
-  await desk.respondents(study.sources['North panel']!, 'charted', ['1000', '1000', '2000'])
-  const completedAtMs = Date.now()
-  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 2 live, 0 test$/)
-  await testComplete(desk, study)
-  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 2 live, 1 test$/)
-  await chart.getByRole('slider').focus()
-  for (let hours = 0; hours < 3; hours += 1) await page.keyboard.press('ArrowLeft')
-  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 1234 live, 0 test$/)
-  await expect(chart.getByText('Live 1,234')).toBeVisible()
+    await desk.respondents(study.sources['North panel']!, 'charted', ['1000', '1000', '2000'])
+    const completedAtMs = Date.now()
+    await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 2 live, 0 test$/)
+    await testComplete(desk, study)
+    await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 2 live, 1 test$/)
+    await chart.getByRole('slider').focus()
+    for (let hours = 0; hours < 3; hours += 1) await page.keyboard.press('ArrowLeft')
+    await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuetext', /: 1234 live, 0 test$/)
+    await expect(chart.getByText('Live 1,234')).toBeVisible()
 
-  await chart.getByRole('button', { name: 'Show as table' }).click()
-  await expect(chart.getByRole('columnheader')).toHaveText(['Hour', 'Live', 'Test'])
-  expect(await valuesOf(chart)).toEqual({
-    buckets: 24,
-    filled: [[hourName(completedAtMs - 3 * HOUR_MS), '1,234', '0'], [hourName(completedAtMs), '2', '1']],
-    total: ['Total', '1,236', '1'],
-  })
-  await expect(page.getByRole('row', { name: /North panel/ }).getByRole('gridcell').filter({ hasText: /\/ 100$/ })).toHaveText('2/ 100')
-})
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await expect(chart.getByRole('columnheader')).toHaveText(['Hour', 'Live', 'Test'])
+    expect(await valuesOf(chart)).toEqual({
+      buckets: 24,
+      filled: [[hourName(completedAtMs - 3 * HOUR_MS), '1,234', '0'], [hourName(completedAtMs), '2', '1']],
+      total: ['Total', '1,236', '1'],
+    })
+    await expect(page.getByRole('row', { name: /North panel/ }).getByRole('gridcell').filter({ hasText: /\/ 100$/ })).toHaveText('2/ 100')
+  }))
 
-test('daily mode shows 13 days and pages back by 14, as a link can say (§2.45)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Daily study')
-  const daysAgo = (days: number): number => Date.now() - days * DAY_MS
-  for (const [days, live] of [[2, 5], [20, 7]] as const) await desk.maker.hour(DEMO_ACCOUNTS.acme, 'project', study.projectId, new Date(daysAgo(days) - (daysAgo(days) % HOUR_MS)).toISOString(), { live })
-  const page = await visit('admin@acme.example', study.surveyListPath)
-  const chart = chartOf(page, 'of the project')
-  await chart.getByRole('radio', { name: '13 days' }).click()
-  await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day`))
-  await chart.getByRole('button', { name: 'Show as table' }).click()
-  await expect(chart.getByRole('columnheader').first()).toHaveText('Day')
-  await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(2), ZONE), '5', '0']], total: ['Total', '5', '0'] })
-  await expect(chart.locator('tbody th').last()).toHaveText(weekdayText(Date.now(), ZONE))
-  await expect(chart.getByRole('button', { name: 'Later 14 days' })).toBeDisabled()
+test('daily mode shows 13 days and pages back by 14, as a link can say; the day between is told (§2.45)', async ({ desk, visit }) =>
+  withinOneHour(async () => {
+    const study = await desk.newStudy('acme', 'Daily study')
+    const daysAgo = (days: number): number => Date.now() - days * DAY_MS
+    for (const [days, live] of [[2, 5], [12, 2], [13, 9], [14, 3], [20, 7], [27, 4]] as const) await desk.maker.hour(DEMO_ACCOUNTS.acme, 'project', study.projectId, new Date(daysAgo(days) - (daysAgo(days) % HOUR_MS)).toISOString(), { live })
+    const page = await visit('admin@acme.example', study.surveyListPath)
+    const chart = chartOf(page, 'of the project')
+    await chart.getByRole('radio', { name: '13 days' }).click()
+    await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day`))
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await expect(chart.getByRole('columnheader').first()).toHaveText('Day')
+    await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(12), ZONE), '2', '0'], [weekdayText(daysAgo(2), ZONE), '5', '0']], total: ['Total', '7', '0'] })
+    await expect(chart.locator('tbody th').last()).toHaveText(weekdayText(Date.now(), ZONE))
+    await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
+    await expect(chart.getByRole('button', { name: 'Later 14 days' })).toBeDisabled()
 
-  await chart.getByRole('button', { name: 'Earlier 14 days' }).click()
-  await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(20), ZONE), '7', '0']], total: ['Total', '7', '0'] })
-  await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day&chartBack=1`))
-  await page.reload()
-  await chart.getByRole('button', { name: 'Show as table' }).click()
-  await expect.poll(async () => (await valuesOf(chart)).total).toEqual(['Total', '7', '0'])
-  await chart.getByRole('button', { name: 'Later 14 days' }).click()
-  await expect.poll(async () => (await valuesOf(chart)).total).toEqual(['Total', '5', '0'])
-})
+    await chart.getByRole('button', { name: 'Earlier 14 days' }).click()
+    await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(20), ZONE), '7', '0'], [weekdayText(daysAgo(14), ZONE), '3', '0']], total: ['Total', '10', '0'] })
+    await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
+    await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day&chartBack=1`))
+    await page.reload()
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await expect.poll(async () => (await valuesOf(chart)).total).toEqual(['Total', '10', '0'])
+    await chart.getByRole('button', { name: 'Later 14 days' }).click()
+    await expect.poll(async () => (await valuesOf(chart)).total).toEqual(['Total', '7', '0'])
+  }))
 
 test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a project (§2.45)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Moded study')

@@ -25,7 +25,9 @@ test('a complete that comes in by the public links appears in the open source ta
   const { rdud } = await desk.enter(study.sources['North panel']!, 'tea-1')
   expect(await desk.comeBack(rdud!, '1000')).toBe(302)
   for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', WITHIN_A_SECOND)
-  expect(strangersFrames.filter(frame => frame.includes(`survey:${study.surveyId}`)).map(frame => /"ok":false.*"status":404/.test(frame))).toEqual([true, true])
+  // the stranger is connected, and hears of the survey nothing but that it is not there
+  await expect.poll(() => strangersFrames.some(frame => frame.includes('"heartbeat"'))).toBe(true)
+  expect(strangersFrames.filter(frame => frame.includes(`survey:${study.surveyId}`) && !/"ok":false.*"status":404/.test(frame))).toEqual([])
   expect(strangersFrames.filter(frame => frame.includes('"frame"'))).toEqual([])
 })
 
@@ -134,4 +136,25 @@ test('figures age visibly while the gateway is away, then are stale and dimmed, 
   await expect.poll(dimming).toBe('italic')
   await page.context().setOffline(false)
   await expect(freshnessOf(page)).toHaveText(/^Live/)
+})
+
+test('a page that is too old for the gateway’s push says so and offers to reload; what was read stays', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Old page study')
+  let isOld = true
+  const page = await visit('admin@acme.example', study.sourceTablePath, {
+    prepare: page =>
+      page.routeWebSocket(/\/socket\.io\//, socket => {
+        const server = socket.connectToServer()
+        socket.onMessage(message => server.send(isOld ? String(message).replace('"protocol":1', '"protocol":0') : message))
+      }),
+  })
+  const banner = page.getByRole('status').filter({ hasText: 'We’ve updated the app! Please reload to use the latest version.' })
+  await expect(banner).toBeVisible()
+  await expect(rowOf(page, 'North panel')).toBeVisible()
+  await expect(freshnessOf(page)).not.toHaveText(/^Live/)
+
+  isOld = false
+  await banner.getByRole('button', { name: 'Reload' }).click()
+  await expect(freshnessOf(page)).toHaveText(/^Live/)
+  await expect(banner).toHaveCount(0)
 })

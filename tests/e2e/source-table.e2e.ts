@@ -5,6 +5,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
+import { confirmation, statusButton, statusItem } from './desk/status-steps.ts'
 import type { DeskStudy } from './desk/study.ts'
 
 /** Heads of the columns in their order, with what their tooltips say. */
@@ -155,7 +156,7 @@ test('exports exactly what is shown: every cell quoted, CRLF, with a line that n
       '"Sources of Exported study survey | Filter: Status: Live; Search: panel | America/New_York (UTC-05:00) · USD"',
       '"Source","Completes","Conversion","Status"',
       '"North, ""A"" panel","150","12.5%","Live"',
-      '"\'=cmd panel","0","","Live"',
+      '"\'=cmd panel","","","Live"',
       '',
     ].join('\r\n'),
   )
@@ -206,4 +207,52 @@ test('can be sorted and walked by the keyboard alone (§2.40)', async ({ desk, v
   await expect(page.getByRole('row', { name: /South panel/ }).getByRole('button', { name: /^Status of/ })).toBeFocused()
   await press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+})
+
+test('a status is changed by the keyboard alone: Enter opens the menu on its first item, before the answer and after; Escape leads back (§2.40, §4.3)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Pressed study')
+  let statuses: HeldCalls | undefined
+  const page = await visit('admin@acme.example', study.sourceTablePath, {
+    prepare: async page => {
+      statuses = await holdCalls(page, /\/v1\/statuses\//)
+    },
+  })
+  await expect(rowHeads(page)).toHaveCount(3)
+  const status = statusButton(page, 'North panel')
+  const present = page.getByRole('menuitem', { name: 'Live', exact: true })
+  const dialog = confirmation(page)
+  await headButton(page, 'Source').focus()
+  for (const key of ['ArrowDown', 'End']) await page.keyboard.press(key)
+  await expect(status).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(present).toBeFocused()
+  await expect(present).toContainText('Loading...')
+  statuses?.release()
+  await expect(present).toContainText('The present status')
+  await expect(present).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(statusItem(page, 'Paused')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(status).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(present).toContainText('The present status')
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(status).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(present).toContainText('The present status')
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Yes, Change Status' })).toBeFocused({ timeout: 50 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(statusButton(page, 'North panel')).toHaveAccessibleName(/^Status of North panel: Paused/)
+  await expect(statusButton(page, 'North panel')).toBeFocused()
 })

@@ -162,6 +162,28 @@ test('a change of somebody else while one is asked shows who made it and when, a
   expect(patches).toHaveLength(1)
 })
 
+test('the same change made by somebody else first is told as theirs, with who and when, and nothing to undo (§4.3, api:P9)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Same study')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await isLive(page)
+  const patch = await holdCalls(page, '**/v1/survey-streams', 'PATCH')
+  await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: YES }).click()
+  await expect.poll(patch.count).toBe(1)
+  const theirs = await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', study.sources['North panel']!.sourceId, STATUS_CODES.paused)
+  patch.release()
+  const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
+  await expect(conflict.getByRole('paragraph')).toHaveText([
+    'North panel is now Paused.',
+    `Changed by Una Ortiz on ${momentOf(theirs.status.changed_at)} (UTC-05:00).`,
+    'It has the status that you asked for: there is nothing left to do.',
+  ])
+  await conflict.getByRole('button', { name: 'Ok' }).click()
+  await expect(statusButton(page, 'North panel')).toHaveText(/Paused.*by Una Ortiz/)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const history = await desk.call('GET', `/v1/statuses/source/${study.sources['North panel']!.sourceId}`, { token: await desk.tokenOf('user@acme.example') })
+  expect(history.body.status).toEqual(theirs.status)
+})
+
 test('a change that the system made while ours was on its way shows its reason; a stale version is never overwritten (§4.3, api:P9)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Overtaken study', { sources: [{ name: 'North panel', target: 1 }] })
   const { sourceId } = study.sources['North panel']!

@@ -1,6 +1,7 @@
 import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startDesk, type Desk } from './desk.ts'
+import { keepJournals } from './keep-journals.ts'
 
 /** What of a browser is not as usual. */
 export type BrowserWish = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
@@ -31,14 +32,17 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
-  newBrowser: async ({ browser, desk }, use) => {
+  newBrowser: async ({ browser, desk }, use, info) => {
     const contexts: BrowserContext[] = []
     await use(async (wish = {}) => {
       const context = await browser.newContext({ baseURL: desk.url, ...wish })
       contexts.push(context)
       return context
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await keepJournals(context, info)
+      await context.close()
+    }
   },
   visit: async ({ desk, newBrowser }, use) => {
     await use(async (username, path, { token, prepare, ...wish } = {}) => {

@@ -1,4 +1,4 @@
-import { isSignedIn, isSwitching } from '@desk/machines/session/session.selectors'
+import { isSignedIn, isSwitching, user as signedInUser } from '@desk/machines/session/session.selectors'
 import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
@@ -6,8 +6,10 @@ import { openAnalytics, type Analytics } from './analytics.ts'
 import { createApiClient, type ApiClient } from './api/api-client.ts'
 import { environmentOf } from './config.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
+import { firstReads } from './first-reads.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
 import { createQueryClient, queryMaker } from './query.ts'
+import { openOutdated, type Outdated } from './outdated.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { openRecorder, type Recorder } from './journal/recorder.ts'
 import { run, type Runner } from './runner.ts'
@@ -32,6 +34,8 @@ export interface Desk {
   readonly theme: ThemeChoices
   readonly preferences: Preferences
   readonly sidebar: Runner<typeof sidebarMachine>
+  /** The server has a newer build: the shell says so and offers to reload (§2.46). */
+  readonly outdated: Outdated
   /** The journal: takes down the events of every machine. */
   readonly recorder: Recorder
   readonly history: RouterHistory
@@ -62,10 +66,17 @@ function openDesk(): Desk {
   const nowMs = () => performance.now()
   const environment = () => environmentOf(window.location.hostname, config.current())
   let analytics: Analytics | null = null
+  const after = (delayMs: number, act: () => void) => void setTimeout(act, delayMs)
+  let firstScreen: Promise<void> | null = null
+  const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
   const recorder = openRecorder({
-    openWriter: async () => (await import('./journal/journal-writer.ts')).openJournalWriter(crypto.randomUUID()),
+    openWriter: async () => {
+      await firstScreenShown()
+      return (await import('./journal/journal-writer.ts')).openJournalWriter({ api, after })
+    },
+    newSession: () => crypto.randomUUID(),
     nowMs: () => Date.now(),
-    after: (delayMs, act) => void setTimeout(act, delayMs),
+    after,
     onFault: reportFault,
   })
 
@@ -96,19 +107,24 @@ function openDesk(): Desk {
       void queryClient.cancelQueries()
       queryClient.clear()
     },
-    path: () => pathOf(history),
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
-    reload: (delayMs) => void setTimeout(() => window.location.reload(), delayMs),
+    reload: (delayMs) => after(delayMs, () => window.location.reload()),
     recorder,
     onFault: reportFault,
   })
 
+  const outdated = openOutdated()
+
   const feed = openFeed({
-    load: () => import('./live/push-module.ts'),
+    load: async () => {
+      await firstScreenShown()
+      return import('./live/push-module.ts')
+    },
     address: async () => (await config.loaded).apiBases[environment()],
     token: () => tokens.held().token,
     nowMs,
     onSessionDoubt: () => session.send({ type: 'session.recheckRequested' }),
+    onOutdated: outdated.set,
     recorder,
     onFault: reportFault,
   })
@@ -120,10 +136,13 @@ function openDesk(): Desk {
   const followSession = () => {
     let isOpen = false
     session.subscribe((snapshot) => {
-      if (isSignedIn(snapshot) === isOpen) return
-      isOpen = !isOpen
-      if (isOpen) recorder.open()
-      feed.send({ type: isOpen ? 'feed.openRequested' : 'feed.closeRequested' })
+      if (isSignedIn(snapshot) !== isOpen) {
+        isOpen = !isOpen
+        feed.send({ type: isOpen ? 'feed.openRequested' : 'feed.closeRequested' })
+      }
+      const user = signedInUser(snapshot)
+      // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
+      recorder.belongsTo(user && { uid: user.uid, pm_dsh_ud: user.pm_dsh_ud })
     })
   }
 
@@ -132,7 +151,7 @@ function openDesk(): Desk {
     document.addEventListener('visibilitychange', () => {
       const type = document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown'
       feed.send({ type })
-      if (type === 'page.hidden') recorder.flush()
+      if (type === 'page.hidden') recorder.leave()
       if (type === 'page.hidden' && isSwitching(session.getSnapshot())) session.send({ type })
     })
     window.addEventListener('blur', () => {
@@ -160,6 +179,7 @@ function openDesk(): Desk {
     theme: openThemeChoices(ofBrowser, tabs),
     preferences: openPreferences(ofBrowser),
     sidebar,
+    outdated,
     recorder,
     history,
     track: (name, facts) => {

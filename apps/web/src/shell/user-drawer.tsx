@@ -29,7 +29,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
   const { zones } = useTimeZones()
   const save = useMutation({
     mutationFn: (user_time_zone: number) =>
-      desk.api.call('users.updateOwn', { params: { id: user.uid }, payload: { uid: user.uid, password: '', user_time_zone } }),
+      desk.api.call('users.update', { params: { id: user.uid }, payload: { uid: user.uid, password: '', user_time_zone } }),
     onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
     onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
   })

@@ -2,6 +2,8 @@ import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { JournalLink, JournalLook, JournalPage, JournalSummary, LinkedJournalPage } from '@desk/schema/journal/journal-view'
+import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, ConsultantOption, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { Project, ProjectDetail } from '@desk/schema/projects/project'
 import { RespondentPath } from '@desk/schema/respondents/explain'
@@ -9,7 +11,10 @@ import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import { Supplier, SupplierOption } from '@desk/schema/suppliers/supplier'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
-import { CurrentUser } from '@desk/schema/users/current-user'
+import { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
+import { OpenSession } from '@desk/schema/sessions/open-session'
+import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
+import { User } from '@desk/schema/users/user'
 import { Schema } from 'effect'
 import type { AnswerOf, EndpointKey } from './endpoints.ts'
 
@@ -18,8 +23,17 @@ const codeItems = Schema.Array(Schema.Union([TimeZoneItem, CodeItem]))
 /** The schema of each answer that is more than a line; a test holds each to the contract's own. */
 export const ANSWER_SCHEMAS = {
   'session.check': CurrentUser,
+  'sessions.list': Schema.Array(OpenSession),
+  'secondFactor.read': SecondFactorState,
+  'secondFactor.enrol': Enrolment,
+  'secondFactor.confirm': RecoveryCodes,
+  'secondFactor.newRecoveryCodes': RecoveryCodes,
   'accounts.list': Schema.Array(Account),
+  'accounts.defaults': Schema.Array(AccountSetting),
+  'accounts.chooseDefault': Schema.Array(AccountSetting),
   'accounts.businessUnits': Schema.Array(BusinessUnit),
+  'users.list': Schema.Array(User),
+  'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
   'projects.list': Schema.Array(Project),
   'projects.read': ProjectDetail,
   'projects.figures': Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
@@ -45,6 +59,12 @@ export const ANSWER_SCHEMAS = {
   'lookups.codesByType': codeItems,
   'lookups.countryLanguages': Schema.Array(LanguageOption),
   'lookups.codes': codeItems,
+  'journals.append': JournalTaken,
+  'journals.search': Schema.Array(JournalSummary),
+  'journals.read': JournalPage,
+  'journals.looks': Schema.Array(JournalLook),
+  'journals.link': JournalLink,
+  'journals.openLink': LinkedJournalPage,
 } satisfies { readonly [K in EndpointKey]?: Schema.ConstraintCodec<AnswerOf<K>, unknown> }
 
 const decoders = new Map<EndpointKey, (body: unknown) => unknown>()

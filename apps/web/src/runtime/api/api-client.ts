@@ -24,6 +24,7 @@ interface RequestParts {
   readonly headers?: Readonly<Record<string, string>>
   readonly payload?: unknown
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 /** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
@@ -43,7 +44,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
     async call(key, request) {
       const [method, path] = ENDPOINTS[key]
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
-      const { params, query, headers, payload, signal } = request as RequestParts
+      const { params, query, headers, payload, signal, keepalive } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
       const decoder = isDecoded ? ports.loadDecoder() : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
@@ -55,7 +56,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
           ...(query === undefined && signal === undefined ? {} : { params: { ...query, ...(signal ? { signal } : {}) } }),
           ...(payload === undefined ? {} : { body: payload }),
           ...(headers === undefined ? {} : { headers }),
-          ...(key === 'session.logout' ? { keepalive: true } : {}),
+          ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
         },
         ports,
       )

@@ -19,11 +19,11 @@ type Part<Name extends string, S extends { readonly Type: unknown }> = [S] exten
   : {} extends S['Type']
     ? { readonly [N in Name]?: S['Type'] }
     : { readonly [N in Name]: S['Type'] }
-/** What a call takes: path parameters, query, headers and body as the contract types them, and a signal that aborts it. */
+/** What a call takes: path parameters, query, headers and body as the contract types them, a signal that aborts it, and whether it outlives the page. */
 export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']> &
   Part<'query', EndpointOf<K>['~Query']> &
   Part<'headers', EndpointOf<K>['~Headers']> &
-  Part<'payload', EndpointOf<K>['~Payload']> & { readonly signal?: AbortSignal | undefined }
+  Part<'payload', EndpointOf<K>['~Payload']> & { readonly signal?: AbortSignal | undefined; readonly keepalive?: boolean }
 
 /** What a call answers: the body, typed by the contract. */
 export type AnswerOf<K extends EndpointKey> = EndpointOf<K>['~Success']['Type']
@@ -33,14 +33,33 @@ type Line<K extends EndpointKey> = readonly [EndpointOf<K>['method'], EndpointOf
 /** Method and path of each call. The compiler holds each line to the contract, and a test compares the whole. */
 export const ENDPOINTS: { readonly [K in EndpointKey]: Line<K> } = {
   'signIn.login': ['POST', '/v1/login'],
+  'signIn.giveSecondFactor': ['POST', '/v1/login/second-factor'],
   'session.logout': ['POST', '/v1/logout'],
   'session.check': ['GET', '/v1/user-login-details'],
   'session.updatePassword': ['POST', '/v1/update-password'],
   'session.switchAccount': ['POST', '/v1/switch-account'],
+  'passwordReset.request': ['POST', '/v1/reset'],
+  'passwordReset.complete': ['POST', '/v1/reset-password/:resetToken'],
+  'sessions.list': ['GET', '/v1/sessions'],
+  'sessions.endOthers': ['DELETE', '/v1/sessions'],
+  'sessions.end': ['DELETE', '/v1/sessions/:id'],
+  'secondFactor.read': ['GET', '/v1/second-factor'],
+  'secondFactor.enrol': ['POST', '/v1/second-factor'],
+  'secondFactor.confirm': ['POST', '/v1/second-factor/confirm'],
+  'secondFactor.newRecoveryCodes': ['POST', '/v1/second-factor/recovery-codes'],
+  'secondFactor.disable': ['POST', '/v1/second-factor/disable'],
   'accounts.list': ['GET', '/v1/dashboards'],
+  'accounts.defaults': ['GET', '/v1/defaultaccounts'],
+  'accounts.chooseDefault': ['PUT', '/v1/defaultaccounts'],
   'accounts.logo': ['GET', '/v1/account/:id/logo'],
+  'accounts.requireSecondFactor': ['PUT', '/v1/account/:id/second-factor'],
   'accounts.businessUnits': ['GET', '/v1/dashboard/:id/businessunits/'],
-  'users.updateOwn': ['PUT', '/v1/users/:id'],
+  'users.list': ['GET', '/v1/users'],
+  'users.create': ['POST', '/v1/users'],
+  'users.update': ['PUT', '/v1/users/:id'],
+  'users.remove': ['DELETE', '/v1/users/:id'],
+  'users.removeSecondFactor': ['DELETE', '/v1/users/:id/second-factor'],
+  'users.roles': ['GET', '/v1/user-types'],
   'projects.list': ['GET', '/v1/projects'],
   'projects.read': ['GET', '/v1/projects/:id'],
   'projects.figures': ['POST', '/v1/metrics/projects'],
@@ -67,4 +86,10 @@ export const ENDPOINTS: { readonly [K in EndpointKey]: Line<K> } = {
   'lookups.codesByType': ['GET', '/v1/platform-codes'],
   'lookups.countryLanguages': ['GET', '/v1/country-language'],
   'lookups.codes': ['GET', '/v1/platform-codes/:id'],
+  'journals.append': ['POST', '/v1/journals/:journal'],
+  'journals.search': ['GET', '/v1/journals'],
+  'journals.read': ['GET', '/v1/journals/:journal'],
+  'journals.looks': ['GET', '/v1/journals/:journal/looks'],
+  'journals.link': ['POST', '/v1/journals/:journal/links'],
+  'journals.openLink': ['POST', '/v1/journal-links'],
 }

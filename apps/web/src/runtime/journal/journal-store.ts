@@ -1,21 +1,32 @@
 import { BEGINNING, fold, type Checkpoint } from '@desk/machines/journal/fold'
 import type { JournalEntry } from '@desk/schema/journal/entry'
+import { MAX_JOURNAL_BYTES, MAX_JOURNAL_ENTRIES } from '@desk/schema/journal/upload'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { JournalOwner } from './recorder.ts'
 
-/** How much of all journals this browser keeps: whichever is reached first. */
-export const MAX_ENTRIES = 50_000
-export const MAX_BYTES = 50 * 1024 * 1024
 /** What is left after a cut, as a share of the limit, so that not every batch cuts. */
 const KEPT_SHARE = 0.9
 
 export const JOURNAL_DB_NAME = 'desk-journal'
+const DB_VERSION = 2
 
-/** One tab's journal from a page load on. */
-export interface JournalSession {
+/** What is known of a journal from its start: its id, the build that it was lived in, and the states that it found. */
+export interface JournalAbout {
   readonly session: string
+  readonly build: string
+  readonly from: Checkpoint
+  /** Null as long as nobody has signed in. */
+  readonly owner: JournalOwner | null
+}
+
+/** One tab's journal from a page load, or from the end of a sign-in, on. */
+export interface JournalSession extends JournalAbout {
   readonly startedAtMs: number
   readonly entries: number
   readonly bytes: number
+  readonly lastSeq: number
+  /** The server has everything up to this entry. */
+  readonly uploadedSeq: number
 }
 
 interface JournalDb extends DBSchema {
@@ -33,8 +44,16 @@ export interface KeptJournal {
 
 export interface JournalStore {
   /** Adds entries of one session, all or none, and cuts what is over the limit. */
-  append(entries: readonly JournalEntry[]): Promise<void>
+  append(entries: readonly JournalEntry[], about: JournalAbout): Promise<void>
   read(session: string): Promise<KeptJournal>
+  /** Entries of a session after one of them, in order. */
+  entriesAfter(session: string, seq: number, limit: number): Promise<readonly JournalEntry[]>
+  /** Says whose a session is; a session that has an owner keeps it. */
+  own(session: string, owner: JournalOwner): Promise<void>
+  /** Says up to where the server has a session. */
+  setUploaded(session: string, seq: number): Promise<void>
+  /** The sessions of this owner of which the server lacks something, the oldest first. */
+  pendingOf(owner: JournalOwner): Promise<readonly JournalSession[]>
   /** Every session that is kept, the oldest first. */
   sessions(): Promise<readonly JournalSession[]>
   close(): void
@@ -43,16 +62,16 @@ export interface JournalStore {
 const sizeOf = (entry: JournalEntry): number => JSON.stringify(entry).length
 const allOf = (session: string, fromSeq = 0, toSeq = Infinity) => IDBKeyRange.bound([session, fromSeq], [session, toSeq])
 
-async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEntry[]): Promise<void> {
-  const [first] = entries
-  if (first === undefined) return
+async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEntry[], about: JournalAbout): Promise<void> {
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (first === undefined || last === undefined) return
   const writing = db.transaction(['entries', 'sessions'], 'readwrite')
   const sessions = writing.objectStore('sessions')
-  const kept = (await sessions.get(first.session)) ?? { session: first.session, startedAtMs: first.atMs, entries: 0, bytes: 0 }
+  const kept = (await sessions.get(first.session)) ?? { ...about, startedAtMs: first.atMs, entries: 0, bytes: 0, lastSeq: 0, uploadedSeq: 0 }
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
   await Promise.all([
     ...entries.map((entry) => writing.objectStore('entries').put(entry)),
-    sessions.put({ ...kept, entries: kept.entries + entries.length, bytes: kept.bytes + bytes }),
+    sessions.put({ ...kept, owner: kept.owner ?? about.owner, entries: kept.entries + entries.length, bytes: kept.bytes + bytes, lastSeq: Math.max(kept.lastSeq, last.seq) }),
     writing.done,
   ])
 }
@@ -74,13 +93,14 @@ async function cutSession(db: IDBPDatabase<JournalDb>, kept: JournalSession, kee
   const last = cut.at(-1)
   if (last === undefined) return
   const before = await db.get('checkpoints', session)
-  const checkpoint = fold(cut, before?.checkpoint ?? BEGINNING)
+  const checkpoint = fold(cut, before?.checkpoint ?? kept.from)
   const writing = db.transaction(['entries', 'sessions', 'checkpoints'], 'readwrite')
+  const present = (await writing.objectStore('sessions').get(session)) ?? kept
   await Promise.all([
     writing.objectStore('entries').delete(allOf(session, 0, last.seq)),
     writing.objectStore('checkpoints').put({ session, checkpoint }),
     writing.objectStore('sessions').put({
-      ...kept,
+      ...present,
       entries: kept.entries - cut.length,
       bytes: kept.bytes - cut.reduce((sum, entry) => sum + sizeOf(entry), 0),
     }),
@@ -118,23 +138,40 @@ async function keepWithin(db: IDBPDatabase<JournalDb>, present: string, { maxEnt
  */
 export async function openJournalStore(
   name = JOURNAL_DB_NAME,
-  limits: JournalLimits = { maxEntries: MAX_ENTRIES, maxBytes: MAX_BYTES },
+  limits: JournalLimits = { maxEntries: MAX_JOURNAL_ENTRIES, maxBytes: MAX_JOURNAL_BYTES },
 ): Promise<JournalStore> {
-  const db = await openDB<JournalDb>(name, 1, {
+  const db = await openDB<JournalDb>(name, DB_VERSION, {
     upgrade: (fresh) => {
+      // What an earlier build kept does not say whose it is: it is sent to nobody, and kept for nobody.
+      for (const left of fresh.objectStoreNames) fresh.deleteObjectStore(left)
       fresh.createObjectStore('entries', { keyPath: ['session', 'seq'] })
       fresh.createObjectStore('sessions', { keyPath: 'session' }).createIndex('startedAtMs', 'startedAtMs')
       fresh.createObjectStore('checkpoints', { keyPath: 'session' })
     },
+    // A tab of an earlier build makes way for the newer one's database; its own journal ends.
+    blocking: (_version, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
+  const change = async (session: string, changed: (kept: JournalSession) => JournalSession) => {
+    const writing = db.transaction('sessions', 'readwrite')
+    const kept = await writing.store.get(session)
+    if (kept !== undefined) await writing.store.put(changed(kept))
+    await writing.done
+  }
   return {
-    append: async (entries) => {
-      await appendTo(db, entries)
+    append: async (entries, about) => {
+      await appendTo(db, entries, about)
       if (entries[0] !== undefined) await keepWithin(db, entries[0].session, limits)
     },
     read: async (session) => {
       const [entries, kept] = await Promise.all([db.getAll('entries', allOf(session)), db.get('checkpoints', session)])
-      return { from: kept?.checkpoint ?? BEGINNING, entries }
+      return { from: kept?.checkpoint ?? (await db.get('sessions', session))?.from ?? BEGINNING, entries }
+    },
+    entriesAfter: (session, seq, limit) => db.getAll('entries', allOf(session, seq + 1), limit),
+    own: (session, owner) => change(session, (kept) => ({ ...kept, owner: kept.owner ?? owner })),
+    setUploaded: (session, seq) => change(session, (kept) => ({ ...kept, uploadedSeq: seq })),
+    pendingOf: async ({ uid, pm_dsh_ud }) => {
+      const all = await db.getAllFromIndex('sessions', 'startedAtMs')
+      return all.filter(({ owner, lastSeq, uploadedSeq }) => owner?.uid === uid && owner.pm_dsh_ud === pm_dsh_ud && uploadedSeq < lastSeq)
     },
     sessions: () => db.getAllFromIndex('sessions', 'startedAtMs'),
     close: () => db.close(),

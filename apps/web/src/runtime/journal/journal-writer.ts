@@ -1,9 +1,12 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
+import type { Checkpoint } from '@desk/machines/journal/fold'
 import { receive } from '@desk/machines/journal/receive'
 import { machineOf } from '@desk/machines/registry'
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
-import type { Taken } from './recorder.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import { openJournalStore } from './journal-store.ts'
+import { openUploader } from './journal-uploader.ts'
+import type { JournalStart, JournalWriter, Taken } from './recorder.ts'
 
 /** Turns what the recorder has taken down into entries: decoded, without secrets, with the fingerprint of the state after each. */
 export function entriesOf(session: string, taken: readonly Taken[]): readonly JournalEntry[] {
@@ -26,8 +29,39 @@ export function entriesOf(session: string, taken: readonly Taken[]): readonly Jo
   })
 }
 
-/** Opens the journal and gives what writes to it. Loaded after sign-in: it brings every event's schema along. */
-export async function openJournalWriter(session: string): Promise<(taken: readonly Taken[]) => Promise<void>> {
+/** What a journal is folded from: the states that it found, made by the machines of this build. */
+export function beginningOf({ states }: Pick<JournalStart, 'states'>): Checkpoint {
+  return { seq: 0, states, versions: Object.fromEntries(Object.keys(states).map((key) => [key, machineOf(key)?.version ?? ''])) }
+}
+
+/** The build that runs: the name of its first script, which carries a hash of it. */
+export function runningBuild(scripts: readonly string[]): string {
+  const name = scripts.map((address) => /\/assets\/([\w.-]{1,90})\.js$/.exec(address)?.[1]).find((found) => found !== undefined)
+  return name ?? 'development'
+}
+
+export interface WriterPorts {
+  readonly api: ApiClient
+  readonly after: (delayMs: number, act: () => void) => void
+}
+
+/** Opens the journal and gives what writes to it and sends it on. Loaded after sign-in: it brings every event's schema along. */
+export async function openJournalWriter({ api, after }: WriterPorts): Promise<JournalWriter> {
+  const build = runningBuild([...document.scripts].map(({ src }) => src))
   const store = await openJournalStore()
-  return (taken) => store.append(entriesOf(session, taken))
+  const uploader = openUploader({
+    store,
+    after,
+    send: (journal, batch, keepalive) => api.call('journals.append', { params: { journal }, payload: batch, ...(keepalive ? { keepalive } : {}) }),
+  })
+  return {
+    write: (journal, taken) => {
+      const entries = entriesOf(journal.session, taken)
+      const about = { session: journal.session, build, from: beginningOf(journal), owner: journal.owner }
+      uploader.added(about, entries)
+      return store.append(entries, about)
+    },
+    own: uploader.own,
+    leave: uploader.leave,
+  }
 }

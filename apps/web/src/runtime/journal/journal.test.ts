@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { replay } from '@desk/machines/journal/fold'
+import { BEGINNING, replay } from '@desk/machines/journal/fold'
 import { MACHINES } from '@desk/machines/registry'
 import { SAMPLE_USER, type SessionEvent } from '@desk/machines/session/session.events'
 import { sessionMachine } from '@desk/machines/session/session.machine'
@@ -8,8 +8,8 @@ import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run, type CommandHandlers } from '../runner.ts'
 import { openJournalStore, type JournalLimits } from './journal-store.ts'
-import { entriesOf } from './journal-writer.ts'
-import { BATCH_MS, MAX_WAITING, openRecorder, type Taken } from './recorder.ts'
+import { beginningOf, entriesOf, runningBuild } from './journal-writer.ts'
+import { BATCH_MS, MAX_WAITING, openRecorder, type JournalStart, type Taken } from './recorder.ts'
 
 beforeEach(() => {
   indexedDB = new IDBFactory()
@@ -27,20 +27,33 @@ const LIFE: readonly SessionEvent[] = [
   { type: 'session.ended' },
 ]
 
+const ANN = { uid: 11, pm_dsh_ud: 2 }
+const BOB = { uid: 12, pm_dsh_ud: 2 }
+const about = (session: string) => ({ session, build: 'b1', from: BEGINNING, owner: null })
+
 interface Recorded {
   readonly batches: (readonly Taken[])[]
+  readonly journals: JournalStart[]
+  readonly told: unknown[]
   readonly due: (() => void)[]
   readonly faults: unknown[]
 }
 
 function recording(write?: (taken: readonly Taken[]) => Promise<void>) {
-  const seen: Recorded = { batches: [], due: [], faults: [] }
+  const seen: Recorded = { batches: [], journals: [], told: [], due: [], faults: [] }
+  let sessions = 0
   let atMs = 1_000
   const recorder = openRecorder({
-    openWriter: async () => async (taken) => {
-      seen.batches.push(taken)
-      await write?.(taken)
-    },
+    openWriter: async () => ({
+      write: async (journal, taken) => {
+        seen.journals.push(journal)
+        seen.batches.push(taken)
+        await write?.(taken)
+      },
+      own: (session, owner) => void seen.told.push(['own', session, owner]),
+      leave: () => void seen.told.push('leave'),
+    }),
+    newSession: () => `journal ${(sessions += 1)}`,
     nowMs: () => (atMs += 10),
     after: (delayMs, act) => {
       expect(delayMs).toBe(BATCH_MS)
@@ -58,7 +71,7 @@ async function lived(toggles = 1): Promise<readonly Taken[]> {
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
   for (const event of LIFE) session.send(event)
   for (let toggle = 0; toggle < toggles; toggle += 1) sidebar.send({ type: 'sidebar.toggleRequested' })
-  recorder.open()
+  recorder.belongsTo(ANN)
   recorder.flush()
   await new Promise((resolve) => setImmediate(resolve))
   return seen.batches.flat()
@@ -67,7 +80,7 @@ async function lived(toggles = 1): Promise<readonly Taken[]> {
 async function kept(taken: readonly Taken[], limits?: JournalLimits, batch = 3) {
   const store = await openJournalStore('test', limits)
   const entries = entriesOf('tab 1', taken)
-  for (let at = 0; at < entries.length; at += batch) await store.append(entries.slice(at, at + batch))
+  for (let at = 0; at < entries.length; at += batch) await store.append(entries.slice(at, at + batch), about('tab 1'))
   return store
 }
 
@@ -117,7 +130,7 @@ describe('the journal', () => {
     const session = run('session', sessionMachine, { handlers: idle, recorder })
     // A field that the schema does not know, as a slip in a form would send it.
     session.send({ type: 'signIn.submitted', attemptId: 'a1', username: 'ann', remember: false, password: 'Canary-1' } as SessionEvent)
-    recorder.open()
+    recorder.belongsTo(ANN)
     recorder.flush()
     await new Promise((resolve) => setImmediate(resolve))
     expect(JSON.stringify(entriesOf('tab 1', seen.batches.flat()))).not.toContain('Canary-1')
@@ -127,7 +140,7 @@ describe('the journal', () => {
     const taken = await lived()
     const store = await openJournalStore('test', { maxEntries: 16, maxBytes: 1e9 })
     const entriesAt = (session: string, atMs: number) => entriesOf(session, taken).map((entry) => ({ ...entry, atMs }))
-    for (const [session, atMs] of [['first', 1], ['second', 2], ['third', 3]] as const) await store.append(entriesAt(session, atMs))
+    for (const [session, atMs] of [['first', 1], ['second', 2], ['third', 3]] as const) await store.append(entriesAt(session, atMs), about(session))
     expect((await store.sessions()).map(({ session, entries }) => [session, entries])).toEqual([
       ['second', 7],
       ['third', 7],
@@ -167,7 +180,7 @@ describe('taking down', () => {
     const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(0)
-    recorder.open()
+    recorder.belongsTo(ANN)
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(1)
     seen.due[0]!()
@@ -181,7 +194,7 @@ describe('taking down', () => {
   test('a database that fails ends the journal and is told once; the machines go on', async () => {
     const { recorder, seen } = recording(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
     const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
-    recorder.open()
+    recorder.belongsTo(ANN)
     for (let batch = 0; batch < 3; batch += 1) {
       sidebar.send({ type: 'sidebar.toggleRequested' })
       recorder.flush()
@@ -199,5 +212,54 @@ describe('taking down', () => {
   test('instances of a machine have keys of their own', () => {
     const { recorder } = recording()
     expect(['load', 'load', 'form'].map((machine) => recorder.instanceOf(machine))).toEqual(['load/1', 'load/2', 'form/1'])
+  })
+
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  test('with the end of a sign-in a journal ends, and the next begins with the states that it found, for whoever signs in next', async () => {
+    const { recorder, seen } = recording()
+    const session = run('session', sessionMachine, { handlers: idle, recorder })
+    const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+    const load = recorder.instanceOf('sidebar')
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    recorder.record(load, { type: 'sidebar.toggleRequested' }, sidebar.getSnapshot())
+    recorder.belongsTo(ANN)
+    await settled()
+    session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    recorder.belongsTo(ANN)
+    recorder.belongsTo(null)
+    const state = ({ value, context }: { value: unknown; context: object }) => ({ value, context })
+    const found = { session: state(session.getSnapshot()), sidebar: state(sidebar.getSnapshot()) }
+    // what a screen of the ended sign-in still hears is nobody's
+    recorder.record(load, { type: 'sidebar.toggleRequested' }, sidebar.getSnapshot())
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    recorder.flush()
+    recorder.belongsTo(BOB)
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    recorder.leave()
+    await settled()
+    expect(seen.journals).toEqual([
+      { session: 'journal 1', states: {}, owner: ANN },
+      { session: 'journal 2', states: found, owner: null },
+      { session: 'journal 2', states: found, owner: BOB },
+    ])
+    expect(seen.batches.map((batch) => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([[[1, 'sidebar'], [2, 'sidebar/1'], [3, 'session']], [[1, 'sidebar']], [[2, 'sidebar']]])
+    expect(seen.told).toEqual([['own', 'journal 1', ANN], 'leave', ['own', 'journal 1', null], 'leave', ['own', 'journal 2', BOB]])
+    const second = seen.batches.slice(1).flatMap((batch) => entriesOf('journal 2', batch))
+    expect(replay(second, beginningOf(seen.journals[1]!)).kind).toBe('equal')
+  })
+
+  test('a page that goes has its last events written in that very moment', async () => {
+    const { recorder, seen } = recording()
+    const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+    recorder.belongsTo(ANN)
+    await settled()
+    sidebar.send({ type: 'sidebar.toggleRequested' })
+    recorder.leave()
+    expect([seen.batches.length, seen.told.at(-1)]).toEqual([1, 'leave'])
+  })
+
+  test('names the build by its first script', () => {
+    expect([runningBuild(['https://desk.example/theme.js', 'https://desk.example/assets/index-Ab_12-x.js']), runningBuild([])]).toEqual(['index-Ab_12-x', 'development'])
   })
 })

@@ -6,6 +6,12 @@ export const BATCH_MS = 250
 /** Events that are held while nothing can be written yet; beyond, the journal is given up. */
 export const MAX_WAITING = 10_000
 
+/** Whose a journal is: the user, in the account of that session. */
+export interface JournalOwner {
+  readonly uid: number
+  readonly pm_dsh_ud: number
+}
+
 /** An event as it was taken down: what is dear (decoding, fingerprint) is done when it is written. */
 export interface Taken {
   readonly seq: number
@@ -16,30 +22,65 @@ export interface Taken {
   readonly state: MachineState
 }
 
+/** What a journal begins with. */
+export interface JournalStart {
+  readonly session: string
+  /** The states of the machines that lived before; none for the first journal of a page. */
+  readonly states: Readonly<Record<string, MachineState>>
+  /** Null as long as nobody has signed in. */
+  readonly owner: JournalOwner | null
+}
+
+/** What writes journals and sends them on. */
+export interface JournalWriter {
+  /** Writes what was taken down of one journal. */
+  readonly write: (journal: JournalStart, taken: readonly Taken[]) => Promise<void>
+  /** The journal, and whatever else this browser still holds of its owner, may be sent on; null: nothing more may. */
+  readonly own: (session: string, owner: JournalOwner | null) => void
+  /** Sends what has not been sent, in a call that outlives the page. */
+  readonly leave: () => void
+}
+
 export interface Recorder extends EventRecorder {
   /** The key of one more instance of a machine: 'load/3'. */
   instanceOf(machine: string): string
-  /** Begins to write; what was taken down before is written first. */
-  open(): void
-  /** Writes what waits, now: the page may be going. */
+  /**
+   * Says who is signed in. From the first one on, the journal is written; with every end of a sign-in one journal ends and
+   * the next begins, which belongs to whoever signs in next, and to nobody until then.
+   */
+  belongsTo(owner: JournalOwner | null): void
+  /** Writes what waits, now. */
   flush(): void
+  /** The page may be going: writes what waits, and sends it. */
+  leave(): void
 }
 
 export interface RecorderPorts {
   /** Loads what writes; it fails where the browser keeps no database. */
-  readonly openWriter: () => Promise<(taken: readonly Taken[]) => Promise<void>>
+  readonly openWriter: () => Promise<JournalWriter>
+  readonly newSession: () => string
   /** The time of day, for people who read the journal: entries are ordered by seq. */
   readonly nowMs: () => number
   readonly after: (delayMs: number, act: () => void) => void
   readonly onFault: (fault: unknown) => void
 }
 
+const isOfScreen = (machine: string): boolean => machine.includes('/')
+const isSame = (a: JournalOwner | null, b: JournalOwner | null): boolean => a?.uid === b?.uid && a?.pm_dsh_ud === b?.pm_dsh_ud
+
 /** Takes every event from outside down, in order, and writes them in batches. A fault ends the journal, never the work. */
 export function openRecorder(ports: RecorderPorts): Recorder {
   const instances = new Map<string, number>()
+  /** The last state of each machine of this journal. */
+  let states = new Map<string, MachineState>()
+  /** Instances of screens that the end of a sign-in took away: what they still hear is nobody's. */
+  const retired = new Set<string>()
+  let journal: Omit<JournalStart, 'owner'> = { session: ports.newSession(), states: {} }
+  let owner: JournalOwner | null = null
   let waiting: Taken[] = []
   let seq = 0
-  let writer: Promise<(taken: readonly Taken[]) => Promise<void>> | null = null
+  let opening: Promise<JournalWriter> | null = null
+  let writer: JournalWriter | null = null
   let isScheduled = false
   let isGivenUp = false
   /** Batches are written one after the other. */
@@ -52,15 +93,18 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   }
 
   const flush = () => {
-    const opened = writer
+    const opened = opening
     if (opened === null || isGivenUp || waiting.length === 0) return
-    const batch = waiting
+    const [of, batch, ready] = [{ ...journal, owner }, waiting, writer]
     waiting = []
-    writing = writing.then(async () => (await opened)(batch)).catch(giveUp)
+    // A writer that is there takes the batch at once: the page may have no later moment. The database keeps the order.
+    const write = async (to: JournalWriter) => to.write(of, batch)
+    const written = ready === null ? writing.then(async () => write(await opened)) : Promise.all([writing, write(ready)])
+    writing = written.then(() => undefined, giveUp)
   }
 
   const schedule = () => {
-    if (isScheduled || writer === null) return
+    if (isScheduled || opening === null) return
     isScheduled = true
     ports.after(BATCH_MS, () => {
       isScheduled = false
@@ -68,15 +112,38 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     })
   }
 
+  const leave = () => {
+    flush()
+    if (!isGivenUp) writer?.leave()
+  }
+
+  const open = () => {
+    opening ??= ports.openWriter().then((opened) => (writer = opened))
+    // Told when the first batch is written.
+    opening.then((opened) => !isGivenUp && owner !== null && opened.own(journal.session, owner)).catch(() => undefined)
+    schedule()
+  }
+
+  const end = () => {
+    leave()
+    writer?.own(journal.session, null)
+    for (const machine of states.keys()) if (isOfScreen(machine)) retired.add(machine)
+    states = new Map([...states].filter(([machine]) => !isOfScreen(machine)))
+    journal = { session: ports.newSession(), states: Object.fromEntries(states) }
+    seq = 0
+  }
+
   return {
     record: (machine, event, { value, context }) => {
-      if (isGivenUp) return
+      if (isGivenUp || retired.has(machine)) return
       if (waiting.length >= MAX_WAITING) {
         giveUp(new Error(`The journal could not be written: ${MAX_WAITING} events wait.`))
         return
       }
       seq += 1
-      waiting.push({ seq, atMs: ports.nowMs(), machine, event, state: { value, context } })
+      const state = { value, context }
+      states.set(machine, state)
+      waiting.push({ seq, atMs: ports.nowMs(), machine, event, state })
       schedule()
     },
     instanceOf: (machine) => {
@@ -84,13 +151,13 @@ export function openRecorder(ports: RecorderPorts): Recorder {
       instances.set(machine, count)
       return `${machine}/${count}`
     },
-    open: () => {
-      if (writer !== null) return
-      writer = ports.openWriter()
-      // Told when the first batch is written.
-      writer.catch(() => undefined)
-      schedule()
+    belongsTo: (present) => {
+      if (isSame(present, owner)) return
+      if (owner !== null) end()
+      owner = present
+      if (owner !== null) open()
     },
     flush,
+    leave,
   }
 }

@@ -37,6 +37,7 @@ async function opened() {
   const faults: unknown[] = []
   const opens: unknown[] = []
   const doubts = { count: 0 }
+  const outdated = { count: 0 }
   const push = openPushSocket({
     load: async () => ({
       decodeFrame,
@@ -53,11 +54,12 @@ async function opened() {
     send: (event) => void events.push(event),
     onFrame: (frame) => void frames.push(frame),
     onSessionDoubt: () => void (doubts.count += 1),
+    onOutdated: () => void (outdated.count += 1),
     onFault: (fault) => void faults.push(fault),
   })
   push.connect()
   await new Promise((resolve) => setImmediate(resolve))
-  return { push, socket, said, hear, events, frames, faults, opens, doubts }
+  return { push, socket, said, hear, events, frames, faults, opens, doubts, outdated }
 }
 
 const FRAME: Frame = { topic: 'survey:7', epoch: 'e1', from: 1, to: 2, rows: [], statuses: [] }
@@ -117,6 +119,18 @@ describe('the push socket', () => {
     socket.active = false
     hear('connect_error', new Error('unauthorized'))
     expect(doubts.count).toBe(2)
+  })
+
+  test('a refusal of the protocol says that the page is outdated; other refusals do not', async () => {
+    const { socket, hear, outdated, doubts, push } = await opened()
+    socket.active = false
+    const refused = (status: number) => Object.assign(new Error('Refused.'), { data: { status, message: 'Refused.' } })
+    hear('connect_error', refused(503))
+    hear('connect_error', new Error('no answer'))
+    expect(outdated.count).toBe(0)
+    hear('connect_error', refused(426))
+    expect([outdated.count, doubts.count]).toEqual([1, 0])
+    push.disconnect()
   })
 
   test('a renewed token is handed over; one that is refused is a doubt (§7.4)', async () => {

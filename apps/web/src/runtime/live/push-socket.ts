@@ -19,11 +19,25 @@ export interface PushPorts {
   readonly onFrame: (frame: Frame) => void
   /** The server says that the session of this socket is over. */
   readonly onSessionDoubt: () => void
+  /** The gateway speaks a newer version of the push protocol: only a reload helps. */
+  readonly onOutdated: () => void
   readonly onFault: (fault: unknown) => void
 }
 
 /** Wait before another try after the gateway refused the connection; Socket.IO itself retries only what was lost. */
 export const REFUSED_RETRY_DELAY_MS = 3_000
+
+/** The same for a page that is too old: the update may be taken back. */
+export const OUTDATED_RETRY_DELAY_MS = 60_000
+
+const OUTDATED_STATUS = 426
+
+/** The status that a refused connection carries beside its message; null for other failures. */
+function statusOf(refusal: Error): number | null {
+  // Socket.IO hands on what the gateway put into `data`; its types leave it out.
+  const { data } = refusal as Error & { data?: { status?: unknown } }
+  return typeof data?.status === 'number' ? data.status : null
+}
 
 /**
  * How long the gateway may take to answer a watch before the connection counts as broken: longer than it waits for the platform
@@ -48,10 +62,15 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       // Still active: Socket.IO goes on trying by itself.
       if (opened.active) return
       if (refusal.message === 'unauthorized') ports.onSessionDoubt()
-      retry ??= setTimeout(() => {
-        retry = null
-        if (isWanted) opened.connect()
-      }, REFUSED_RETRY_DELAY_MS)
+      const isOutdated = statusOf(refusal) === OUTDATED_STATUS
+      if (isOutdated) ports.onOutdated()
+      retry ??= setTimeout(
+        () => {
+          retry = null
+          if (isWanted) opened.connect()
+        },
+        isOutdated ? OUTDATED_RETRY_DELAY_MS : REFUSED_RETRY_DELAY_MS,
+      )
     })
     opened.on('frame', (raw) => {
       try {

@@ -1,4 +1,3 @@
-import { pathname, SESSION_EXPIRED_PATH } from '@desk/machines/session/session.routes'
 import type { sessionMachine } from '@desk/machines/session/session.machine'
 import type { ApiClient } from '../api/api-client.ts'
 import { ApiError, failureMessage, GENERIC_FAILURE } from '../api/api-error.ts'
@@ -21,8 +20,6 @@ export interface SessionPorts {
   readonly newReference: () => string
   /** Drops every answer and row of the account that was (law 4). */
   readonly forgetAccount: () => void
-  /** The hash path where the tab is now. */
-  readonly path: () => string
   readonly goTo: (path: string, replace: boolean) => void
   readonly reload: (delayMs: number) => void
 }
@@ -37,7 +34,9 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       stored.setRememberMe(remember)
       const password = secrets.take(attemptId) ?? ''
       api.call('signIn.login', { payload: { username, password } }).then(
-        ({ AccessToken }) => {
+        (answer) => {
+          if (!('AccessToken' in answer)) return send({ type: 'signIn.refused', attemptId, message: 'This user signs in with a second factor.', retryAfterMs: null })
+          const { AccessToken } = answer
           secrets.hold(attemptId, AccessToken)
           send({ type: 'signIn.succeeded', attemptId })
           // Not taken when another attempt has begun meanwhile.
@@ -90,10 +89,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       stored.setLoginDetails({ login_pm_parent_dsh_ud: loginParentDshUd })
       stored.setAccountSwitched(switchFlag)
     },
-    storeLinkError: () => {
-      // There the parameter is the page that the session ended on, not a link that anybody followed.
-      if (pathname(ports.path()) !== SESSION_EXPIRED_PATH) stored.setLinkRedirectError(LINK_REDIRECT_ERROR)
-    },
+    storeLinkError: () => stored.setLinkRedirectError(LINK_REDIRECT_ERROR),
     clearSession: () => {
       const hadToken = tokens.held().token !== null
       tokens.clear()

@@ -45,7 +45,6 @@ function channelOf({ channels }: Browser): TabChannel {
 function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser()) {
   const calls: string[] = []
   const moves: unknown[] = []
-  let path = '/'
   const recorded: unknown[] = []
   const ofTab = memoryStorage()
   const tokens = openTokenStore(ofTab, browser.ofBrowser)
@@ -74,17 +73,14 @@ function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = ne
     tabs: openTabs(channelOf(browser)),
     newReference: () => `reference-${(reference += 1)}`,
     forgetAccount: () => void moves.push('forget account'),
-    path: () => path,
     goTo: (to, replace) => {
-      path = to
       moves.push([to, replace])
       session.send({ type: 'location.changed', path: to })
     },
     reload: (delayMs) => void moves.push(['reload', delayMs]),
     recorder: { record: (_, event, { context }) => void recorded.push([event, context]) },
   })
-  const goTo = (to: string) => void (path = to)
-  return { session, tokens, stored, calls, moves, recorded, api, goTo }
+  return { session, tokens, stored, calls, moves, recorded, api }
 }
 type Tab = ReturnType<typeof openTab>
 
@@ -177,7 +173,6 @@ describe('a login redirect', () => {
   const landed = async (path: string) => {
     const tab = openTab()
     tab.tokens.start('token-1', false)
-    tab.goTo(path)
     tab.session.send({ type: 'app.started', hasToken: true, path })
     await settled()
     return [tab.moves.at(-1), tab.stored.takeLinkRedirectError()]

@@ -38,7 +38,11 @@ export function statusChangeHandlers(api: ApiClient): CommandHandlers<typeof sta
           payload: { scope, id, statusid: to, version, command_id: commandId, ...(note === '' ? {} : { note }) },
         })
         .then(
-          ({ status }) => send({ type: 'status.changeAccepted', commandId, version: status.version }),
+          ({ status, events }) => {
+            // No event: somebody else had made the very change already, so it is theirs, and not ours to undo (domain.md §2).
+            if (events.length === 0) send({ type: 'status.changeConflicted', commandId, current: conflictOf(status) })
+            else send({ type: 'status.changeAccepted', commandId, version: status.version })
+          },
           (failure: unknown) => {
             const reason = failure instanceof ApiError && isBlockReason(failure.reason) ? failure.reason : null
             const isConflict = failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)

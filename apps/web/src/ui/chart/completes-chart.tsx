@@ -25,6 +25,8 @@ export interface CompletesChartProps {
   /** The figures are old. */
   isDimmed?: boolean
   heightPx?: number
+  /** A line below: what belongs to the window and is not drawn. */
+  note?: string
   /** Beside the title: the choice of mode and window. */
   children?: React.ReactNode
 }
@@ -42,6 +44,7 @@ export default function CompletesChart({
   nowMs,
   isDimmed = false,
   heightPx = 240,
+  note,
   children,
 }: CompletesChartProps) {
   const [isTable, setTable] = useState(false)
@@ -69,6 +72,7 @@ export default function CompletesChart({
       ) : (
         <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
       )}
+      {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
     </section>
   )
 }

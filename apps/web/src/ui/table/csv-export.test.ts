@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DataColumn } from './column.ts'
+import { cellText, type DataColumn } from './column.ts'
 import { csvCell, csvLine, csvOfShown, harmless } from './csv-export.ts'
 
 interface Row {
@@ -35,8 +35,20 @@ test('an export quotes every cell, ends lines with CRLF (§9.11) and first names
     '"Sources of Tea study | Filter: Status: Live; Search: ""blue"" | Order: Completes, descending | America/New_York (UTC-05:00) · USD"\r\n' +
       '"Source","Completes","IR","Expense","LOI (min)"\r\n' +
       '"Blue, ""the"" one","1234","33.3%","1234.50","12.3"\r\n' +
-      '"Line\r\nbreak","0","","0.00",""\r\n',
+      '"Line\r\nbreak","","","",""\r\n',
   )
+})
+
+test('a cell is empty where the screen shows -, and says the same as the screen elsewhere', () => {
+  const kinds = ['integer', 'percent', 'money', 'minutes'] as const
+  const cells = (value: number | null) => kinds.map((kind) => [cellText({ kind }, value), csvCell({ kind }, value)])
+  const none = [['-', ''], ['-', ''], ['-', ''], ['-', '']]
+  expect([cells(null), cells(Number.NaN), cells(0), cells(5)]).toEqual([
+    none,
+    none,
+    [['-', ''], ['0%', '0%'], ['-', ''], ['-', '']],
+    [['5', '5'], ['500%', '500%'], ['$0.05', '0.05'], ['5', '5']],
+  ])
 })
 
 test('an export holds the visible columns in their order and the shown rows alone', () => {

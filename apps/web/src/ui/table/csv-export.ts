@@ -1,5 +1,5 @@
-import { percent, round, toNumber, type Figure } from '../format/figures.ts'
-import type { DataColumn } from './column.ts'
+import { NO_FIGURE, percent, round, toNumber, type Figure } from '../format/figures.ts'
+import { cellText, type DataColumn } from './column.ts'
 import type { TableSort } from './sort.ts'
 
 /** What a table shows: its visible columns and its rows, in their order, after the filter. */
@@ -37,12 +37,12 @@ export function csvLine(cells: readonly string[]): string {
 
 /**
  * A figure as a spreadsheet reads it: no grouping and no currency sign, at the precision of the screen.
- * Where the screen shows '-' for none, the cell is empty; a zero is 0.
+ * Where the screen shows '-', the cell is empty, so that no price of 0.00 stands where there is none; negative numbers stay.
  */
 export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'>, value: Figure): string {
   if (column.kind === 'text' || column.kind === 'custom') return value === null || value === undefined ? '' : String(value)
   const number = toNumber(value)
-  if (!Number.isFinite(number)) return ''
+  if (!Number.isFinite(number) || (number >= 0 && cellText(column, value) === NO_FIGURE)) return ''
   switch (column.kind) {
     case 'integer':
       return String(round(number, 0) + 0)

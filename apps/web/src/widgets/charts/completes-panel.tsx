@@ -8,7 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { bucketsOf, seriesOf } from './hour-rows.ts'
+import { bucketText, labelBuckets } from '../../ui/chart/buckets.ts'
+import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
 import { useCompletes, type Completes } from './use-completes.ts'
 import styles from './completes-panel.module.css'
 
@@ -55,12 +56,15 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
   }
   if (window === null) return <Skeleton label={`Loading ${TITLES[wanted.mode].toLocaleLowerCase('en')}`} height={PLACE_HEIGHT} />
 
+  const undrawn = undrawnDayOf(window.rows, window.grain)
+  const [undrawnLabel] = undrawn === null ? [] : labelBuckets([undrawn], 'daily', zone.name)
   const common = {
     title: TITLES[window.mode],
     mode: window.grain === 'day' ? ('daily' as const) : ('hourly' as const),
     zone: zone.name,
     zoneLabel: zone.label,
     nowMs,
+    ...(undrawn === null || undrawnLabel === undefined ? {} : { note: `The day before: ${bucketText(undrawnLabel, undrawn)}` }),
     isDimmed: isStale || isLoading || error !== null,
   }
   const tools = <ChartTools completes={completes} hasSurvey={surveyId !== null} />

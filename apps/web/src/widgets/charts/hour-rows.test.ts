@@ -1,6 +1,6 @@
 import type { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, seriesOf, takeHours, windowStartOf } from './hour-rows.ts'
+import { bucketsOf, seriesOf, takeHours, undrawnDayOf, windowStartOf } from './hour-rows.ts'
 
 const HOUR_MS = 3_600_000
 const hour = (startMs: number, live: number, stmid?: number): HourlyCompletesRow => ({
@@ -18,17 +18,20 @@ describe('the completes chart', () => {
     expect(bucketsOf(rows, 'hour')).toEqual(rows.map((_, at) => ({ startMs: start + at * HOUR_MS, live: at, test: 1 })))
   })
 
-  test('daily mode shows 13 days of a 14-day window, and pages follow without gap or repeat (§2.45)', () => {
+  test('daily mode shows 13 days of a 14-day window, tells the first in words, and the window before ends where this one begins (§2.45)', () => {
     const latest = Array.from({ length: 14 }, (_, at) => hour(day(at), at))
     const shown = bucketsOf(latest, 'day')
-    expect([shown.length, shown[0]?.startMs, shown.at(-1)?.startMs, windowStartOf(latest, 'day')]).toEqual([
+    expect([shown.length, shown[0]?.startMs, shown.at(-1)?.startMs, undrawnDayOf(latest, 'day'), windowStartOf(latest)]).toEqual([
       13,
       day(1),
       day(13),
-      new Date(day(0)).toISOString(),
+      { startMs: day(0), live: 0, test: 1 },
+      new Date(day(0) - 1).toISOString(),
     ])
+    const ofSources = [7, 9].flatMap((source) => latest.map((row) => ({ ...row, Completes_Count_Live: 4, stmid: source })))
+    expect([undrawnDayOf(ofSources, 'day'), undrawnDayOf(latest.slice(1), 'day'), undrawnDayOf(latest, 'hour')]).toEqual([{ startMs: day(0), live: 8, test: 2 }, null, null])
     const hours = [hour(start, 1), hour(start + HOUR_MS, 2)]
-    expect([windowStartOf(hours, 'hour'), windowStartOf([], 'hour')]).toEqual(['2026-11-09T16:59:59.999Z', null])
+    expect([windowStartOf(hours), windowStartOf([])]).toEqual(['2026-11-09T16:59:59.999Z', null])
   })
 
   test('mode SOURCES gives one series for each source, the strongest first (§2.45)', () => {

@@ -9,7 +9,7 @@ export interface SourceSeries {
   readonly total: number
 }
 
-/** Of a 14-day window 13 days are shown; the first belongs to the page before (§2.45). */
+/** Of a 14-day window the last 13 days are drawn, and the first is told in words (§2.45). */
 function shownPart(rows: readonly HourlyCompletesRow[], grain: ChartGrain): readonly HourlyCompletesRow[] {
   return grain === 'day' ? rows.slice(-DAILY_DAYS_SHOWN) : rows
 }
@@ -21,6 +21,14 @@ function bucketOf({ Start_Time, Completes_Count_Live, Completes_Count_Test }: Ho
 /** The shown buckets of a window, oldest first. @param rows the answer of api:P10 for one project or survey */
 export function bucketsOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain): CompletesBucket[] {
   return shownPart(rows, grain).map(bucketOf)
+}
+
+/** The first day of a 14-day window, which is not drawn, all sources together; null when there is none. */
+export function undrawnDayOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain): CompletesBucket | null {
+  const days = [...new Set(rows.map((row) => row.Start_Time))]
+  if (grain !== 'day' || days.length <= DAILY_DAYS_SHOWN) return null
+  const ofDay = rows.filter((row) => row.Start_Time === days[0]).map(bucketOf)
+  return ofDay.reduce((sum, { startMs, live, test }) => ({ startMs, live: sum.live + live, test: sum.test + test }))
 }
 
 /** The shown buckets of each source, those with most completes first. @param rows the answer of api:P10 in mode SOURCES */
@@ -41,13 +49,12 @@ export function seriesOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain)
 }
 
 /**
- * When the window before this one ends. The bucket that the end lies in is the last of a window: the day that is not shown,
- * or the hour before the first (§2.45).
+ * When the window before this one ends: in the hour, or the day, before its first, which is the last of that window. So
+ * windows follow each other by 24 hours or 14 days (§2.45).
  */
-export function windowStartOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain): string | null {
+export function windowStartOf(rows: readonly HourlyCompletesRow[]): string | null {
   const first = rows[0]
-  if (first === undefined) return null
-  return grain === 'day' ? first.Start_Time : new Date(Date.parse(first.Start_Time) - 1).toISOString()
+  return first === undefined ? null : new Date(Date.parse(first.Start_Time) - 1).toISOString()
 }
 
 export interface PushedHours {

@@ -14,6 +14,8 @@ export interface SourceStripsProps {
   zoneLabel: string
   isDimmed?: boolean
   sourceName: (sourceId: number) => string | undefined
+  /** A line below: what belongs to the window and is not drawn. */
+  note?: string
   /** Beside the title: the choice of mode and window. */
   children?: React.ReactNode
 }
@@ -21,7 +23,7 @@ export interface SourceStripsProps {
 const count = (value: number): string => value.toLocaleString('en-US')
 
 /** One strip of bars for each source of a survey, all on one scale, or the same values as a table. */
-export default function SourceStrips({ title, series, mode, zone, zoneLabel, isDimmed = false, sourceName, children }: SourceStripsProps) {
+export default function SourceStrips({ title, series, mode, zone, zoneLabel, isDimmed = false, sourceName, note, children }: SourceStripsProps) {
   const [isTable, setTable] = useState(false)
   const headingId = useId()
   const labels = labelBuckets(series[0]?.buckets ?? [], mode, zone)
@@ -47,6 +49,7 @@ export default function SourceStrips({ title, series, mode, zone, zoneLabel, isD
       ) : (
         <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} />
       )}
+      {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
     </section>
   )
 }

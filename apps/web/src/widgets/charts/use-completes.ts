@@ -68,7 +68,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
             if (lastRequestNo.current !== requestNo) return
             const isLatest = windowEnd === null
             setWindow({ mode: ofMode, grain: ofGrain, rows: isLatest ? takeHours(rows, pushedMeanwhile.current, ofMode, ofGrain).rows : rows })
-            send({ type: 'chart.loaded', requestNo, windowStart: windowStartOf(rows, ofGrain) ?? windowEnd ?? NOWHERE })
+            send({ type: 'chart.loaded', requestNo, windowStart: windowStartOf(rows) ?? windowEnd ?? NOWHERE })
           },
           (failure: unknown) => send({ type: 'chart.loadFailed', requestNo, message: failureMessage(failure) }),
         )

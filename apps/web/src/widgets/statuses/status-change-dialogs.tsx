@@ -26,6 +26,7 @@ const MOST_NOTE_CHARACTERS = 1000
 export default function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
   useEffectsWhenMissing()
   useAcceptedToast(onChanged)
+  useReadAgainOnConflict(onChanged)
   return (
     <>
       <Confirmation />
@@ -197,6 +198,19 @@ function undo(done: Accepted, commandId: string): void {
   const { scope, id, name, from, to, version } = done
   if (commandId === toldCommandId) sendStatusChange({ type: 'status.undoRequested' })
   else sendStatusChange({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
+}
+
+/** Another's change that came with the answer to ours shows in the tables too, push connection or none. */
+function useReadAgainOnConflict(onChanged: () => void): void {
+  const queryClient = useQueryClient()
+  const foundVersion = useStatusChange((snapshot) => conflict(snapshot)?.version ?? null)
+  const readAgain = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
+    onChanged()
+  })
+  useEffect(() => {
+    if (foundVersion !== null) readAgain()
+  }, [foundVersion])
 }
 
 /** Tells that a change was made, and offers to undo one that can be. */

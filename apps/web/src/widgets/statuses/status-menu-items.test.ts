@@ -1,6 +1,6 @@
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import { describe, expect, test } from 'vitest'
-import { askedStatus, statusMenuItems } from './status-menu-items.ts'
+import { askedStatus, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
 import { colourKeyOf, reasonWords } from './status-words.ts'
 
 const live: StatusOptions = {
@@ -31,21 +31,32 @@ const paused: StatusOptions = {
 describe('the status menu', () => {
   test('shows what is allowed, what is blocked and why, and marks the present status (§4.1)', () => {
     expect(statusMenuItems(live)).toEqual([
-      { id: 'now-1', label: 'Live', description: 'The present status', isCurrent: true },
+      { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
       { id: '2', label: 'Paused', description: 'Stops incoming survey traffic via the source' },
       { id: '6', label: 'Auto-paused', description: 'Stops incoming survey traffic via the source', blockedReason: 'Only the system pauses automatically.' },
       { id: '4', label: 'Complete', description: 'Stops incoming survey traffic via the source' },
     ])
     expect(statusMenuItems(paused)).toEqual([
-      { id: 'now-2', label: 'Paused', description: 'The present status', isCurrent: true },
+      { id: 'present', label: 'Paused', description: 'The present status', isCurrent: true },
       { id: '1', label: 'Live', description: 'Allows incoming traffic', blockedReason: 'The target is reached.' },
       { id: '4', label: 'Complete', description: 'Closes it; it can be launched again' },
       { id: '5', label: 'Cancelled', description: 'Closes it for good', isDanger: true },
     ])
   })
 
+  test('begins with the present status, by the same id, before the answer comes and when none does', () => {
+    expect([waitingMenuItems(1, null), waitingMenuItems(1, 'The server is away.')]).toEqual([
+      [{ id: 'present', label: 'Live', description: 'Loading...', isCurrent: true }],
+      [
+        { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
+        { id: 'failed', label: 'The statuses did not load', blockedReason: 'The server is away.' },
+      ],
+    ])
+    expect(statusMenuItems(paused)[0]?.id).toBe(waitingMenuItems(2, null)[0]?.id)
+  })
+
   test('asks only for what is allowed', () => {
-    expect(['2', '6', 'now-1', 'history', '9'].map((id) => askedStatus(id, live))).toEqual([2, null, null, null, null])
+    expect(['2', '6', 'present', 'history', '9'].map((id) => askedStatus(id, live))).toEqual([2, null, null, null, null])
   })
 })
 

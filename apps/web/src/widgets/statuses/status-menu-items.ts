@@ -5,6 +5,21 @@ import type { MenuItem } from '../../ui/menu-list.tsx'
 /** The item that opens the history in place of asking for a status. */
 export const HISTORY_ITEM = 'history'
 
+/** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it meanwhile. */
+const PRESENT_ITEM = 'present'
+
+const presentItem = (statusid: StatusCode, description: string): MenuItem => ({ id: PRESENT_ITEM, label: STATUS_LABELS[statusid], description, isCurrent: true })
+
+/**
+ * The rows of a status menu that the platform has not answered yet, or did not.
+ * @param statusid the present status as the page shows it
+ * @param failure why it did not answer, in words; null while it is asked
+ */
+export function waitingMenuItems(statusid: StatusCode, failure: string | null): MenuItem[] {
+  if (failure === null) return [presentItem(statusid, 'Loading...')]
+  return [presentItem(statusid, 'The present status'), { id: 'failed', label: 'The statuses did not load', blockedReason: failure }]
+}
+
 function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {
   const { scope } = options
   if (to === STATUS_CODES.live) return 'Allows incoming traffic'
@@ -20,7 +35,6 @@ function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): s
  */
 export function statusMenuItems(options: StatusOptions): MenuItem[] {
   const from = options.status.statusid
-  const current: MenuItem = { id: `now-${from}`, label: STATUS_LABELS[from], description: 'The present status', isCurrent: true }
   const rows = options.allowed
     .filter(({ allowed, reason }) => allowed || reason !== 'not_a_transition')
     .map(({ to, allowed, reason }): MenuItem => {
@@ -33,7 +47,7 @@ export function statusMenuItems(options: StatusOptions): MenuItem[] {
         ...(allowed && to === STATUS_CODES.cancelled ? { isDanger: true } : {}),
       }
     })
-  return [current, ...rows]
+  return [presentItem(from, 'The present status'), ...rows]
 }
 
 /** The status that a row of the menu asks for; null for the present one and for rows that are no status. */

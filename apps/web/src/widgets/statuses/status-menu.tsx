@@ -9,7 +9,7 @@ import { sendStatusChange } from '../../runtime/hooks/use-status-change.ts'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuItem } from '../../ui/menu-list.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { askedStatus, HISTORY_ITEM, statusMenuItems } from './status-menu-items.ts'
+import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
 import { preloadStatusOverlays } from './status-overlays.tsx'
 import { colourKeyOf, reasonWords, whoWords } from './status-words.ts'
@@ -43,9 +43,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
   const heldAbove = statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
   const why = heldAbove ?? reasonWords(reason)
   const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
-  const items: MenuItem[] = options
-    ? statusMenuItems(options)
-    : [{ id: 'none', label: error ? 'The statuses did not load' : 'Loading...', ...(error ? { blockedReason: failureMessage(error) } : {}) }]
+  const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
 
   const choose = (itemId: string) => {
     if (itemId === HISTORY_ITEM) {

@@ -1,0 +1,68 @@
+import type { Checkpoint } from '@desk/machines/journal/fold'
+import type { JournalEntry } from '@desk/schema/journal/entry'
+import type { JournalExport } from '@desk/schema/journal/journal-export'
+import type { BrowserContext, Page, TestInfo } from '@playwright/test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'journals', 'recorded')
+/** A journal is written within a quarter of a second after the last event. */
+const WRITTEN_WITHIN_MS = 600
+const FEWEST_ENTRIES = 5
+
+interface Kept {
+  readonly sessions: readonly { readonly session: string; readonly build: string; readonly from: Checkpoint; readonly startedAtMs: number }[]
+  readonly entries: readonly JournalEntry[]
+  readonly checkpoints: readonly { readonly session: string; readonly checkpoint: Checkpoint }[]
+}
+
+/** What the browser has of journals. */
+function readStores(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('The database failed.'))
+      })
+    const db = await settled(indexedDB.open('desk-journal'))
+    const all = (name: string) => (db.objectStoreNames.contains(name) ? settled(db.transaction(name).objectStore(name).getAll()) : Promise.resolve([]))
+    const [sessions, entries, checkpoints] = [await all('sessions'), await all('entries'), await all('checkpoints')]
+    db.close()
+    return { sessions, entries, checkpoints }
+  })
+}
+
+/** One text for one journal: a name in place of its id, times from its first entry on, an entry a line. */
+function exportText(exported: JournalExport): string {
+  const { entries, ...head } = exported
+  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "entries": [\n${entries.map(entry => `  ${JSON.stringify(entry)}`).join(',\n')}\n ]\n}\n`
+}
+
+/**
+ * With RECORD_JOURNALS=1 writes the journals of a browser's pages into tests/journals/recorded, where they are replayed for
+ * ever (R1); named after the spec file and the test. Without, does nothing.
+ */
+export async function keepJournals(context: BrowserContext, info: TestInfo): Promise<void> {
+  if (process.env['RECORD_JOURNALS'] !== '1') return
+  const page = context.pages().find(open => !open.isClosed() && open.url().startsWith('http'))
+  if (!page) return
+  await page.waitForTimeout(WRITTEN_WITHIN_MS) // recording is no test: nothing tells from outside that the last batch is written
+  const { sessions, entries, checkpoints } = await readStores(page)
+  const spec = basename(info.file, '.e2e.ts')
+  const title = info.title
+    .toLowerCase()
+    .replaceAll(/\(.*?\)|[^a-z0-9 ]/g, '')
+    .trim()
+    .split(/ +/)
+    .slice(0, 8)
+    .join('-')
+  mkdirSync(FOLDER, { recursive: true })
+  const long = sessions.toSorted((a, b) => a.startedAtMs - b.startedAtMs).map(session => ({ ...session, own: entries.filter(entry => entry.session === session.session) })).filter(({ own }) => own.length >= FEWEST_ENTRIES)
+  long.forEach(({ session, build, from, own }, index) => {
+    const journal = `${spec}--${title}${index === 0 ? '' : `-${index + 1}`}`
+    const begin = checkpoints.find(each => each.session === session)?.checkpoint ?? from
+    const first = own[0]?.atMs ?? 0
+    const kept = own.toSorted((a, b) => a.seq - b.seq).map(entry => ({ ...entry, session: journal, atMs: entry.atMs - first }))
+    writeFileSync(join(FOLDER, `${journal}.json`), exportText({ journal, build, from: begin as unknown as JournalExport['from'], entries: kept }))
+  })
+}
