@@ -9,7 +9,7 @@ import { changedTables, storedDigest } from './stored.ts'
 
 const AT_ONCE = 8
 /** What working changes something. */
-const CHANGES = ['POST /v1/login', 'POST /v1/logout', 'POST /v1/update-password', 'POST /v1/switch-account', 'PUT /v1/users/{id}', 'PATCH /v1/survey-streams']
+const CHANGES = ['POST /v1/login', 'POST /v1/logout', 'POST /v1/update-password', 'POST /v1/switch-account', 'PUT /v1/users/{id}', 'PATCH /v1/survey-streams', 'POST /v1/users', 'DELETE /v1/sessions', 'DELETE /v1/sessions/{id}', 'POST /v1/second-factor', 'PUT /v1/defaultaccounts', 'POST /v1/journals/{journal}', 'GET /v1/journals/{journal}', 'POST /v1/journals/{journal}/links']
 
 const platform = usePlatform()
 const operations = contractOperations()

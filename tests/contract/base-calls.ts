@@ -10,6 +10,8 @@ export interface Ids {
   readonly user: number
   readonly username: string
   readonly password: string
+  /** A journal of the account. */
+  readonly journal: string
 }
 
 /** A call that works, to be spoiled in one place. */
@@ -32,6 +34,30 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   // the one call whose working would end every other session of the user
   'POST /v1/update-password': () => ({ body: { password: 'Wrong-pass-1', new_password: 'Better-pass-1' }, status: 422 }),
   'POST /v1/switch-account': ({ account }) => ({ body: { pm_dsh_ud: account } }),
+  // nobody's: a mail would come after the answer
+  'POST /v1/reset': () => ({ body: { username: 'nobody@desk.example' } }),
+  'POST /v1/reset-password/{resetToken}': () => ({ path: { resetToken: 'A'.repeat(43) }, body: { password: 'Better-pass-1', confirm_password: 'Better-pass-1' }, status: 404 }),
+  'POST /v1/login/second-factor': () => ({ body: { challenge: 'A'.repeat(43), code: '000000' }, status: 401 }),
+  // the session that asks comes first
+  'GET /v1/sessions': () => ({ query: { limit: 1, offset: 0 } }),
+  'DELETE /v1/sessions': () => ({ status: 204 }),
+  'DELETE /v1/sessions/{id}': () => ({ path: { id: '00000000-0000-4000-8000-000000000000' }, status: 404 }),
+  'GET /v1/second-factor': () => ({}),
+  'POST /v1/second-factor': () => ({}),
+  // no such code: each that works would end what the others stand on
+  'POST /v1/second-factor/confirm': () => ({ body: { code: 'none' }, status: 422 }),
+  'POST /v1/second-factor/recovery-codes': () => ({ body: { code: 'none' }, status: 409 }),
+  'POST /v1/second-factor/disable': ({ password }) => ({ body: { password, code: 'none' }, status: 409 }),
+  'GET /v1/defaultaccounts': () => ({}),
+  'PUT /v1/defaultaccounts': ({ account }) => ({ body: { default_account_update: true, new_default_account: account } }),
+  // another account's: in the own one every further call would have to wait for a second factor
+  'PUT /v1/account/{id}/second-factor': () => ({ path: { id: 999_999 }, body: { required: true }, status: 404 }),
+  'GET /v1/users': ({ user }) => ({ query: { search: 'a', role_id: 'all', uid: user, limit: 10, offset: 0 } }),
+  // a zone that is not in the list: nobody is made, and no mail comes after the answer
+  'POST /v1/users': () => ({ body: { firstname: 'Ada', lastname: 'Byron', username: 'ada@acme.example', role_id: 2, user_time_zone: 9_999 } }),
+  'DELETE /v1/users/{id}': ({ user }) => ({ path: { id: user }, status: 403 }),
+  'DELETE /v1/users/{id}/second-factor': ({ user }) => ({ path: { id: user }, status: 403 }),
+  'GET /v1/user-types': ({ user }) => ({ query: { uid: user } }),
   'GET /v1/dashboards': ({ account }) => ({ query: { pm_dsh_ud: account, limit: 10, offset: 0 } }),
   'GET /v1/account/{id}/logo': ({ account }) => ({ path: { id: account } }),
   'GET /v1/dashboard/{id}/businessunits/': ({ account }) => ({ path: { id: account }, query: { limit: 10, offset: 0 } }),
@@ -64,6 +90,15 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/country-language': () => ({ query: { country_id: 840 } }),
   'GET /v1/platform-codes/{id}': () => ({ path: { id: 20 } }),
   'GET /v1/changes': () => ({ query: { after: 1, wait: 0 }, asService: true }),
+  'POST /v1/journals/{journal}': ({ journal }) => ({
+    path: { journal },
+    body: { build: 'b1', entries: [{ seq: 1, atMs: 1, machine: 'sidebar', version: '0123456789abcdef', event: { type: 'sidebar.toggleRequested' }, fingerprint: '0123456789abcdef' }] },
+  }),
+  'GET /v1/journals': ({ account }) => ({ query: { user: 'a', account, route: '/', error: 'e', from: '2026-11-20T12:00:00.000Z', to: '2026-11-20T12:00:00.000Z', limit: 10, offset: 0 } }),
+  'GET /v1/journals/{journal}': ({ journal }) => ({ path: { journal }, query: { after: 0, limit: 10 } }),
+  'GET /v1/journals/{journal}/looks': ({ journal }) => ({ path: { journal }, query: { limit: 10, offset: 0 } }),
+  'POST /v1/journals/{journal}/links': ({ journal }) => ({ path: { journal }, body: { hours: 1, seq: 1 } }),
+  'POST /v1/journal-links': () => ({ body: { token: 'A'.repeat(43), after: 0, limit: 10 }, status: 404 }),
   'GET /v1/watches': ({ survey }) => ({ query: { topic: `survey:${survey}` } }),
 }
 

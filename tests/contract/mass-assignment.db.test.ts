@@ -50,7 +50,7 @@ const call = async (operation: Operation, base: BaseCall, query?: string): Promi
   const headers = { ...clientHeaders(token), ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
   const { status, text } = await rawCall(platform().url, { method: operation.method, path: addressOf(operation, base, query === undefined ? {} : { query }), headers, body: base.body ? JSON.stringify(base.body) : null })
   // what is new in every answer
-  return { status, text: text.replaceAll(/"(request_id|session_id|AccessToken|cursor)":"[^"]*"/g, '"$1"') }
+  return { status, text: text.replaceAll(/"(request_id|session_id|AccessToken|cursor|created_at|last_used_at|secret|otpauth_uri)":"[^"]*"/g, '"$1"') }
 }
 const people = (): Promise<object[][]> =>
   platform().database.readAsSystem(async tx => {

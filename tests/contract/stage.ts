@@ -2,10 +2,15 @@ import type { DeskDatabase } from '@desk/platform/db/desk-database'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
+import { appendBatch } from '@desk/platform/journals/append-batch'
 import { insertSession } from '@desk/platform/sessions/sessions.store'
 import { hashToken, newToken } from '@desk/platform/sessions/token'
 import { randomUUID } from 'node:crypto'
 import type { Ids } from './base-calls.ts'
+
+/** A journal of Acme's account. */
+const JOURNAL_ID = '0193f0d0-0000-4000-8000-000000000001'
+const ENTRY = { seq: 2, atMs: 1, machine: 'sidebar', version: '0123456789abcdef', event: { type: 'sidebar.toggleRequested' }, fingerprint: '0123456789abcdef' } as const
 
 export interface TestCaller {
   readonly userId: number
@@ -30,7 +35,8 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
     const supplier = source?.supplierIds[0]
     if (!source || supplier === undefined) throw new Error('The study has a live source with a supplier.')
     const { projectId, surveyId, sourceId } = source
-    return { account: DEMO_ACCOUNTS.acme, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
+    await appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: caller.userId, journalId: JOURNAL_ID, batch: { build: 'b1', entries: [ENTRY] }, at: new Date() })
+    return { account: DEMO_ACCOUNTS.acme, journal: JOURNAL_ID, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
   })
 }
 

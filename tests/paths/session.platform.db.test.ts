@@ -109,7 +109,7 @@ async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confi
   const { status, body } = await tab.check()
   const here = { pm_dsh_ud: tab.accountId, dashboard_name: NAMES[tab.accountId] }
   // The samples' user is a member of no account, and could switch to none.
-  const asMember = { can_open_user_settings: true, settings: [membership(ACME), membership(BETA)] }
+  const asMember = { can_open_user_settings: true, second_factor: 'off', settings: [membership(ACME), membership(BETA)] }
   expect([status, body]).toEqual([200, { ...event.user, ...here, ...asMember }])
   return { ...event, user: body, ...tab.stored }
 }

@@ -2,7 +2,9 @@ import { DeskApi } from '@desk/api/contract'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
+import { appendBatch } from '@desk/platform/journals/append-batch'
 import { TEST_FEED_TOKEN, usePlatform, type Answer } from '@desk/platform/testing/platform'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 /** Ids of one account's objects. */
@@ -13,6 +15,9 @@ interface Ids {
   readonly source: number
   readonly supplier: number
   readonly user: number
+  /** A live session of that user. */
+  readonly session: string
+  readonly journal: string
 }
 
 interface Call {
@@ -22,11 +27,13 @@ interface Call {
 
 /**
  * One case for each endpoint of the contract. `object`: names an object of an account: its own people get it, for everyone
- * else it is as if it were not there. `own`: answers with what the caller may see and nothing else. `lookup`: the same for all.
+ * else it is as if it were not there; `ownersToo: false` where only some of its own people do, and the area's own tests say who. `own`: answers with what the caller may see and nothing else. `lookup`: the same for all.
+ * `support`: names an object of an account; staff's admins of that account and super admins get it, for everyone else it is as if nothing were there.
  * `service`: for the gateway's token alone. `public`: needs no token.
  */
 type Case =
-  | { readonly kind: 'object'; readonly call: (ids: Ids) => Call }
+  | { readonly kind: 'object'; readonly call: (ids: Ids) => Call; readonly ownersToo?: false }
+  | { readonly kind: 'support'; readonly call: (ids: Ids) => Call }
   | { readonly kind: 'own'; readonly call: (ids: Ids) => Call }
   | { readonly kind: 'lookup' | 'service' | 'public' | 'session'; readonly call: () => Call }
 
@@ -36,6 +43,26 @@ const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/user-login-details': { kind: 'own', call: () => ({ path: '/v1/user-login-details' }) },
   'POST /v1/update-password': { kind: 'session', call: () => ({ path: '/v1/update-password', body: { password: 'a', new_password: 'b' } }) },
   'POST /v1/switch-account': { kind: 'session', call: () => ({ path: '/v1/switch-account', body: { pm_dsh_ud: 999_999 } }) },
+  'POST /v1/reset': { kind: 'public', call: () => ({ path: '/v1/reset', body: { username: 'nobody@desk.example' } }) },
+  'POST /v1/reset-password/:resetToken': { kind: 'public', call: () => ({ path: `/v1/reset-password/${'A'.repeat(43)}`, body: { password: 'Better-pass-1' } }) },
+  'POST /v1/login/second-factor': { kind: 'public', call: () => ({ path: '/v1/login/second-factor', body: { challenge: 'A'.repeat(43), code: '000000' } }) },
+  'GET /v1/sessions': { kind: 'own', call: () => ({ path: '/v1/sessions' }) },
+  'DELETE /v1/sessions': { kind: 'session', call: () => ({ path: '/v1/sessions' }) },
+  'DELETE /v1/sessions/:id': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/sessions/${ids.session}` }) },
+  'GET /v1/second-factor': { kind: 'own', call: () => ({ path: '/v1/second-factor' }) },
+  'POST /v1/second-factor': { kind: 'session', call: () => ({ path: '/v1/second-factor' }) },
+  'POST /v1/second-factor/confirm': { kind: 'session', call: () => ({ path: '/v1/second-factor/confirm', body: { code: '000000' } }) },
+  'POST /v1/second-factor/recovery-codes': { kind: 'session', call: () => ({ path: '/v1/second-factor/recovery-codes', body: { code: '000000' } }) },
+  'POST /v1/second-factor/disable': { kind: 'session', call: () => ({ path: '/v1/second-factor/disable', body: { password: 'a', code: '000000' } }) },
+  'GET /v1/defaultaccounts': { kind: 'own', call: () => ({ path: '/v1/defaultaccounts' }) },
+  // staff is at home in several accounts
+  'PUT /v1/defaultaccounts': { kind: 'own', call: ids => ({ path: '/v1/defaultaccounts', body: { default_account_update: true, new_default_account: ids.account } }) },
+  'PUT /v1/account/:id/second-factor': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/account/${ids.account}/second-factor`, body: { required: false } }) },
+  'GET /v1/users': { kind: 'own', call: ids => ({ path: `/v1/users?uid=${ids.user}` }) },
+  'POST /v1/users': { kind: 'session', call: () => ({ path: '/v1/users', body: { firstname: '', lastname: '', username: '' } }) },
+  'DELETE /v1/users/:id': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/users/${ids.user}` }) },
+  'DELETE /v1/users/:id/second-factor': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/users/${ids.user}/second-factor` }) },
+  'GET /v1/user-types': { kind: 'own', call: ids => ({ path: `/v1/user-types?uid=${ids.user}` }) },
   'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
   'GET /v1/account/:id/logo': { kind: 'object', call: ids => ({ path: `/v1/account/${ids.account}/logo` }) },
   'GET /v1/dashboard/:id/businessunits/': { kind: 'object', call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }) },
@@ -68,15 +95,24 @@ const CASES: Readonly<Record<string, Case>> = {
   'GET /v1/country-language': { kind: 'lookup', call: () => ({ path: '/v1/country-language?country_id=1' }) },
   'GET /v1/platform-codes/:id': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/20' }) },
   'GET /v1/changes': { kind: 'service', call: () => ({ path: '/v1/changes?wait=0' }) },
+  'POST /v1/journals/:journal': { kind: 'own', call: ids => ({ path: `/v1/journals/${ids.journal}`, body: { build: 'b1', entries: [ENTRY] } }) },
+  'GET /v1/journals': { kind: 'own', call: ids => ({ path: `/v1/journals?account=${ids.account}` }) },
+  'GET /v1/journals/:journal': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}` }) },
+  'GET /v1/journals/:journal/looks': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}/looks` }) },
+  'POST /v1/journals/:journal/links': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}/links`, body: {} }) },
+  // a link's token is no id of an account: apps/platform/src/journals says whom it lets in
+  'POST /v1/journal-links': { kind: 'own', call: () => ({ path: '/v1/journal-links', body: { token: 'A'.repeat(43) } }) },
   'GET /v1/watches': { kind: 'object', call: ids => ({ path: `/v1/watches?topic=survey:${ids.survey}` }) },
 }
 
+/** What a journal of the stage holds. */
+const ENTRY = { seq: 1, atMs: 1, machine: 'sidebar', version: '0123456789abcdef', event: { type: 'sidebar.toggleRequested' }, fingerprint: '0123456789abcdef' } as const
 const endpoints = Object.values(DeskApi.groups).flatMap(group => Object.values(group.endpoints).map(endpoint => `${endpoint.method} ${endpoint.path}`))
 
 const platform = usePlatform()
 const tokens = new Map<string, string>()
 const ids = new Map<number, Ids>()
-const NOWHERE = { account: 999_999, project: 999_999, survey: 999_999, source: 999_999, supplier: 999_999, user: 999_999 }
+const NOWHERE = { account: 999_999, project: 999_999, survey: 999_999, source: 999_999, supplier: 999_999, user: 999_999, session: '0193f0d0-0000-4000-8000-000000888888', journal: '0193f0d0-0000-4000-8000-000000999999' }
 
 beforeAll(async () => {
   const studies = planDemo(7).filter(project => project.status === 'live')
@@ -87,10 +123,14 @@ beforeAll(async () => {
     for (const source of await writeStudies(tx, one, new Date())) {
       // the last one of an account: for Acme the user with the advanced view, who may see every column
       const user = DEMO_USERS.findLast(({ accountId }) => accountId === source.accountId)
-      ids.set(source.accountId, { account: source.accountId, project: source.projectId, survey: source.surveyId, source: source.sourceId, supplier: source.supplierIds[0]!, user: user!.userId })
+      ids.set(source.accountId, { account: source.accountId, project: source.projectId, survey: source.surveyId, source: source.sourceId, supplier: source.supplierIds[0]!, user: user!.userId, session: '', journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}` })
     }
   })
   for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
+  for (const [account, own] of ids) {
+    const { rows } = await platform().database.readAsSystem(tx => tx.client.query<{ session: string }>('select session_id as session from login_session where user_id = $1', [own.user]))
+    ids.set(account, { ...own, session: rows[0]!.session })
+  }
 })
 
 const send = (endpoint: string, call: Call, token: string | undefined): Promise<Answer> =>
@@ -123,7 +163,8 @@ describe('another account’s object is as if it were not there', () => {
     })
   }
 
-  test.each(objects)('%s is there for its own people', async endpoint => {
+  const ownersToo = objects.filter(endpoint => !('ownersToo' in CASES[endpoint]!))
+  test.each(ownersToo)('%s is there for its own people', async endpoint => {
     const own = ids.get(DEMO_ACCOUNTS.acme)!
     // whoever's own id is in `ids` asks
     const { username } = DEMO_USERS.find(({ userId }) => userId === own.user)!
@@ -131,6 +172,34 @@ describe('another account’s object is as if it were not there', () => {
     // a status change with an old version is told about, because the caller may see the source
     expect(endpoint.startsWith('PATCH') ? [200, 409] : [200]).toContain(status)
   })
+})
+
+describe('another account’s journal is as if it were not there', () => {
+  const support = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'support')
+  /** Who may look at journals at all, and in which accounts. */
+  const LOOKERS: Readonly<Record<string, readonly number[]>> = { 'super@desk.example': Object.values(DEMO_ACCOUNTS), 'staff@desk.example': [DEMO_ACCOUNTS.staff, DEMO_ACCOUNTS.acme] }
+
+  beforeAll(async () => {
+    // Beta is not the staff admin's any more
+    await platform().database.asSystem(tx => sql`delete from user_account where user_id = 2 and account_id = ${DEMO_ACCOUNTS.beta}`.execute(tx))
+    for (const { account, user, journal } of ids.values()) {
+      await platform().database.asAccount(account, tx => appendBatch(tx, { accountId: account, userId: user, journalId: journal, batch: { build: 'b1', entries: [ENTRY] }, at: new Date() }))
+    }
+  })
+
+  for (const { username } of DEMO_USERS) {
+    test.each(support)(`%s for ${username}`, async endpoint => {
+      const { call } = CASES[endpoint]!
+      const token = tokens.get(username)
+      const missing = withoutRequestId(await send(endpoint, call(NOWHERE), token))
+      expect(missing.status).toBe(username in LOOKERS ? 404 : 403)
+      for (const [account, own] of ids) {
+        const answer = withoutRequestId(await send(endpoint, call(own), token))
+        const mayLook = LOOKERS[username]?.includes(account) ?? false
+        expect([account, mayLook ? answer.status : answer]).toEqual([account, mayLook ? 200 : missing])
+      }
+    })
+  }
 })
 
 describe('lists hold nothing of another account', () => {

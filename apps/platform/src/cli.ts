@@ -2,13 +2,13 @@ import { describeProblems } from '@desk/schema/config/environment'
 import { pino } from 'pino'
 import { createAdminCommand } from './cli/create-admin.ts'
 import { verifyLedgerCommand } from './cli/verify-ledger.ts'
-import { readConfig } from './config/config.ts'
+import { readConfig, type Config } from './config/config.ts'
 import { DeskDatabase } from './db/desk-database.ts'
 import { migrate } from './db/migrate.ts'
 import { joinDatabase } from './db/open-database.ts'
 
-/** A command gets the database and its own arguments, and gives the exit code. */
-type Command = (database: DeskDatabase, args: readonly string[]) => Promise<number>
+/** A command gets the database, its own arguments and the configuration, and gives the exit code. */
+type Command = (database: DeskDatabase, args: readonly string[], config: Config) => Promise<number>
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'verify-ledger': verifyLedgerCommand,
@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
     await migrate(opened.url)
     const database = new DeskDatabase({ url: opened.url, log, maxConnections: MAX_CONNECTIONS })
     try {
-      return await command(database, rest)
+      return await command(database, rest, result.config)
     } finally {
       await database.close()
     }

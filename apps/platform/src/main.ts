@@ -1,7 +1,8 @@
 import { describeProblems } from '@desk/schema/config/environment'
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { feedToken, readConfig, type Config } from './config/config.ts'
+import { feedToken, readConfig, secretKey, type Config } from './config/config.ts'
 import { DeskDatabase } from './db/desk-database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabaseUrl } from './db/open-database.ts'
@@ -33,7 +34,17 @@ async function run(config: Config, log: Logger): Promise<void> {
   const token = feedToken(config)
   const platform = await startPlatform({
     database,
-    settings: { internalAccountId: 1, feedToken: token, countryHeader: config.countryHeader, datacentreHeader: config.datacentreHeader },
+    settings: {
+      internalAccountId: 1,
+      feedToken: token,
+      publicUrl: config.publicUrl,
+      passwordPolicy: config.passwordPolicy,
+      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
+      secretKey: secretKey(config),
+      journalDays: config.journalDays,
+      countryHeader: config.countryHeader,
+      datacentreHeader: config.datacentreHeader,
+    },
     log,
     port: config.platformPort,
     sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },

@@ -1,3 +1,4 @@
+import { loggedPath } from '@desk/api/logged-path'
 import express, { type ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
 import { Layer } from 'effect'
@@ -10,8 +11,13 @@ import { Database } from './db/database.ts'
 import type { DeskDatabase } from './db/desk-database.ts'
 import { contractAdapter } from './http/contract-adapter.ts'
 import { contractHandler } from './http/contract-handler.ts'
+import { KeptAnswers } from './http/kept/kept-answers.ts'
 import { giveRequestId, REQUEST_ID_HEADER } from './http/request-id.ts'
+import { Mail } from './mail/mail.ts'
+import { JOURNAL_DAYS_DEFAULT, sweepJournals } from './journals/journal-sweep.ts'
+import { HOUR_MS } from './respondents/pacing.ts'
 import { startRespondents } from './respondents/start-respondents.ts'
+import { repeat } from './respondents/sweeps.ts'
 
 export interface PlatformOptions {
   readonly database: DeskDatabase
@@ -35,7 +41,7 @@ const HEALTH_TIMEOUT_MS = 1_500
 /** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
   const { database, settings, log } = options
-  const services = Layer.merge(Layer.succeed(Database, Database.over(database)), Layer.succeed(PlatformConfig, settings))
+  const services = Layer.mergeAll(Layer.succeed(Database, Database.over(database)), Layer.succeed(PlatformConfig, settings), Mail.layer(settings.mail, log))
   const contract = contractHandler(services)
 
   const app = express()
@@ -44,9 +50,11 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   // the gateway on this machine says where a request came from; nobody else is believed
   app.set('trust proxy', 'loopback')
   app.set('query parser', 'simple')
+  const kept = new KeptAnswers(database, log)
   app.use(giveRequestId)
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
+  const stopJournalSweep = options.sweeps && repeat('journal sweep', HOUR_MS, () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }), log)
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
@@ -63,13 +71,15 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       logger: log,
       genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-      serializers: { req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: url.split('?')[0] }), res: ({ statusCode }: { statusCode: number }) => ({ statusCode }) },
+      serializers: { req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: loggedPath(url) }), res: ({ statusCode }: { statusCode: number }) => ({ statusCode }) },
     }),
-    contractAdapter(contract.handler, log),
+    contractAdapter(contract.handler, kept, log),
     lastResort(log),
   )
 
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, app)
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    if (!respondents.takes(request, response)) kept.answer(request, response, () => app(request, response))
+  })
   await listen(server, options.port, options.host ?? '127.0.0.1')
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
   return {
@@ -77,6 +87,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     port,
     async stop() {
       await close(server)
+      await stopJournalSweep?.()
       await respondents.stop()
       await contract.dispose()
     },

@@ -1,8 +1,9 @@
 import { CurrentUser } from '@desk/schema/users/current-user'
+import { FactorCode, SecondFactorChallenge } from '@desk/schema/users/second-factor'
 import { Id } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenToPending, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS } from './errors.ts'
 
 export const LoginBody = Schema.Struct({
@@ -18,17 +19,25 @@ export const UpdatePasswordBody = Schema.Struct({
   new_password: Schema.String.check(Schema.isMaxLength(1000)),
 })
 
-/** Sign-in without a token: api:A1. */
-export class SignInApi extends HttpApiGroup.make('signIn').add(
-  HttpApiEndpoint.post('login', '/v1/login', { payload: LoginBody, success: LoginAnswer, error: COMMON_ERRORS }),
-).middleware(DecodeFaults) {}
+/** What a user with a second factor gets for a right password: no token yet, but what to give back with a code. */
+export const ChallengeAnswer = Schema.Struct({ second_factor: SecondFactorChallenge })
+
+export const SecondFactorBody = Schema.Struct({ challenge: Schema.String.check(Schema.isMaxLength(200)), code: FactorCode })
+
+/** Sign-in without a token: api:A1, and its second step for whoever has a second factor. */
+export class SignInApi extends HttpApiGroup.make('signIn')
+  .add(
+    HttpApiEndpoint.post('login', '/v1/login', { payload: LoginBody, success: Schema.Union([LoginAnswer, ChallengeAnswer]), error: COMMON_ERRORS }),
+    HttpApiEndpoint.post('giveSecondFactor', '/v1/login/second-factor', { payload: SecondFactorBody, success: LoginAnswer, error: COMMON_ERRORS }),
+  )
+  .middleware(DecodeFaults) {}
 
 /** The session of whoever is signed in: api:A2, A3, A4, A9. */
 export class SessionApi extends HttpApiGroup.make('session')
   .add(
-    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }),
-    HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }),
-    HttpApiEndpoint.post('updatePassword', '/v1/update-password', { payload: UpdatePasswordBody, success: LoginAnswer }),
+    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenToPending, true),
+    HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }).annotate(OpenToPending, true),
+    HttpApiEndpoint.post('updatePassword', '/v1/update-password', { payload: UpdatePasswordBody, success: LoginAnswer }).annotate(OpenToPending, true),
     HttpApiEndpoint.post('switchAccount', '/v1/switch-account', {
       payload: Schema.Struct({ pm_dsh_ud: Id }),
       success: Schema.Struct({ Status: Schema.Int, AccessToken: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) }),

@@ -12,6 +12,12 @@ export interface Caller {
 }
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()('@desk/api/CurrentCaller') {}
 
+/**
+ * Marks what a session may do that is pending: its account wants a second factor and its user has none, or its password is
+ * to be changed first (§2.8). Anything else answers 403.
+ */
+export const OpenToPending = Context.Reference<boolean>('@desk/api/OpenToPending', { defaultValue: () => false })
+
 /** Demands a live session's bearer token (§7.2), renews it by `set-authorization` (§7.4), and gives the caller. */
 export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentCaller; requires: never }>()(
   '@desk/api/SignedIn',

@@ -2,8 +2,12 @@ import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountsApi } from './accounts.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
+import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
+import { PasswordResetApi } from './password-reset.ts'
 import { ProjectsApi } from './projects.ts'
+import { SecondFactorApi } from './second-factor.ts'
+import { SessionsApi } from './sessions.ts'
 import { SourcesApi } from './sources.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
@@ -15,6 +19,9 @@ export class DeskApi extends HttpApi.make('desk')
   .add(
     SignInApi,
     SessionApi,
+    PasswordResetApi,
+    SessionsApi,
+    SecondFactorApi,
     AccountsApi,
     UsersApi,
     ProjectsApi,
@@ -25,6 +32,7 @@ export class DeskApi extends HttpApi.make('desk')
     LookupsApi,
     ChangesApi,
     WatchesApi,
+    JournalsApi,
   )
   // a refused body names every faulty field, not the first alone (§5.28)
   .annotate(HttpApi.ParseOptions, { errors: 'all' })

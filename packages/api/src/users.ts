@@ -1,26 +1,34 @@
-import { Id, IdFromText } from '@desk/schema/ids/ids'
+import { IdFromText } from '@desk/schema/ids/ids'
+import { CodeItem } from '@desk/schema/lookups/lookups'
+import { NewUser, User, UserChanges, UserFilters } from '@desk/schema/users/user'
+import { Id } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
-import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
 
-/** What the drawer sends (§7.20): the user as it was, its password emptied, with the chosen zone. Only the zone is taken. */
-export const OwnUserUpdate = Schema.Struct({
-  uid: Id,
-  password: Schema.Literal(''),
-  user_time_zone: Id,
-})
-
+/** What saving or deleting a user answers (§7.18): status 0 is success, of any other the message says why (§8.5). */
 export const UserSaveAnswer = Schema.Struct({
   status: Schema.Int,
   message: Schema.String,
-  data: Schema.Struct({ uid: Id }),
+  data: Schema.Struct({ uid: Schema.NullOr(Id) }),
 })
 
-/** A user's own settings from the drawer. */
+const params = { id: IdFromText }
+
+/** The users of the account that the session is in: api:M1–M5. Who may do what: §6.7–6.9, domain.md §8. */
 export class UsersApi extends HttpApiGroup.make('users')
   .add(
-    HttpApiEndpoint.put('updateOwn', '/v1/users/:id', { params: { id: IdFromText }, payload: OwnUserUpdate, success: UserSaveAnswer, error: NotFound }),
+    HttpApiEndpoint.get('list', '/v1/users', { query: { ...UserFilters.fields, ...pageQuery }, success: Schema.Array(User) }),
+    HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }),
+    // one's own from the drawer and the settings too (§7.20, §2.39)
+    HttpApiEndpoint.put('update', '/v1/users/:id', { params, payload: UserChanges, success: UserSaveAnswer, error: NotFound }),
+    HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }),
+    // a phone was lost, and the recovery codes with it
+    HttpApiEndpoint.delete('removeSecondFactor', '/v1/users/:id/second-factor', { params, success: HttpApiSchema.NoContent, error: NotFound }),
+    // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
+    HttpApiEndpoint.get('roles', '/v1/user-types', { query: { uid: Schema.optionalKey(IdFromText) }, success: Schema.Struct({ data: Schema.Array(CodeItem) }) }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

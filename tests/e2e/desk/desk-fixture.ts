@@ -32,6 +32,10 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
+  context: async ({ context }, use, info) => {
+    await use(context)
+    await keepJournals(context, info)
+  },
   newBrowser: async ({ browser, desk }, use, info) => {
     const contexts: BrowserContext[] = []
     await use(async (wish = {}) => {

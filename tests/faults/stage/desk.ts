@@ -2,6 +2,7 @@ import { startGateway, type GatewayOptions, type RunningGateway } from '@desk/ga
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
 import { useDatabase } from '@desk/platform/db/testing/harness'
 import { startPlatform, type RunningPlatform } from '@desk/platform/server'
+import { testSettings } from '@desk/platform/testing/settings'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
@@ -21,7 +22,7 @@ export function useDesk(options: Partial<GatewayOptions> = {}): () => Desk {
   let gateway: RunningGateway | undefined
   beforeAll(async () => {
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
-    platform = await startPlatform({ database: fresh().database, settings: { internalAccountId: 1, feedToken: FAULT_FEED_TOKEN }, log, port: 0, sweeps: null })
+    platform = await startPlatform({ database: fresh().database, settings: testSettings({ feedToken: FAULT_FEED_TOKEN }), log, port: 0, sweeps: null })
     gateway = await startGateway({ port: 0, platformUrl: platform.url, feedToken: FAULT_FEED_TOKEN, webRoot: join(process.cwd(), 'no-build'), log, ...options })
   })
   afterAll(async () => {

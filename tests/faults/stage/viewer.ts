@@ -71,6 +71,7 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
     token: () => token,
     nowMs: () => Date.now(),
     onSessionDoubt: () => undefined,
+    onOutdated: () => undefined,
     onFault: () => undefined,
   })
   const takeTotals = (next: Partial<SurveyFigures>): void => {

@@ -23,6 +23,7 @@ test('the account is the first element, and no other is known (§7.22, api:M6)',
         isRepData: false,
         inv_by_business_unit_flg: false,
         access_research_defender_export: false,
+        second_factor_required: false,
       },
     ],
   ])

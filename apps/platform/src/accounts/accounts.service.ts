@@ -1,7 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
+import { Forbidden } from '@desk/api/errors'
 import { Context, Effect, Layer } from 'effect'
 import { Database } from '../db/database.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
+import { isAdmin } from '../users/user-rights.ts'
 import { orNotFound } from './access.ts'
 import * as store from './accounts.store.ts'
 
@@ -35,7 +37,26 @@ const make = Effect.gen(function* () {
     return yield* database.readAsAccount(caller.accountId, tx => store.listBusinessUnits(tx, accountId, pageOf(page)))
   })
 
-  return { list, logo, businessUnits }
+  /** The accounts among which the caller may choose a default; none for a super admin (§6.5). */
+  const defaults = ({ user }: Caller) => Effect.succeed(user.is_super_admin ? [] : user.settings)
+
+  /** Makes one of the caller's accounts the one in which a sign-in starts (§6.5, §7.6). */
+  const chooseDefault = Effect.fn('Accounts.chooseDefault')(function* ({ user }: Caller, accountId: number) {
+    if (user.is_super_admin) return yield* new Forbidden({ message: 'A super admin has no default account.' })
+    yield* orNotFound(user.settings.find(setting => setting.pm_dsh_ud === accountId))
+    yield* database.asSystem(tx => store.updateDefaultAccount(tx, user.uid, accountId))
+    return user.settings.map(setting => ({ ...setting, is_default: setting.pm_dsh_ud === accountId }))
+  })
+
+  /** Wants a second factor of everybody in the account that the session is in, or no longer; its admins say so. */
+  const requireSecondFactor = Effect.fn('Accounts.requireSecondFactor')(function* (caller: Caller, accountId: number, isRequired: boolean) {
+    yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+    if (!isAdmin(caller)) return yield* new Forbidden({ message: 'Only an administrator may do this.' })
+    yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
+    return { second_factor_required: isRequired }
+  })
+
+  return { list, logo, businessUnits, defaults, chooseDefault, requireSecondFactor }
 })
 
 /** Accounts, their logo and business units (§3.4, §3.26, §7.22). */

@@ -16,7 +16,7 @@ export type Known = readonly number[] | 'all'
 export async function listAccounts(tx: Tx, present: number, known: Known, page: Page): Promise<readonly Account[]> {
   const { rows } = await sql<Account>`
     select account_id as pm_dsh_ud, parent_account_id as pm_parent_dsh_ud, name, account_type, name as dashboard_name, is_staff as "isRepData",
-           invoices_by_business_unit as inv_by_business_unit_flg, defender_export as access_research_defender_export
+           invoices_by_business_unit as inv_by_business_unit_flg, defender_export as access_research_defender_export, second_factor_required
     from account where ${known === 'all' ? sql`true` : sql`account_id = any(${known}::int[])`}
     order by account_id = ${present} desc, name collate "und-x-icu", account_id
     limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -36,4 +36,14 @@ export async function listBusinessUnits(tx: Tx, accountId: number, page: Page): 
     from business_unit where account_id = ${accountId} and status_id = ${ACTIVE_UNIT}
     order by name collate "und-x-icu", business_unit_id limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
+}
+
+/** Makes one account of a user the default, and every other one not. */
+export async function updateDefaultAccount(tx: Tx, userId: number, accountId: number): Promise<void> {
+  await sql`update user_account set is_default = (account_id = ${accountId}) where user_id = ${userId} and is_default <> (account_id = ${accountId})`.execute(tx)
+}
+
+/** Says whether everybody in the account must have a second factor. */
+export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRequired: boolean): Promise<void> {
+  await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId}`.execute(tx)
 }

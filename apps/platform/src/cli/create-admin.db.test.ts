@@ -25,8 +25,8 @@ test('the first super admin is made on an empty database, its username in lower 
 })
 
 test('what is missing or too weak is told all at once (§5.24, §5.25)', () => {
-  expect(adminFaults(admin)).toEqual([])
-  expect(adminFaults({ username: 'root', password: 'desk', firstname: ' ', lastname: '' })).toEqual([
+  expect(adminFaults(admin, 'desk')).toEqual([])
+  expect(adminFaults({ username: 'root', password: 'desk', firstname: ' ', lastname: '' }, 'desk')).toEqual([
     'Firstname is required',
     'Lastname is required',
     'Username Must be a valid email',

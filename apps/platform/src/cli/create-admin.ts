@@ -1,11 +1,14 @@
 import { ROLE_IDS } from '@desk/schema/users/current-user'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { sql } from 'kysely'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import type { Config } from '../config/config.ts'
 import type { DeskDatabase } from '../db/desk-database.ts'
 import { UniqueViolation } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
-import { hashPassword, passwordFaults } from '../sessions/password.ts'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { hashPassword } from '../sessions/password.ts'
 
 /** The provider's own account (§6.4), in which super admins are at home. */
 const INTERNAL_ACCOUNT_ID = 1
@@ -20,12 +23,12 @@ export interface NewAdmin {
 }
 
 /** What speaks against these details, in words; empty when they will do. */
-export function adminFaults({ username, password, firstname, lastname }: NewAdmin): string[] {
+export function adminFaults({ username, password, firstname, lastname }: NewAdmin, policy: PasswordPolicy): string[] {
   return [
     ...(firstname.trim() === '' ? ['Firstname is required'] : []),
     ...(lastname.trim() === '' ? ['Lastname is required'] : []),
     ...(EMAIL.test(username.trim()) && username.length <= MAX_LENGTH ? [] : ['Username Must be a valid email']),
-    ...passwordFaults(password),
+    ...passwordRefusals(password, policy, username.trim()),
   ]
 }
 
@@ -43,7 +46,7 @@ export async function createAdmin(tx: Tx, admin: NewAdmin): Promise<number> {
 }
 
 /** `create-admin`: asks for what the environment does not give. */
-export async function createAdminCommand(database: DeskDatabase): Promise<number> {
+export async function createAdminCommand(database: DeskDatabase, _args: readonly string[], { passwordPolicy }: Pick<Config, 'passwordPolicy'>): Promise<number> {
   const asker = new Asker()
   let admin: NewAdmin
   try {
@@ -56,7 +59,7 @@ export async function createAdminCommand(database: DeskDatabase): Promise<number
   } finally {
     asker.close()
   }
-  const faults = adminFaults(admin)
+  const faults = adminFaults(admin, passwordPolicy)
   if (faults.length > 0) {
     for (const fault of faults) console.error(fault)
     return 1

@@ -14,8 +14,11 @@ import {
   type EnvironmentResult,
   type Setting,
 } from '@desk/schema/config/environment'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import { JOURNAL_DAYS_DEFAULT } from '../journals/journal-sweep.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
+const MOST_JOURNAL_DAYS = 3_650
 const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
 
 const SETTINGS = {
@@ -27,8 +30,14 @@ const SETTINGS = {
   SIMULATE: optional(wholeNumber(0, 0)),
   PRACTICE_SURVEY: flag(false),
   PASSWORD_POLICY: oneOf(['desk', 'nist'], 'desk'),
+  /** Undefined: mails are written into DATA_DIR/mail. */
+  SMTP_URL: optional(address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587', true)),
+  MAIL_FROM: setting(Schema.String.check(Schema.isPattern(/^[^\r\n]{3,200}$/)), 'Sample Desk <desk@localhost>', 'a sender like Sample Desk <desk@example.com>'),
+  /** What secrets at rest are encrypted under; undefined: made at first start, in DATA_DIR/secret-key. */
+  SECRET_KEY: optional(setting(Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{32,}$/)), '', 'a key of at least 32 printable characters without spaces', true)),
   COUNTRY_HEADER: optional(headerName('cf-ipcountry')),
   DATACENTRE_HEADER: optional(headerName('x-datacentre')),
+  JOURNAL_DAYS: wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
   ABANDON_SWEEP_MS: milliseconds(15_000),
   AUTO_PAUSE_SWEEP_MS: milliseconds(30_000),
 } as const
@@ -56,16 +65,23 @@ export interface Config {
   readonly simulatePerMinute: number | undefined
   /** Serve the practice survey. */
   readonly practiceSurvey: boolean
-  readonly passwordPolicy: 'desk' | 'nist'
+  readonly passwordPolicy: PasswordPolicy
+  /** Undefined: mails are written into `dataDir`/mail. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Undefined: the one in DATA_DIR/secret-key, see `secretKey`. */
+  readonly secretKey: string | undefined
   /** Undefined: the one in DATA_DIR/feed-token, see `feedToken`. */
   readonly feedToken: string | undefined
   readonly countryHeader: string | undefined
   readonly datacentreHeader: string | undefined
+  /** How long journals are kept that nothing is added to. */
+  readonly journalDays: number
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
 
-const FEED_TOKEN_BYTES = 32
+const SECRET_BYTES = 32
 
 /** Reads the platform's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Config> {
@@ -88,9 +104,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       simulatePerMinute: values.SIMULATE,
       practiceSurvey: values.DEMO || values.PRACTICE_SURVEY,
       passwordPolicy: values.PASSWORD_POLICY,
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM,
+      secretKey: values.SECRET_KEY,
       feedToken: values.FEED_TOKEN,
       countryHeader: values.COUNTRY_HEADER,
       datacentreHeader: values.DATACENTRE_HEADER,
+      journalDays: values.JOURNAL_DAYS,
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },
@@ -99,5 +119,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
 
 /** The service token that reads the change feed: FEED_TOKEN, else the one in DATA_DIR/feed-token (mode 600), made at first start. DATA_DIR must exist. */
 export function feedToken({ feedToken: given, dataDir }: Pick<Config, 'feedToken' | 'dataDir'>): string {
-  return given ?? readOrMakeSecret(join(dataDir, 'feed-token'), () => randomBytes(FEED_TOKEN_BYTES).toString('base64url'))
+  return given ?? readOrMakeSecret(join(dataDir, 'feed-token'), () => randomBytes(SECRET_BYTES).toString('base64url'))
+}
+
+/** What secrets at rest are encrypted under: SECRET_KEY, else what DATA_DIR/secret-key holds (mode 600), made at first start. DATA_DIR must exist. */
+export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  return given ?? readOrMakeSecret(join(dataDir, 'secret-key'), () => randomBytes(SECRET_BYTES).toString('base64url'))
 }

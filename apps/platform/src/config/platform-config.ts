@@ -1,4 +1,6 @@
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { Context } from 'effect'
+import type { MailSettings } from '../mail/mail.ts'
 
 /** What the platform's services need to know of the configuration. */
 export interface PlatformSettings {
@@ -6,6 +8,14 @@ export interface PlatformSettings {
   readonly internalAccountId: number
   /** The gateway's service token. */
   readonly feedToken: string
+  /** The desk's address as the world sees it, for the links in mails. */
+  readonly publicUrl: string
+  readonly passwordPolicy: PasswordPolicy
+  readonly mail: MailSettings
+  /** What secrets at rest are encrypted under. */
+  readonly secretKey: string
+  /** Journals to which nothing is added are kept for so many days; unset: 30. */
+  readonly journalDays?: number | undefined
   /** Header in which a CDN in front names the visitor's country, such as cf-ipcountry; unset: entrants' countries are not checked. */
   readonly countryHeader?: string | undefined
   /** Header in which something in front says that an address is a datacentre's; unset: not checked. */

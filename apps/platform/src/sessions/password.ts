@@ -16,14 +16,3 @@ export async function passwordMatches(password: string, passwordHash: string | n
   const matches = await verify(passwordHash ?? (await NOBODY), password).catch(() => false)
   return passwordHash !== null && matches
 }
-
-/** The rules of §5.25, in the order in which their messages stand there; empty when the password may be used. */
-export function passwordFaults(password: string): string[] {
-  const faults: string[] = []
-  if (password.length < 8) faults.push('Password must be at least 8 characters')
-  if (!/[a-z]/.test(password)) faults.push('Password must contain at least one lowercase letter')
-  if (!/[A-Z]/.test(password)) faults.push('Password must contain at least one uppercase letter')
-  if (!/\d/.test(password)) faults.push('Password must contain at least one digit')
-  if (!/[^A-Za-z0-9\s]/.test(password)) faults.push('Password must contain at least one symbol')
-  return faults
-}

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from '../demo/demo-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
 import { TEST_FEED_TOKEN, usePlatform } from '../testing/platform.ts'
-import { RENEW_TOKEN_AFTER_MS, REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
-import { TRIES_PER_USER_AND_ADDRESS } from './sign-in-limits.ts'
+import { REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
+import { RENEW_TOKEN_AFTER_MS } from './session-needs.ts'
+import { TRIES_PER_ADDRESS, TRIES_PER_USER_AND_ADDRESS } from './sign-in-limits.ts'
 import { endExpiredSessions } from './sessions.store.ts'
 import { hashToken } from './token.ts'
 
 const platform = usePlatform()
-beforeAll(() => platform().database.asSystem(makeDemoAccounts))
+beforeAll(() =>
+  platform().database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
+  }),
+)
 
 const check = (token: string) => platform().call('GET', '/v1/user-login-details', { token })
 /** Makes a token look as if it had been issued and used this long ago: the platform's clock is the real one. */
@@ -47,6 +53,7 @@ describe('signing in', () => {
       isRepdataUser: false,
       internalUser: false,
       streamViewType: 'external',
+      second_factor: 'off',
       settings: [{ pm_dsh_ud: DEMO_ACCOUNTS.acme, dashboard_name: 'Acme Research', is_default: true, user_time_zone: 15, advanced_stream_view: false }],
     })
   })
@@ -68,6 +75,19 @@ describe('signing in', () => {
     const blocked = await tryFrom('203.0.113.7', DEMO_PASSWORD)
     expect([blocked.status, Number(blocked.headers.get('retry-after')) > 0, blocked.body.retry_after_seconds > 0]).toEqual([429, true, true])
     expect((await tryFrom('203.0.113.8', DEMO_PASSWORD)).status).toBe(200)
+  })
+
+  test('a flood at one moment gets no further than tries one by one: five are looked at (S2)', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await platform().call('POST', '/v1/login', { body: { username: 'admin@beta.example', password: 'Wrong-pass-1' }, headers: { 'X-Forwarded-For': '203.0.113.9' } })).status),
+    )
+    expect(statuses.sort((one, other) => one - other)).toEqual([...Array.from({ length: TRIES_PER_USER_AND_ADDRESS }, () => 401), ...Array.from({ length: 40 - TRIES_PER_USER_AND_ADDRESS }, () => 429)])
+  })
+
+  test('a sweep over names from one address is stopped, and other addresses are not (S2)', async () => {
+    const tryAs = async (username: string, address: string) => (await platform().call('POST', '/v1/login', { body: { username, password: 'Wrong-pass-1' }, headers: { 'X-Forwarded-For': address } })).status
+    for (let at = 0; at < TRIES_PER_ADDRESS; at++) await tryAs(`nobody-${at}@acme.example`, '203.0.113.10')
+    expect([await tryAs('nobody@acme.example', '203.0.113.10'), await tryAs('nobody@acme.example', '203.0.113.11')]).toEqual([429, 401])
   })
 
   test('keeps only the hash of a token and an Argon2id hash of the password', async () => {

@@ -1,25 +1,20 @@
 import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect } from 'effect'
-import { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { ADDRESS_HEADER } from '../http/contract-adapter.ts'
+import { requester } from '../http/requester.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { Sessions } from './sessions.service.ts'
 
-const caller = Effect.map(HttpServerRequest.HttpServerRequest, request => ({
-  address: request.headers[ADDRESS_HEADER] ?? '',
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-}))
-
-/** api:A1 */
+/** api:A1, and its second step */
 export const SignInHttp = HttpApiBuilder.group(
   DeskApi,
   'signIn',
   Effect.fn(function* (handlers) {
     const sessions = yield* Sessions
     return handlers.handleAll({
-      login: ({ payload }) => dyingUnavailable(Effect.flatMap(caller, from => sessions.signIn({ ...payload, ...from }))),
+      giveSecondFactor: ({ payload }) => dyingUnavailable(Effect.flatMap(requester, from => sessions.giveSecondFactor(payload.challenge, payload.code, from))),
+      login: ({ payload }) => dyingUnavailable(Effect.flatMap(requester, from => sessions.signIn({ ...payload, ...from }))),
     })
   }),
 )
@@ -36,14 +31,13 @@ export const SessionHttp = HttpApiBuilder.group(
       updatePassword: ({ payload }) =>
         dyingUnavailable(
           Effect.gen(function* () {
-            const { address } = yield* caller
-            return yield* sessions.changePassword(yield* CurrentCaller, payload.password, payload.new_password, address)
+            return yield* sessions.changePassword(yield* CurrentCaller, payload.password, payload.new_password, yield* requester)
           }),
         ),
       switchAccount: ({ payload }) =>
         dyingUnavailable(
           Effect.gen(function* () {
-            const { address, userAgent } = yield* caller
+            const { address, userAgent } = yield* requester
             return yield* sessions.switchAccount(yield* CurrentCaller, payload.pm_dsh_ud, address, userAgent)
           }),
         ),

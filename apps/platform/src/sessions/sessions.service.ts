@@ -1,22 +1,23 @@
 import type { Caller } from '@desk/api/authorization'
-import { Refused, TooMany, Unauthorized } from '@desk/api/errors'
+import { Refused, Unauthorized } from '@desk/api/errors'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
 import { PlatformConfig } from '../config/platform-config.ts'
 import { Database } from '../db/database.ts'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { SecondFactors } from '../second-factor/second-factor.service.ts'
 import { canSwitchAccount, currentUserOf } from '../users/derived.ts'
-import { hashPassword, passwordFaults, passwordMatches } from './password.ts'
+import { hashPassword, passwordMatches } from './password.ts'
 import { SignInLimits } from './sign-in-limits.ts'
+import { needsOf } from './session-needs.ts'
 import * as store from './sessions.store.ts'
+import { tooManyTries } from './too-many.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** A session that is not used for this long has ended. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
-/** A token older than this is replaced on its next use. */
-export const RENEW_TOKEN_AFTER_MS = 10 * 60 * 1000
 /** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
 export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
-const TOUCH_AFTER_MS = 60 * 1000
 
 const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
 
@@ -29,6 +30,8 @@ export interface SignInRequest {
 
 export interface Authenticated {
   readonly caller: Caller
+  /** Differs whenever something differs that the caller follows from. */
+  readonly stamp: string
   /** Set when the token is to be replaced by this one. */
   readonly renewedToken: string | null
 }
@@ -36,7 +39,8 @@ export interface Authenticated {
 const make = Effect.gen(function* () {
   const database = yield* Database
   const limits = yield* SignInLimits
-  const { internalAccountId } = yield* PlatformConfig
+  const secondFactors = yield* SecondFactors
+  const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
   const idleUntil = (from: Date): Date => new Date(from.getTime() + SESSION_IDLE_MS)
@@ -44,17 +48,30 @@ const make = Effect.gen(function* () {
   /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
   const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
     const username = request.username.trim().toLowerCase()
-    const waitSeconds = yield* limits.blockedFor(username, request.address)
-    if (waitSeconds > 0) return yield* tooMany(waitSeconds)
-    const user = yield* database.asSystem(tx => store.findForSignIn(tx, username))
+    const waitSeconds = yield* limits.take(username, request.address)
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+    const user = yield* Effect.tapError(database.asSystem(tx => store.findForSignIn(tx, username)), () => limits.giveBack(username, request.address))
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
     if (!user || !matches) {
-      yield* limits.countFailure(username, request.address)
+      yield* limits.fail(request.address)
       return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     }
     yield* limits.forget(username, request.address)
-    const token = yield* begin({ userId: user.userId, accountId: user.accountId, loginAccountId: user.accountId, address: request.address, userAgent: request.userAgent })
-    return { AccessToken: token, is_password_updated: user.passwordUpdated }
+    if (user.hasSecondFactor) return { second_factor: yield* secondFactors.challenge(user.userId) }
+    return yield* enter(user, request)
+  })
+
+  /** The second step of a sign-in, for whoever has a second factor. */
+  const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (challenge: string, code: string, from: Pick<SignInRequest, 'address' | 'userAgent'>) {
+    const userId = yield* secondFactors.meet(challenge, code)
+    const user = yield* database.asSystem(tx => store.findForSignIn(tx, userId))
+    if (!user) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    return yield* enter(user, from)
+  })
+
+  const enter = Effect.fn('Sessions.enter')(function* ({ userId, accountId, passwordUpdated }: store.SignInRow, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+    const token = yield* begin({ userId, accountId, loginAccountId: accountId, address, userAgent })
+    return { AccessToken: token, is_password_updated: passwordUpdated }
   })
 
   const begin = Effect.fn('Sessions.begin')(function* (of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent'>) {
@@ -79,17 +96,17 @@ const make = Effect.gen(function* () {
     const renewedToken = yield* renewWhenDue(session, tokenHash, at)
     return {
       caller: { user, accountId: user.pm_dsh_ud, sessionId: session.sessionId, view: user.streamViewType },
+      stamp: session.stamp,
       renewedToken,
     } satisfies Authenticated
   })
 
   const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (session: store.LiveSession, tokenHash: Buffer, at: Date) {
-    const isDue = at.getTime() - session.issuedAt.getTime() > RENEW_TOKEN_AFTER_MS
-    const isStale = at.getTime() - session.lastUsedAt.getTime() > TOUCH_AFTER_MS
-    if (!isDue && !isStale) return null
+    const needs = needsOf(session, at)
+    if (needs === 'nothing') return null
     return yield* database.asSystem(async tx => {
       await store.touchSession(tx, session.sessionId, at, idleUntil(at))
-      if (!isDue) return null
+      if (needs === 'touch') return null
       // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
       const isFirst = await store.supersedeToken(tx, tokenHash, at)
       if (!isFirst && !session.supersededAt) return null
@@ -119,21 +136,22 @@ const make = Effect.gen(function* () {
   })
 
   /** Changes the caller's own password; every other session of the user ends, and this one goes on under a new token. */
-  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, password: string, newPassword: string, address: string) {
-    const waitSeconds = yield* limits.blockedFor(caller.user.username, address)
-    if (waitSeconds > 0) return yield* tooMany(waitSeconds)
-    const faults = passwordFaults(newPassword)
+  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, password: string, newPassword: string, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+    const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
+    const waitSeconds = yield* limits.take(caller.user.username, address)
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
     const passwordHash = yield* database.asSystem(tx => store.findPasswordHash(tx, caller.user.uid))
     const matches = yield* Effect.promise(() => passwordMatches(password, passwordHash))
     if (!matches) {
-      yield* limits.countFailure(caller.user.username, address)
+      yield* limits.fail(address)
       return yield* refusePassword('password', ['The present password is not right.'])
     }
+    yield* limits.forget(caller.user.username, address)
     if (password === newPassword) return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
     const at = yield* now
-    const token = yield* begin({ userId: caller.user.uid, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent: null })
+    const token = yield* begin({ userId: caller.user.uid, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent })
     const newTokenHash = hashToken(token)
     yield* database.asSystem(async tx => {
       await store.updatePasswordHash(tx, caller.user.uid, newHash)
@@ -143,12 +161,8 @@ const make = Effect.gen(function* () {
     return { AccessToken: token, is_password_updated: true }
   })
 
-  return { signIn, authenticate, signOut, switchAccount, changePassword }
+  return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
 })
-
-function tooMany(waitSeconds: number): TooMany {
-  return new TooMany({ message: `Too many tries. Please wait ${waitSeconds} seconds and try again.`, retry_after_seconds: waitSeconds })
-}
 
 function refusePassword(field: string, messages: readonly string[]): Refused {
   return new Refused({ message: messages[0] ?? 'The password cannot be taken.', details: messages.map(message => ({ path: [field], message })) })

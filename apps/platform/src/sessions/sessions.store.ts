@@ -1,5 +1,6 @@
 import type { AccountSetting } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
+import { preparedRead } from '../db/prepared-read.ts'
 import type { Tx } from '../db/tx.ts'
 import type { UserFacts } from '../users/derived.ts'
 
@@ -7,15 +8,16 @@ export interface SignInRow {
   readonly userId: number
   readonly passwordHash: string | null
   readonly passwordUpdated: boolean
+  readonly hasSecondFactor: boolean
   readonly accountId: number
 }
 
-/** The user who signs in by this name, with the account that the session starts in: the user's default, else the home account. */
-export async function findForSignIn(tx: Tx, username: string): Promise<SignInRow | undefined> {
+/** The user who signs in by this name, or the one of this id, with the account that the session starts in: the user's default, else the home account. */
+export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
-    select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated",
+    select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
            coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
-    from app_user u where u.username = ${username} and u.deleted_at is null`.execute(tx)
+    from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null`.execute(tx)
   return rows[0]
 }
 
@@ -59,7 +61,21 @@ export interface LiveSession {
   readonly issuedAt: Date
   readonly supersededAt: Date | null
   readonly facts: UserFacts
+  /** Differs whenever one of the rows that the facts are read from does. */
+  readonly stamp: string
 }
+
+// by the version that PostgreSQL gives every row (decisions/0009); over s (login_session), u (app_user), home and a (account)
+const FACTS_STAMP = sql`(
+  select concat_ws(' ', u.xmin, home.xmin, a.xmin, count(*), bit_xor(hashtextextended(concat_ws(' ', m.xmin, ma.xmin), m.account_id)))
+  from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id)`
+
+const LIVE_TOKEN = sql`
+  from session_token t
+  join login_session s on s.session_id = t.session_id
+  join app_user u on u.user_id = s.user_id and u.deleted_at is null
+  join account home on home.account_id = u.home_account_id
+  join account a on a.account_id = s.account_id`
 
 interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
   readonly accountId: number
@@ -73,28 +89,40 @@ interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'ac
 export async function findLiveSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSessionRow>`
     select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.last_used_at as "lastUsedAt",
-           t.issued_at as "issuedAt", t.superseded_at as "supersededAt",
+           t.issued_at as "issuedAt", t.superseded_at as "supersededAt", ${FACTS_STAMP} as stamp,
            u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
            u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
            coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
            u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
            u.account_switch_enabled as "accountSwitchEnabled", u.password_updated as "passwordUpdated",
+           u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor",
            home.parent_account_id as "homeParentAccountId",
            a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
            coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
                        'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
                      from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
-    from session_token t
-    join login_session s on s.session_id = t.session_id
-    join app_user u on u.user_id = s.user_id and u.deleted_at is null
-    join account home on home.account_id = u.home_account_id
-    join account a on a.account_id = s.account_id
+    ${LIVE_TOKEN}
     where t.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
-  const { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, accountId, parentAccountId, accountName, accountType, ...user } = row
-  return { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
+  const { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, accountId, parentAccountId, accountName, accountType, ...user } = row
+  return { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
 }
+
+/** What must be known to answer a token again as it was answered before. */
+export interface LiveCaller extends Pick<LiveSession, 'sessionId' | 'lastUsedAt' | 'issuedAt' | 'stamp'> {
+  readonly accountId: number
+  readonly expiresAt: Date
+}
+
+/** The live session of a token whose hash is $1; at what time it ends if it is not used any more is for the reader to compare. */
+export const LIVE_CALLER = preparedRead(
+  ['bytea'],
+  sql<LiveCaller>`
+    select s.session_id as "sessionId", s.account_id as "accountId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", t.issued_at as "issuedAt", ${FACTS_STAMP} as stamp
+    ${LIVE_TOKEN}
+    where t.token_hash = $1 and s.ended_at is null`,
+)
 
 /** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. */
 export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<void> {
@@ -119,11 +147,16 @@ export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Ends every session of a user but one. */
-export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string, because: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ sessionId: string }>`
-    select session_id as "sessionId" from login_session where user_id = ${userId} and ended_at is null and session_id <> ${keepSessionId}`.execute(tx)
-  for (const { sessionId } of rows) await endSession(tx, sessionId, because, now)
+/** Ends every session of a user but one, or every one, and tells the feed; gives how many there were. */
+export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string | null, because: string, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = ${because}
+      where user_id = ${userId} and ended_at is null and session_id is distinct from ${keepSessionId}::uuid returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 /** Says whether an account may be switched to by this user: any that exists for a super admin, else one of the user's own. */

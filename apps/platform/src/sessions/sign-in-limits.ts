@@ -1,8 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
-import { createHash } from 'node:crypto'
-import type { QueryConfig } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Database } from '../db/database.ts'
+import { keyOf, tryLimit } from './try-limit.ts'
 
 /** Failures of one user from one address before both must wait; the same user is free from elsewhere (S2). */
 export const TRIES_PER_USER_AND_ADDRESS = 5
@@ -12,41 +10,17 @@ const WINDOW_SECONDS = 15 * 60
 
 const make = Effect.gen(function* () {
   const { core } = yield* Database
-  const storeClient = { query: (query: QueryConfig) => core.asSystem(tx => tx.client.query(query)) }
-  const limiter = (keyPrefix: string, points: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient,
-      storeType: 'pool',
-      tableName: 'login_tries',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration: WINDOW_SECONDS,
-      // counting goes on in this process while the database is away
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS }),
-    })
-  const byBoth = limiter('both', TRIES_PER_USER_AND_ADDRESS)
-  const byAddress = limiter('address', TRIES_PER_ADDRESS)
-  // a password typed into the wrong field must not be stored either (S4)
-  const bothKey = (username: string, address: string): string => `${createHash('sha256').update(username).digest('base64url')}|${address}`
-
-  const waitOf = (result: RateLimiterRes | null, points: number): number =>
-    result && result.consumedPoints >= points ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : 0
-
+  const byBoth = tryLimit(core, 'both', TRIES_PER_USER_AND_ADDRESS, WINDOW_SECONDS)
+  const byAddress = tryLimit(core, 'address', TRIES_PER_ADDRESS, WINDOW_SECONDS)
   return {
-    /** Seconds to wait before a try is looked at at all; 0 when it may be. */
-    blockedFor: (username: string, address: string) =>
-      Effect.promise(async () => {
-        const [both, whole] = await Promise.all([byBoth.get(bothKey(username, address)), byAddress.get(address)])
-        return Math.max(waitOf(both, TRIES_PER_USER_AND_ADDRESS), waitOf(whole, TRIES_PER_ADDRESS))
-      }),
-    countFailure: (username: string, address: string) =>
-      Effect.promise(async () => {
-        // consume rejects once the limit is passed, which is what is wanted of it
-        await Promise.allSettled([byBoth.consume(bothKey(username, address)), byAddress.consume(address)])
-      }),
-    forget: (username: string, address: string) => Effect.promise(() => byBoth.delete(bothKey(username, address))),
+    /** Counts a try as failed before it is looked at, so that a flood at one moment gets no further than tries one by one. @returns seconds to wait; 0 when the try may be made */
+    take: (username: string, address: string) => Effect.promise(async () => Math.max(...(await Promise.all([byAddress.blockedFor(address), byBoth.take(keyOf(username, address))])))),
+    /** The try that was taken did fail: the address counts it too. */
+    fail: (address: string) => Effect.promise(() => byAddress.take(address)),
+    /** The try that was taken could not be looked at. Waits for nothing: the database is away, and whoever asked is to hear so. */
+    giveBack: (username: string, address: string) => Effect.sync(() => void byBoth.giveBack(keyOf(username, address)).catch(() => undefined)),
+    /** The try that was taken did not fail. */
+    forget: (username: string, address: string) => Effect.promise(() => byBoth.forget(keyOf(username, address))),
   }
 })
 

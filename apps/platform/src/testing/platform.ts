@@ -1,8 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, vi } from 'vitest'
+import type { PlatformSettings } from '../config/platform-config.ts'
+import type { Message } from '../mail/mail.ts'
 import { useDatabase } from '../db/testing/harness.ts'
 import type { DeskDatabase } from '../db/desk-database.ts'
 import { startPlatform, type RunningPlatform } from '../server.ts'
+import { mailsIn, testSettings } from './settings.ts'
 
 export const TEST_FEED_TOKEN = 'feed-token-of-the-tests-0123456789'
 
@@ -27,29 +31,35 @@ export interface TestPlatform {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Signs in and gives the token. */
   signIn(username: string, password: string): Promise<string>
+  /** Every mail to this address, oldest first, once there are so many. */
+  mailsTo(address: string, atLeast: number): Promise<Message[]>
 }
 
 /** A platform of this test file's own, on its own database; call the result inside tests. */
-export function usePlatform(): () => TestPlatform {
+export function usePlatform(own: Partial<PlatformSettings> = {}): () => TestPlatform {
   const fresh = useDatabase()
+  const settings = testSettings({ feedToken: TEST_FEED_TOKEN, ...own })
   let running: RunningPlatform | undefined
   beforeAll(async () => {
     running = await startPlatform({
       database: fresh().database,
-      settings: { internalAccountId: 1, feedToken: TEST_FEED_TOKEN },
+      settings,
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
       port: 0,
       sweeps: null,
     })
   })
-  afterAll(() => running?.stop())
+  afterAll(async () => {
+    await running?.stop()
+    await rm(settings.mail.folder, { recursive: true, force: true })
+  })
   return () => {
     if (!running) throw new Error('The platform has not started: call this inside a test.')
-    return testPlatform(running.url, fresh().database)
+    return testPlatform(running.url, fresh().database, settings.mail.folder)
   }
 }
 
-function testPlatform(url: string, database: DeskDatabase): TestPlatform {
+function testPlatform(url: string, database: DeskDatabase, mailFolder: string): TestPlatform {
   const call: TestPlatform['call'] = async (method, path, { token, body, headers } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -74,5 +84,14 @@ function testPlatform(url: string, database: DeskDatabase): TestPlatform {
       if (status !== 200) throw new Error(`Signing in as ${username} answered ${status}: ${JSON.stringify(body)}`)
       return body.AccessToken
     },
+    mailsTo: (address, atLeast) =>
+      vi.waitFor(
+        async () => {
+          const mails = (await mailsIn(mailFolder)).filter(({ to }) => to === address)
+          if (mails.length < atLeast) throw new Error(`There are ${mails.length} mails to ${address}, not ${atLeast}.`)
+          return mails
+        },
+        { timeout: 5_000 },
+      ),
   }
 }

@@ -18,6 +18,8 @@ const external: UserFacts = {
   advancedSourceViewExternal: false,
   accountSwitchEnabled: false,
   passwordUpdated: true,
+  hasSecondFactor: false,
+  needsSecondFactor: false,
   account: { accountId: ACME, parentAccountId: STAFF_ACCOUNT, name: 'Acme', accountType: 'DESK' },
   homeParentAccountId: STAFF_ACCOUNT,
   settings: [{ pm_dsh_ud: ACME, dashboard_name: 'Acme', is_default: true, user_time_zone: 15, advanced_stream_view: false }],

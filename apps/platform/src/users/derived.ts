@@ -15,6 +15,9 @@ export interface UserFacts {
   readonly advancedSourceViewExternal: boolean
   readonly accountSwitchEnabled: boolean
   readonly passwordUpdated: boolean
+  readonly hasSecondFactor: boolean
+  /** The session's account wants one of everybody. */
+  readonly needsSecondFactor: boolean
   readonly account: { readonly accountId: number; readonly parentAccountId: number | null; readonly name: string; readonly accountType: 'DESK' | 'DEFENDER' }
   readonly homeParentAccountId: number | null
   readonly settings: readonly AccountSetting[]
@@ -54,6 +57,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     isRepdataUser: facts.isStaff,
     internalUser,
     streamViewType: seesInternal ? 'internal' : 'external',
+    second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
     settings: facts.settings,
   }
 }

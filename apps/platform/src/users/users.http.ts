@@ -1,35 +1,33 @@
 import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
-import { Forbidden, NotFound } from '@desk/api/errors'
-import { Effect } from 'effect'
+import { Effect, Layer } from 'effect'
+import { HttpEffect, HttpServerResponse } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { Database } from '../db/database.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
-import { knowsTimeZone, updateTimeZone } from './users.store.ts'
+import { SET_AUTHORIZATION_HEADER } from '../sessions/signed-in.ts'
+import { Users, type Saved } from './users.service.ts'
 
-/** The drawer's change of zone (§7.20); editing other users comes with their screens. */
+/** A token that replaces the caller's goes over set-authorization, as any other (§7.4). */
+const handedOver = Effect.fn(function* ({ answer, renewedToken }: Saved) {
+  if (renewedToken !== null) {
+    yield* HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, SET_AUTHORIZATION_HEADER, renewedToken)))
+  }
+  return answer
+})
+
+/** api:M1–M5 */
 export const UsersHttp = HttpApiBuilder.group(
   DeskApi,
   'users',
   Effect.fn(function* (handlers) {
-    const database = yield* Database
+    const users = yield* Users
     return handlers.handleAll({
-      updateOwn: ({ params, payload }) =>
-        dyingUnavailable(
-          Effect.gen(function* () {
-            const { user, accountId } = yield* CurrentCaller
-            if (params.id !== user.uid) return yield* new NotFound({ message: 'There is no such user.' })
-            if (payload.uid !== user.uid) return yield* new Forbidden({ message: 'Only your own settings can be changed here.' })
-            const changed = yield* database.asSystem(async tx => {
-              if (!(await knowsTimeZone(tx, payload.user_time_zone))) return false
-              await updateTimeZone(tx, user.uid, accountId, payload.user_time_zone)
-              return true
-            })
-            return changed
-              ? { status: 0, message: 'User updated successfully', data: { uid: user.uid } }
-              : { status: 1, message: 'This time zone is not in the list.', data: { uid: user.uid } }
-          }),
-        ),
+      list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.list(caller, query))),
+      create: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.create(caller, payload), handedOver))),
+      update: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.update(caller, params.id, payload), handedOver))),
+      remove: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.remove(caller, params.id), handedOver))),
+      removeSecondFactor: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.removeSecondFactor(caller, params.id))),
+      roles: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.roles(caller, query.uid))),
     })
   }),
-)
+).pipe(Layer.provide(Users.layer))

@@ -17,5 +17,7 @@ export const Account = Schema.Struct({
   isRepData: Schema.Boolean,
   inv_by_business_unit_flg: Schema.Boolean,
   access_research_defender_export: Schema.Boolean,
+  /** Everybody in the account must have a second factor. */
+  second_factor_required: Schema.optionalKey(Schema.Boolean),
 })
 export type Account = typeof Account.Type

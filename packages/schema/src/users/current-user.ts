@@ -47,6 +47,8 @@ export const CurrentUser = Schema.Struct({
   isRepdataUser: Schema.Boolean,
   internalUser: Schema.Boolean,
   streamViewType: StreamViewType,
+  /** required: there is none, and the account wants one: until it is there, the session can do nothing else. */
+  second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
   settings: Schema.Array(AccountSetting),
 })
 export type CurrentUser = typeof CurrentUser.Type

@@ -44,7 +44,7 @@ function fitting(entries: readonly JournalEntry[], bytes: number): readonly Jour
 const batchOf = ({ build, from }: JournalAbout, entries: readonly JournalEntry[]): JournalBatch => ({
   build,
   ...(entries[0]?.seq === 1 && Object.keys(from.states).length > 0 ? { from: from as JournalBatch['from'] & object } : {}), // a state is plain JSON
-  entries: entries.map(({ session: _, ...entry }) => entry),
+  entries: entries.map(({ seq, atMs, machine, version, event, fingerprint }) => ({ seq, atMs, machine, version, event, fingerprint })),
 })
 
 function outcomeOf(failure: unknown, triedBefore: number): Outcome {

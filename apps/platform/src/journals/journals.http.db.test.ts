@@ -1,0 +1,324 @@
+import { fingerprint } from '@desk/machines/journal/fingerprint'
+import { replay, type Checkpoint } from '@desk/machines/journal/fold'
+import { MACHINES } from '@desk/machines/registry'
+import { start, stateOf, step } from '@desk/machines/runtime/step'
+import type { SessionEvent } from '@desk/machines/session/session.events'
+import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
+import type { JournalEntry } from '@desk/schema/journal/entry'
+import type { JournalUploadEntry } from '@desk/schema/journal/upload'
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_USERS, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
+import { usePlatform, type Answer } from '../testing/platform.ts'
+import { appendBatch } from './append-batch.ts'
+import { BATCHES_A_MINUTE } from './journal-limits.ts'
+import { sweepJournals } from './journal-sweep.ts'
+
+const platform = usePlatform()
+const tokens = new Map<string, string>()
+const UNA = 'user@acme.example'
+const STAFF = 'staff@desk.example'
+const SUPER = 'super@desk.example'
+const { machine, version } = MACHINES.session
+
+beforeAll(async () => {
+  await platform().database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
+  })
+  for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
+})
+
+const as = (username: string, method: string, path: string, body?: unknown): Promise<Answer> => platform().call(method, path, { token: tokens.get(username)!, ...(body === undefined ? {} : { body }) })
+
+const LIFE: readonly SessionEvent[] = [
+  { type: 'app.started', hasToken: false, path: '/projects/77/survey?state=live' },
+  { type: 'signIn.submitted', attemptId: 'a1', username: 'una', remember: false },
+  { type: 'signIn.refused', attemptId: 'a1', message: 'Nobody knows you 100%', retryAfterMs: null },
+  { type: 'location.changed', path: '/login' },
+  { type: 'page.hidden' },
+]
+
+/** Lives through events, and gives what a browser would send of it. */
+function lived(events: readonly SessionEvent[], firstSeq = 1): JournalUploadEntry[] {
+  let { snapshot } = start(machine)
+  return events.map((event, index) => {
+    snapshot = step(machine, snapshot, event).snapshot
+    return { seq: firstSeq + index, atMs: 1_000 * (index + 1), machine: 'session', version, event, fingerprint: fingerprint(stateOf(snapshot)) }
+  })
+}
+const send = (username: string, journal: string, entries: readonly unknown[], more: object = {}): Promise<Answer> => as(username, 'POST', `/v1/journals/${journal}`, { build: 'b1', entries, ...more })
+async function kept(events: readonly SessionEvent[] = LIFE, username = UNA): Promise<string> {
+  const journal = randomUUID()
+  const { status } = await send(username, journal, lived(events))
+  expect(status).toBe(200)
+  return journal
+}
+const read = async (journal: string, query = ''): Promise<JournalPage> => (await as(STAFF, 'GET', `/v1/journals/${journal}${query}`)).body
+
+describe('taking a journal in', () => {
+  test('what was sent comes back, and replays to the recorded fingerprints', async () => {
+    const journal = await kept()
+    const { from, entries, gaps, next_after, journal: summary } = await read(journal)
+    expect({ from, entries, gaps, next_after }).toEqual({
+      from: { seq: 0, states: {}, versions: {} },
+      entries: lived(LIFE).map(entry => ({ session: journal, ...entry })),
+      gaps: [],
+      next_after: null,
+    })
+    expect(replay(entries, from as Checkpoint).kind).toBe('equal')
+    expect(summary).toEqual({
+      journal,
+      pm_dsh_ud: DEMO_ACCOUNTS.acme,
+      dashboard_name: 'Acme Research',
+      uid: 4,
+      username: UNA,
+      firstname: 'Una',
+      lastname: 'Ortiz',
+      build: 'b1',
+      first_at: expect.stringMatching(/Z$/),
+      last_at: expect.stringMatching(/Z$/),
+      duration_seconds: 4,
+      entries: 5,
+      errors: 1,
+      has_gaps: false,
+    })
+  })
+
+  test('a repeated batch is no error and is taken once; the answer says where the journal stands', async () => {
+    const [journal, all] = [randomUUID(), lived(LIFE)]
+    const answers = [await send(UNA, journal, all.slice(0, 2)), await send(UNA, journal, all.slice(0, 3)), await send(UNA, journal, all.slice(1))].map(({ body }) => body)
+    expect(answers).toEqual([
+      { contiguous_seq: 2, highest_seq: 2 },
+      { contiguous_seq: 3, highest_seq: 3 },
+      { contiguous_seq: 5, highest_seq: 5 },
+    ])
+    const { entries, journal: summary } = await read(journal)
+    expect([entries.map(({ seq }) => seq), summary.entries, summary.errors]).toEqual([[1, 2, 3, 4, 5], 5, 1])
+  })
+
+  test('a gap is stored and told, and is gone when what was missing comes', async () => {
+    const [journal, all] = [randomUUID(), lived(LIFE)]
+    expect((await send(UNA, journal, [all[0], all[3]])).body).toEqual({ contiguous_seq: 1, highest_seq: 4 })
+    const { gaps, journal: summary } = await read(journal)
+    expect([gaps, summary.has_gaps]).toEqual([[{ from: 2, to: 3 }], true])
+    expect((await send(UNA, journal, all.slice(1, 3))).body).toEqual({ contiguous_seq: 4, highest_seq: 4 })
+    expect([(await read(journal)).gaps, (await read(journal)).journal.has_gaps]).toEqual([[], false])
+  })
+
+  test('many batches at once and in any order are each taken once', async () => {
+    const [journal, all] = [randomUUID(), lived(LIFE)]
+    const statuses = await Promise.all([...all, ...all].reverse().map(async entry => (await send(UNA, journal, [entry])).status))
+    expect([new Set(statuses), (await read(journal)).entries.map(({ seq }) => seq)]).toEqual([new Set([200]), [1, 2, 3, 4, 5]])
+  })
+
+  test('belongs to the user and account that sent it: the same id from somebody else is another journal', async () => {
+    const journal = await kept()
+    expect((await send('admin@acme.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
+    expect((await send('admin@beta.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
+    const { entries, journal: summary } = await read(journal)
+    expect([entries.length, summary.username]).toEqual([5, UNA])
+  })
+
+  test('what an event’s schema does not have, or marks secret, is not stored, and of an unknown event only its name (S4)', async () => {
+    const CANARY = 'canary-typed-9f3b'
+    const journal = randomUUID()
+    const [first] = lived(LIFE)
+    const spoiled = [
+      { ...first, event: { ...first!.event, password: CANARY, deep: { token: [CANARY] } } },
+      { ...first, seq: 2, event: { type: 'location.changed', path: `/reset-password/${CANARY}` } },
+      { ...first, seq: 3, event: { type: 'nobody.knows', password: CANARY } },
+      { ...first, seq: 4, machine: 'nobody', event: { type: CANARY } },
+    ]
+    const from = {
+      seq: 0,
+      states: {
+        session: { value: 'starting', context: { password: CANARY } },
+        sidebar: { value: 'open', context: { isNarrow: false, note: { password: CANARY } } },
+        nobody: { value: CANARY, context: {} },
+      },
+      versions: { session: version, sidebar: MACHINES.sidebar.version, nobody: version },
+    }
+    expect((await send(UNA, journal, spoiled, { from, token: CANARY })).status).toBe(200)
+    const page = await read(journal)
+    expect([page.from, page.entries.map(({ event }) => event)]).toEqual([
+      { seq: 0, states: {}, versions: {} },
+      [LIFE[0], { type: 'location.changed', path: '/reset-password/*' }, { type: 'nobody.knows' }, { type: 'unknown' }],
+    ])
+    const tables = await platform().database.readAsSystem(async tx => {
+      const { rows } = await sql<{ text: string }>`select (select string_agg(j::text, '') from journal j) || (select string_agg(e::text, '') from journal_entry e) as text`.execute(tx)
+      return rows[0]!.text
+    })
+    expect(tables.includes(CANARY)).toBe(false)
+  })
+
+  test('states that the page had when the journal began are kept, and replaying goes on from them', async () => {
+    const before = step(machine, start(machine).snapshot, LIFE[0]!).snapshot
+    const [, second] = lived(LIFE)
+    const journal = randomUUID()
+    const from = { seq: 0, states: { session: stateOf(before) }, versions: { session: version } }
+    expect((await send(UNA, journal, [{ ...second, seq: 1 }], { from })).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
+    const page = await read(journal)
+    expect([page.from, replay(page.entries, page.from as Checkpoint).kind]).toEqual([from, 'equal'])
+  })
+
+  test('half a surrogate pair that somebody typed comes back as it was', async () => {
+    const event = { type: 'signIn.refused', attemptId: 'a1', message: 'half \ud83d', retryAfterMs: null } as const
+    const journal = await kept([event])
+    expect((await read(journal)).entries[0]!.event).toEqual(event)
+  })
+
+  test('a browser whose clock is an hour off, or jumps, changes neither the order nor when support finds it (F10)', async () => {
+    const journal = randomUUID()
+    const HOUR_MS = 3_600_000
+    const offMs = [HOUR_MS, HOUR_MS + 1_000, -HOUR_MS, -HOUR_MS + 1_000, -HOUR_MS + 2_000]
+    const jumping = lived(LIFE).map((entry, index) => ({ ...entry, atMs: Date.now() + offMs[index]! }))
+    await send(UNA, journal, jumping)
+    const page = await read(journal)
+    const now = Date.now()
+    expect([page.entries.map(({ seq }) => seq), replay(page.entries, page.from as Checkpoint).kind]).toEqual([[1, 2, 3, 4, 5], 'equal'])
+    expect([page.journal.first_at, page.journal.last_at].map(at => Math.abs(Date.parse(at) - now) < 60_000)).toEqual([true, true])
+    const { body } = await as(STAFF, 'GET', `/v1/journals?from=${new Date(now - 60_000).toISOString()}&to=${new Date(now + 60_000).toISOString()}`)
+    expect(body.map((found: JournalSummary) => found.journal)).toContain(journal)
+  })
+
+  test('is refused beyond the size of a batch, and told when to come again beyond the rate', async () => {
+    const [first] = lived(LIFE)
+    const large = { ...first, event: { type: 'location.changed', path: `/${'x'.repeat(600_000)}` } }
+    const { status, body } = await send(UNA, randomUUID(), [large])
+    expect([status, body.details[0].path]).toEqual([422, ['entries']])
+    const answers = await Promise.all(Array.from({ length: BATCHES_A_MINUTE + 5 }, () => send('admin@shield.example', randomUUID(), [first])))
+    const refused = answers.filter(answer => answer.status === 429)
+    expect([refused.length, answers.length - refused.length]).toEqual([5, BATCHES_A_MINUTE])
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('beyond the bound the oldest entries are folded into the checkpoint, from which the rest replays (law 1)', async () => {
+    const events: SessionEvent[] = Array.from({ length: 120 }, (_, no) => (no === 0 ? LIFE[0]! : { type: 'location.changed', path: `/projects/${no}` }))
+    const all = lived(events)
+    const journalId = randomUUID()
+    for (let at = 0; at < all.length; at += 30) {
+      const batch = { build: 'b1', entries: all.slice(at, at + 30) }
+      await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: 4, journalId, batch, at: new Date(), limits: { maxEntries: 50, maxBytes: 1e9 } }))
+    }
+    const { from, entries, journal } = await read(journalId)
+    expect([from!.seq + entries.length, entries.length <= 50, entries.length > 10, journal.entries, journal.has_gaps]).toEqual([120, true, true, 120, false])
+    expect(replay(entries, from as Checkpoint)).toMatchObject({ kind: 'equal', checkpoint: { seq: 120 } })
+    // what is in the checkpoint already is not taken again
+    expect((await send(UNA, journalId, all.slice(0, 5))).body).toEqual({ contiguous_seq: 120, highest_seq: 120 })
+    expect((await read(journalId)).entries.length).toBe(entries.length)
+  })
+})
+
+describe('support', () => {
+  const find = async (query: string, username = STAFF): Promise<string[]> => (await as(username, 'GET', `/v1/journals?${query}`)).body.map((found: JournalSummary) => found.journal)
+
+  test('finds a session by the user’s name, username, account, a route, an error’s text and time', async () => {
+    const journal = await kept()
+    const other = await kept([{ type: 'app.started', hasToken: true, path: '/reports' }], 'admin@beta.example')
+    const found = await Promise.all(
+      ['user=ortiz', 'user=USER%40acme', 'account=11', 'route=%2F77%2F', 'error=you%20100%25', `from=${new Date(Date.now() - 60_000).toISOString()}`, 'user=una%20ortiz&route=projects&error=nobody'].map(query => find(query)),
+    )
+    expect(found.map(each => each.includes(journal))).toEqual([true, true, true, true, true, true, true])
+    expect(found.map(each => each.includes(other))).toEqual([false, false, false, false, false, true, false])
+    const none = await Promise.all(['user=%25', 'route=_77_', 'error=you%20100_', 'account=999999', `from=${new Date(Date.now() + 60_000).toISOString()}`, `to=${new Date(Date.now() - 3_600_000).toISOString()}`].map(query => find(query)))
+    expect(none).toEqual([[], [], [], [], [], []])
+    expect((await find('limit=1')).length).toBe(1)
+  })
+
+  test('is staff’s admins and super admins: nobody else searches, reads, links or sees who looked (domain.md §8, §6.11)', async () => {
+    const journal = await kept()
+    const calls = [
+      ['GET', '/v1/journals'],
+      ['GET', `/v1/journals/${journal}`],
+      ['GET', `/v1/journals/${journal}/looks`],
+      ['POST', `/v1/journals/${journal}/links`, {}],
+      ['POST', '/v1/journal-links', { token: 'x' }],
+    ] as const
+    for (const { username } of DEMO_USERS) {
+      const statuses = await Promise.all(calls.map(async ([method, path, body]) => (await as(username, method, path, body)).status))
+      expect([username, ...statuses]).toEqual([username, ...([STAFF, SUPER].includes(username) ? [200, 200, 200, 200, 404] : [403, 403, 403, 403, 403])])
+    }
+  })
+
+  test('a staff admin sees the accounts that it belongs to, a super admin all of them', async () => {
+    const ofShield = await kept(LIFE, 'admin@shield.example').catch(() => null)
+    // the limit test above may have used up this user's minute
+    const journal = ofShield ?? randomUUID()
+    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.shield, userId: 7, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    const statusOf = async (username: string) => (await as(username, 'GET', `/v1/journals/${journal}`)).status
+    expect([await statusOf(STAFF), await statusOf(SUPER)]).toEqual([404, 200])
+    expect([await find('account=13'), (await find('account=13', SUPER)).includes(journal)]).toEqual([[], true])
+  })
+
+  test('the session of somebody who works in an account without belonging to it is there as well', async () => {
+    const journal = randomUUID()
+    await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: 1, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    const { username, pm_dsh_ud, entries } = (await read(journal)).journal
+    expect({ username, pm_dsh_ud, entries }).toEqual({ username: SUPER, pm_dsh_ud: DEMO_ACCOUNTS.acme, entries: 5 })
+  })
+
+  test('who looked is recorded, once however many pages were turned', async () => {
+    const journal = await kept()
+    const pages = [await read(journal, '?limit=2'), await read(journal, '?after=2&limit=2'), await read(journal, '?after=4&limit=2')]
+    expect(pages.map(({ from, entries, next_after }) => [from === null, entries.map(({ seq }) => seq), next_after])).toEqual([
+      [false, [1, 2], 2],
+      [true, [3, 4], 4],
+      [true, [5], null],
+    ])
+    await as(SUPER, 'GET', `/v1/journals/${journal}?after=3`)
+    const { body } = await as(STAFF, 'GET', `/v1/journals/${journal}/looks`)
+    const look = { by_link: false, at: expect.stringMatching(/Z$/) }
+    expect(body).toEqual([
+      { uid: 1, username: SUPER, firstname: 'Sasha', lastname: 'Okafor', ...look },
+      { uid: 2, username: STAFF, firstname: 'Tomas', lastname: 'Lindqvist', ...look },
+    ])
+  })
+
+  test('a link opens one journal for support until it expires, also of an account that the viewer is not in; its token is stored hashed', async () => {
+    const journal = randomUUID()
+    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.shield, userId: 7, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    const { body: link } = await as(SUPER, 'POST', `/v1/journals/${journal}/links`, { hours: 1, seq: 3 })
+    const open = (username: string, token: string) => as(username, 'POST', '/v1/journal-links', { token, limit: 2 })
+    const opened = await open(STAFF, link.token)
+    expect([opened.status, opened.body.seq, opened.body.journal.journal, opened.body.entries.map(({ seq }: JournalEntry) => seq)]).toEqual([200, 3, journal, [1, 2]])
+    expect((await open(UNA, link.token)).status).toBe(403)
+    const { body: looks } = await as(SUPER, 'GET', `/v1/journals/${journal}/looks`)
+    expect(looks.map((look: { username: string; by_link: boolean }) => [look.username, look.by_link])).toEqual([[STAFF, true]])
+
+    const stored = await platform().database.readAsSystem(async tx => (await sql<{ text: string }>`select string_agg(l::text, '') as text from journal_link l`.execute(tx)).rows[0]!.text)
+    expect(stored.includes(link.token)).toBe(false)
+    const missing = await open(STAFF, 'A'.repeat(43))
+    await platform().database.asSystem(tx => sql`update journal_link set expires_at = now() - interval '1 second'`.execute(tx))
+    const expired = await open(STAFF, link.token)
+    expect([expired.status, { ...expired.body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }])
+  })
+})
+
+test('journals go JOURNAL_DAYS after their last entry with all that belongs to them; others stay', async () => {
+  const [old, young] = [await kept(), await kept()]
+  await as(STAFF, 'GET', `/v1/journals/${old}`)
+  await as(STAFF, 'POST', `/v1/journals/${old}/links`, {})
+  const days = 30
+  const nowMs = Date.now()
+  await platform().database.asSystem(tx => sql`update journal set last_at = ${new Date(nowMs - days * 86_400_000 - 1_000)} where journal_id = ${old}`.execute(tx))
+  expect(await sweepJournals({ database: platform().database, nowMs: () => nowMs, days })).toBe(1)
+  const statuses = [(await as(STAFF, 'GET', `/v1/journals/${old}`)).status, (await as(STAFF, 'GET', `/v1/journals/${young}`)).status]
+  const orphans = await platform().database.readAsSystem(async tx => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select account_id, journal_no from journal_entry union select account_id, journal_no from journal_look union select account_id, journal_no from journal_link) part
+      where not exists (select from journal j where j.account_id = part.account_id and j.journal_no = part.journal_no)`.execute(tx)
+    return rows[0]!.count
+  })
+  expect([statuses, orphans]).toEqual([[404, 200], 0])
+})
+
+test('no transaction of an account sees another account’s journals, not even when it asks for them (S1)', async () => {
+  await kept()
+  const seen = await platform().database.readAsAccount(DEMO_ACCOUNTS.beta, async tx => {
+    const { rows } = await sql<{ accounts: number[] }>`select coalesce(array_agg(distinct account_id), '{}') as accounts from journal_entry`.execute(tx)
+    return rows[0]!.accounts
+  })
+  expect(seen.filter(account => account !== DEMO_ACCOUNTS.beta)).toEqual([])
+})

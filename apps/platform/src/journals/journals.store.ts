@@ -1,0 +1,239 @@
+import type { JournalLook, JournalSummary } from '@desk/schema/journal/journal-view'
+import { sql } from 'kysely'
+import type { Known } from '../accounts/accounts.store.ts'
+import type { Tx } from '../db/tx.ts'
+import type { Page } from '../lists/page.ts'
+import type { TakenEntry } from './taken-entry.ts'
+
+/** Routes and error texts that are kept of one journal, to be looked for by. */
+const MAX_TEXTS = 200
+
+export interface JournalKey {
+  readonly accountId: number
+  readonly journalNo: number
+}
+
+/** Where a journal stands; the row is locked until the transaction ends. */
+export interface JournalHead extends JournalKey {
+  readonly contiguousSeq: number
+  readonly highestSeq: number
+  readonly keptEntries: number
+  readonly keptBytes: number
+  /** JSON. */
+  readonly checkpoint: string
+  readonly checkpointSeq: number
+}
+
+export interface NewJournal {
+  readonly accountId: number
+  readonly userId: number
+  readonly journalId: string
+  readonly build: string
+  readonly at: Date
+  readonly atMs: number
+  readonly checkpoint: string
+  readonly checkpointSeq: number
+}
+
+/** Locks the caller's journal of this id, made now when it is not there; whoever else sends batches of it waits. */
+export async function lockJournal(tx: Tx, journal: NewJournal): Promise<JournalHead> {
+  const { accountId, userId, journalId, build, at, atMs, checkpoint, checkpointSeq } = journal
+  await sql`
+    insert into journal (account_id, user_id, journal_id, build, first_at, last_at, first_entry_ms, last_entry_ms, checkpoint, checkpoint_seq, contiguous_seq, highest_seq)
+    values (${accountId}, ${userId}, ${journalId}, ${build}, ${at}, ${at}, ${atMs}, ${atMs}, ${checkpoint}, ${checkpointSeq}, ${checkpointSeq}, ${checkpointSeq})
+    on conflict (account_id, user_id, journal_id) do nothing`.execute(tx)
+  const { rows } = await sql<JournalHead>`
+    select account_id as "accountId", journal_no as "journalNo", contiguous_seq as "contiguousSeq", highest_seq as "highestSeq",
+           kept_entries as "keptEntries", kept_bytes as "keptBytes", checkpoint, checkpoint_seq as "checkpointSeq"
+    from journal where account_id = ${accountId} and user_id = ${userId} and journal_id = ${journalId} for update`.execute(tx)
+  const [head] = rows
+  if (!head) throw new Error('A journal that was just made is not there.')
+  return head
+}
+
+/** Stores entries that are not there yet; gives the seqs of those that are new. */
+export async function insertEntries(tx: Tx, { accountId, journalNo }: JournalKey, entries: readonly TakenEntry[]): Promise<ReadonlySet<number>> {
+  const column = <K extends keyof TakenEntry>(name: K): TakenEntry[K][] => entries.map(entry => entry[name])
+  const { rows } = await sql<{ seq: number }>`
+    insert into journal_entry (account_id, journal_no, seq, at_ms, machine, version, event, fingerprint)
+    select ${accountId}::int, ${journalNo}::bigint, e.* from unnest(
+      ${column('seq')}::int[], ${column('atMs')}::float8[], ${column('machine')}::text[], ${column('version')}::text[], ${column('event')}::text[], ${column('fingerprint')}::text[]) e
+    on conflict do nothing returning seq`.execute(tx)
+  return new Set(rows.map(row => row.seq))
+}
+
+/** The last entry up to which none is missing, looking on from one up to which none is. */
+export async function contiguousSeq(tx: Tx, { accountId, journalNo }: JournalKey, from: number): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from (
+      select seq, lead(seq) over (order by seq) as next from (
+        select ${from}::int as seq union all
+        select seq from journal_entry where account_id = ${accountId} and journal_no = ${journalNo} and seq > ${from}) known) each
+    where next is distinct from seq + 1 order by seq limit 1`.execute(tx)
+  return rows[0]?.seq ?? from
+}
+
+export interface Growth {
+  readonly at: Date
+  readonly build: string
+  readonly entries: number
+  readonly bytes: number
+  readonly errors: number
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly contiguousSeq: number
+  readonly highestSeq: number
+  readonly routes: readonly string[]
+  readonly errorTexts: readonly string[]
+}
+
+/** Notes in a journal's row what came. */
+export async function updateHead(tx: Tx, { accountId, journalNo }: JournalKey, growth: Growth): Promise<void> {
+  const merged = (column: 'routes' | 'error_texts', more: readonly string[]) =>
+    sql`(select coalesce(array_agg(text), '{}') from (select distinct text from unnest(${sql.ref(column)} || ${[...more]}::text[]) text limit ${MAX_TEXTS}) texts)`
+  await sql`
+    update journal set last_at = ${growth.at}, entries = entries + ${growth.entries}, kept_entries = kept_entries + ${growth.entries},
+      kept_bytes = kept_bytes + ${growth.bytes}, errors = errors + ${growth.errors},
+      first_entry_ms = least(first_entry_ms, ${growth.firstMs}::float8), last_entry_ms = greatest(last_entry_ms, ${growth.lastMs}::float8),
+      contiguous_seq = ${growth.contiguousSeq}, highest_seq = ${growth.highestSeq},
+      routes = ${merged('routes', growth.routes)}, error_texts = ${merged('error_texts', growth.errorTexts)}
+    where account_id = ${accountId} and journal_no = ${journalNo}`.execute(tx)
+}
+
+/** An entry as the table has it. */
+export interface EntryRow {
+  readonly seq: number
+  readonly atMs: number
+  readonly machine: string
+  readonly version: string
+  /** JSON. */
+  readonly event: string
+  readonly fingerprint: string
+}
+
+/** Entries after one of them, in order. */
+export async function readEntries(tx: Tx, { accountId, journalNo }: JournalKey, after: number, limit: number): Promise<readonly EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select seq, at_ms as "atMs", machine, version, event, fingerprint from journal_entry
+    where account_id = ${accountId} and journal_no = ${journalNo} and seq > ${after} order by seq limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Replaces the entries up to one of them by the states after it. */
+export async function cutEntries(tx: Tx, { accountId, journalNo }: JournalKey, cut: { readonly checkpoint: string; readonly seq: number; readonly entries: number; readonly bytes: number }): Promise<void> {
+  await sql`delete from journal_entry where account_id = ${accountId} and journal_no = ${journalNo} and seq <= ${cut.seq}`.execute(tx)
+  await sql`
+    update journal set checkpoint = ${cut.checkpoint}, checkpoint_seq = ${cut.seq}, kept_entries = kept_entries - ${cut.entries}, kept_bytes = kept_bytes - ${cut.bytes},
+      contiguous_seq = greatest(contiguous_seq, ${cut.seq}::int)
+    where account_id = ${accountId} and journal_no = ${journalNo}`.execute(tx)
+}
+
+const SUMMARY = sql`
+  j.journal_id as journal, j.account_id as pm_dsh_ud, a.name as dashboard_name, j.user_id as uid, j.build,
+  j.first_at, j.last_at, round(greatest(0, j.last_entry_ms - j.first_entry_ms) / 1000) as duration_seconds, j.entries, j.errors, j.contiguous_seq < j.highest_seq as has_gaps`
+
+/** Who somebody is, in whichever account. */
+export type Person = Pick<JournalSummary, 'username' | 'firstname' | 'lastname'>
+
+interface SummaryRow extends Omit<JournalSummary, 'first_at' | 'last_at' | keyof Person> {
+  readonly first_at: Date
+  readonly last_at: Date
+}
+const summaryOf = <Row extends SummaryRow>(row: Row) => ({ ...row, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() })
+
+export interface Search {
+  readonly user?: string
+  readonly route?: string
+  readonly error?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+const within = (known: Known) => (known === 'all' ? sql`true` : sql`j.account_id = any(${known}::int[])`)
+
+/** Finds journals of these accounts, the latest first. The condition stands here: support looks at more than one account at once. */
+export async function searchJournals(tx: Tx, known: Known, { user, route, error, from, to }: Search, page: Page): Promise<readonly JournalSummary[]> {
+  const holds = (text: ReturnType<typeof sql>, part: string) => sql`position(lower(${part}) in lower(${text})) > 0`
+  const conditions = [
+    within(known),
+    ...(user === undefined ? [] : [holds(sql`u.firstname || ' ' || u.lastname || ' ' || u.username`, user)]),
+    ...(route === undefined ? [] : [sql`exists (select from unnest(j.routes) text where ${holds(sql`text`, route)})`]),
+    ...(error === undefined ? [] : [sql`exists (select from unnest(j.error_texts) text where ${holds(sql`text`, error)})`]),
+    ...(from === undefined ? [] : [sql`j.last_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`j.first_at <= ${to}::timestamptz`]),
+  ]
+  const { rows } = await sql<SummaryRow & Person>`
+    select ${SUMMARY}, u.username, u.firstname, u.lastname from journal j join account a on a.account_id = j.account_id join app_user u on u.user_id = j.user_id
+    where ${sql.join(conditions, sql` and `)} order by j.last_at desc, j.journal_no desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows.map(summaryOf)
+}
+
+/** The journal of an id among these accounts; of several of one id (each has its own owner) the first that was there. */
+export async function findJournal(tx: Tx, known: Known, journalId: string): Promise<JournalKey | undefined> {
+  const { rows } = await sql<JournalKey>`
+    select j.account_id as "accountId", j.journal_no as "journalNo" from journal j
+    where j.journal_id = ${journalId} and ${within(known)} order by j.journal_no limit 1`.execute(tx)
+  return rows[0]
+}
+
+export interface JournalFacts {
+  readonly summary: Omit<JournalSummary, keyof Person>
+  /** JSON. */
+  readonly checkpoint: string
+  readonly checkpointSeq: number
+}
+
+export async function readFacts(tx: Tx, { accountId, journalNo }: JournalKey): Promise<JournalFacts | undefined> {
+  const { rows } = await sql<SummaryRow & { checkpoint: string; checkpointSeq: number }>`
+    select ${SUMMARY}, j.checkpoint, j.checkpoint_seq as "checkpointSeq" from journal j join account a on a.account_id = j.account_id
+    where j.account_id = ${accountId} and j.journal_no = ${journalNo}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { checkpoint, checkpointSeq, ...summary } = row
+  return { summary: summaryOf(summary), checkpoint, checkpointSeq }
+}
+
+/** Records that somebody looked, unless the same person has since a moment. */
+export async function recordLook(tx: Tx, { accountId, journalNo }: JournalKey, look: { readonly userId: number; readonly byLink: boolean; readonly at: Date; readonly unlessSince: Date }): Promise<void> {
+  await sql`
+    insert into journal_look (account_id, journal_no, user_id, by_link, at)
+    select ${accountId}::int, ${journalNo}::bigint, ${look.userId}::int, ${look.byLink}, ${look.at}
+    where not exists (select from journal_look where account_id = ${accountId} and journal_no = ${journalNo} and user_id = ${look.userId} and by_link = ${look.byLink} and at > ${look.unlessSince})`.execute(tx)
+}
+
+/** Who looked, the latest first. */
+export async function listLooks(tx: Tx, { accountId, journalNo }: JournalKey, page: Page): Promise<readonly Omit<JournalLook, keyof Person>[]> {
+  const { rows } = await sql<{ uid: number; by_link: boolean; at: Date }>`
+    select user_id as uid, by_link, at from journal_look
+    where account_id = ${accountId} and journal_no = ${journalNo} order by look_no desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** The people of these ids. Whoever works or looks in an account need not belong to it, and is seen by no transaction of it then. */
+export async function readPeople(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+  const { rows } = await sql<Person & { uid: number }>`select user_id as uid, username, firstname, lastname from app_user where user_id = any(${[...new Set(userIds)]}::int[])`.execute(tx)
+  return new Map(rows.map(({ uid, ...person }) => [uid, person]))
+}
+
+export async function insertLink(tx: Tx, { accountId, journalNo }: JournalKey, link: { readonly tokenHash: Buffer; readonly seq: number | null; readonly madeBy: number; readonly at: Date; readonly expiresAt: Date }): Promise<void> {
+  await sql`
+    insert into journal_link (token_hash, account_id, journal_no, seq, made_by, made_at, expires_at)
+    values (${link.tokenHash}, ${accountId}, ${journalNo}, ${link.seq}, ${link.madeBy}, ${link.at}, ${link.expiresAt})`.execute(tx)
+}
+
+export async function findLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<(JournalKey & { readonly seq: number | null }) | undefined> {
+  const { rows } = await sql<JournalKey & { seq: number | null }>`
+    select account_id as "accountId", journal_no as "journalNo", seq from journal_link where token_hash = ${tokenHash} and expires_at > ${at}`.execute(tx)
+  return rows[0]
+}
+
+/** Removes journals that nothing was added to since a moment, with all that belongs to them; gives how many there were. */
+export async function removeJournals(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from journal where (account_id, journal_no) in (select account_id, journal_no from journal where last_at < ${before} order by last_at limit ${limit})`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function removeExpiredLinks(tx: Tx, at: Date): Promise<void> {
+  await sql`delete from journal_link where expires_at <= ${at}`.execute(tx)
+}

@@ -1,0 +1,102 @@
+import { Context, Effect, Layer } from 'effect'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+
+/** How mails leave the desk. */
+export interface MailSettings {
+  /** Undefined: each mail is written as a file into `folder`. */
+  readonly smtpUrl: string | undefined
+  readonly from: string
+  readonly folder: string
+}
+
+/** A mail of plain text. */
+export interface Message {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+const SMTP_TIMEOUT_MS = 10_000
+/** A server that is away, or asks to come again later, is tried again after these times. */
+const RETRY_AFTER_MS = [2_000, 20_000] as const
+/** How long a platform that stops waits for mails under way. */
+const LAST_MAILS_MS = 5_000
+
+/** Delivers one mail, or throws. */
+type Deliver = (message: Message) => Promise<void>
+
+function bySmtp(url: string, from: string): Deliver {
+  const transport = createTransport(url, { from })
+  return async message => {
+    await transport.sendMail(message)
+  }
+}
+
+// a file holds the links of its mail: only its owner may read it, and its name tells nothing
+function byFile({ from, folder }: MailSettings, log: Logger): Deliver {
+  return async ({ to, subject, text }) => {
+    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 })
+    log.info({ file }, 'No SMTP server is set up: a mail was written to this file')
+  }
+}
+
+const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logger) {
+  const deliver = settings.smtpUrl === undefined ? byFile(settings, log) : bySmtp(withTimeouts(settings.smtpUrl), settings.from)
+  const stopped = new AbortController()
+  const underWay = new Set<Promise<void>>()
+
+  const deliverPatiently = async (message: Message): Promise<void> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await deliver(message)
+      } catch (error) {
+        const waitMs = RETRY_AFTER_MS[tries]
+        if (waitMs === undefined || stopped.signal.aborted) {
+          // the error's own text may quote the mail, and a mail may hold a link that lets in (S4)
+          log.error({ code: codeOf(error), subject: message.subject }, 'A mail could not be sent')
+          return
+        }
+        await wait(waitMs, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(async () => {
+      stopped.abort()
+      await Promise.race([Promise.allSettled(underWay), wait(LAST_MAILS_MS, undefined, { ref: false })])
+    }),
+  )
+
+  /** Sends a mail behind the caller's back: how long it takes, and whether it works, shows in no answer. */
+  const send = (message: Message): Effect.Effect<void> =>
+    Effect.sync(() => {
+      const sending = deliverPatiently(message).finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    })
+
+  return { send }
+})
+
+function withTimeouts(url: string): string {
+  const withOptions = new URL(url)
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) withOptions.searchParams.set(name, String(SMTP_TIMEOUT_MS))
+  return withOptions.href
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : 'unknown'
+}
+
+/** Mails of the desk: through SMTP when it is set up, else into files that the log names. */
+export class Mail extends Context.Service<Mail, Effect.Success<ReturnType<typeof make>>>()('@desk/platform/Mail') {
+  static readonly layer = (settings: MailSettings, log: Logger): Layer.Layer<Mail> => Layer.effect(Mail, make(settings, log))
+}

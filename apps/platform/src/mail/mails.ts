@@ -1,0 +1,47 @@
+import type { Message } from './mail.ts'
+
+/** Whom a mail goes to. */
+export interface Addressee {
+  readonly username: string
+  readonly firstname: string
+}
+
+const REGARDS = '\n\nSample Desk\n'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Gives where a password link leads: a screen of the web client, so that the token is in no request for a page (§7.6). */
+export function passwordLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/#/reset-password/${token}`
+}
+
+/** Somebody asked for a new password. */
+export function resetMail({ username, firstname }: Addressee, link: string, lastsMs: number): Message {
+  return {
+    to: username,
+    subject: 'Set a new password',
+    text: `Hello ${firstname},\n\nto set a new password, open this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once. If you did not ask for it, you need not do anything: your password stays as it is.${REGARDS}`,
+  }
+}
+
+/** An admin made the user. */
+export function welcomeMail({ username, firstname }: Addressee, link: string, lastsMs: number): Message {
+  return {
+    to: username,
+    subject: 'Your Sample Desk user',
+    text: `Hello ${firstname},\n\na user has been made for you. Your username is ${username}. To choose a password, open this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once. Later, "Forgot password" on the sign-in page sends you a new one.${REGARDS}`,
+  }
+}
+
+/** The user's password or name was changed: told to the address that the user had before. */
+export function changedMail({ username, firstname }: Addressee, what: 'password' | 'username' | 'second factor'): Message {
+  return {
+    to: username,
+    subject: `Your ${what} was changed`,
+    text: `Hello ${firstname},\n\nyour ${what} was changed just now. If that was not you, and not your administrator, please tell your administrator.${REGARDS}`,
+  }
+}
+
+function lasting(ms: number): string {
+  return ms >= 2 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / MINUTE_MS)} minutes`
+}

@@ -1,0 +1,22 @@
+import { passwordFaults, type PasswordPolicy } from '@desk/schema/users/password-rules'
+import { readFileSync } from 'node:fs'
+
+export const KNOWN_WEAK = 'This password is one of those that are tried first. Please choose another one.'
+
+/** Passwords in lower case that meet the rules of one of the policies, and that lists of stolen passwords begin with. */
+const weakPasswords: ReadonlySet<string> = new Set(
+  readFileSync(new URL('./weak-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(line => line !== ''),
+)
+
+/**
+ * Says what speaks against a new password (§5.25, S7).
+ * @param username whose it would be: one's own name is as easily guessed as a listed password
+ * @returns messages, those of the rules first; empty when the password may be used
+ */
+export function passwordRefusals(password: string, policy: PasswordPolicy, username: string): string[] {
+  const faults = passwordFaults(password, policy)
+  const lower = password.toLowerCase()
+  return weakPasswords.has(lower) || lower === username.toLowerCase() ? [...faults, KNOWN_WEAK] : faults
+}

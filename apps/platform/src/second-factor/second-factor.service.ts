@@ -1,0 +1,173 @@
+import type { Caller } from '@desk/api/authorization'
+import { Conflict, Refused, Unauthorized } from '@desk/api/errors'
+import { Clock, Context, Effect, Layer } from 'effect'
+import { PlatformConfig } from '../config/platform-config.ts'
+import { Database, query } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { Mail } from '../mail/mail.ts'
+import { changedMail } from '../mail/mails.ts'
+import { passwordMatches } from '../sessions/password.ts'
+import { endOtherSessions, findPasswordHash } from '../sessions/sessions.store.ts'
+import { SignInLimits } from '../sessions/sign-in-limits.ts'
+import { hashToken, newToken } from '../sessions/token.ts'
+import { tooManyTries } from '../sessions/too-many.ts'
+import { tryLimit } from '../sessions/try-limit.ts'
+import * as challenges from './challenges.store.ts'
+import { enrolmentOf, hashRecoveryCode, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './codes.ts'
+import { factorKey, seal, unseal } from './sealed-secret.ts'
+import * as store from './second-factor.store.ts'
+
+/** A sign-in waits this long for its second factor. */
+export const CHALLENGE_LASTS_MS = 5 * 60 * 1000
+/** Codes that may be tried for one sign-in. */
+export const TRIES_PER_CHALLENGE = 5
+/** Wrong codes of one user, from wherever: whoever gives one knows the password, and six digits are few. */
+export const WRONG_CODES_PER_USER = 20
+const WRONG_CODES_WINDOW_SECONDS = 60 * 60
+
+const WRONG_CODE = 'The code is not right.'
+
+const wrongCode = (): Refused => new Refused({ message: WRONG_CODE, details: [{ path: ['code'], message: WRONG_CODE }] })
+const conflict = (reason: 'already_on' | 'not_on' | 'required', message: string): Conflict => new Conflict({ message, reason, current: { enabled: reason !== 'not_on' } })
+const notOn = (): Conflict => conflict('not_on', 'There is no second factor.')
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const mail = yield* Mail
+  const signInLimits = yield* SignInLimits
+  const { secretKey } = yield* PlatformConfig
+  const key = factorKey(secretKey)
+  const codeLimit = tryLimit(database.core, 'second-factor', WRONG_CODES_PER_USER, WRONG_CODES_WINDOW_SECONDS)
+
+  const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+  const takeCode = Effect.fn('SecondFactors.takeCode')(function* (userId: number) {
+    const waitSeconds = yield* Effect.promise(() => codeLimit.take(String(userId)))
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+  })
+  const forgetWrongCodes = (userId: number) => Effect.promise(() => codeLimit.forget(String(userId)))
+
+  /** Says whether this is a code of the user's app, or a recovery code; it is used up then. */
+  async function isRight(tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app'): Promise<boolean> {
+    const factor = await store.lockFactor(tx, userId)
+    if (!factor) return false
+    const recovery = accepts === 'any' && factor.isConfirmed ? hashRecoveryCode(given) : null
+    if (recovery) return store.takeRecoveryCode(tx, userId, recovery)
+    const secret = unseal(key, userId, factor.secret)
+    const step = secret && stepOf(secret, plainCode(given), at.getTime())
+    return step !== null && (await store.takeStep(tx, userId, step))
+  }
+
+  /** Begins the second step of a sign-in whose password was right. */
+  const challenge = Effect.fn('SecondFactors.challenge')(function* (userId: number) {
+    const at = yield* now
+    const token = newToken()
+    const challengeHash = hashToken(token)
+    if (!challengeHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
+    yield* database.asSystem(tx => challenges.insertChallenge(tx, { challengeHash, userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE }))
+    return { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 }
+  })
+
+  /** Ends the second step: whose sign-in it was, when the code is right. A wrong one costs one of its tries. */
+  const meet = Effect.fn('SecondFactors.meet')(function* (token: string, code: string) {
+    const over = new Unauthorized({ message: 'This sign-in took too long, or too many tries. Please sign in again.' })
+    const challengeHash = hashToken(token)
+    if (!challengeHash) return yield* over
+    const at = yield* now
+    const userId = yield* database.asSystem(tx => challenges.takeTry(tx, challengeHash, at))
+    if (userId === undefined) return yield* over
+    yield* takeCode(userId)
+    const right = yield* database.asSystem(async tx => {
+      if (!(await isRight(tx, userId, code, at, 'any'))) return false
+      await challenges.deleteChallenge(tx, challengeHash)
+      return true
+    })
+    if (!right) return yield* wrongCode()
+    yield* forgetWrongCodes(userId)
+    return userId
+  })
+
+  const read = Effect.fn('SecondFactors.read')(function* ({ user, accountId }: Caller) {
+    return yield* database.readAsSystem(async tx => ({
+      enabled: user.second_factor === 'on',
+      required: await store.isRequired(tx, accountId),
+      recovery_codes_left: await store.countRecoveryCodes(tx, user.uid),
+    }))
+  })
+
+  /** Makes a secret for the caller's app. It counts from the moment that a code of it is given. */
+  const enrol = Effect.fn('SecondFactors.enrol')(function* ({ user }: Caller) {
+    const at = yield* now
+    const secret = newFactorSecret()
+    const isKept = yield* database.asSystem(tx => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at))
+    return isKept ? enrolmentOf(secret, user.username) : yield* conflict('already_on', 'There is a second factor already.')
+  })
+
+  /** Turns the second factor on by a first code; sessions that began without one end, but for the caller's. */
+  const confirm = Effect.fn('SecondFactors.confirm')(function* ({ user, sessionId }: Caller, code: string) {
+    if (user.second_factor === 'on') return yield* conflict('already_on', 'There is a second factor already.')
+    yield* takeCode(user.uid)
+    const at = yield* now
+    const codes = newRecoveryCodes()
+    const isOn = yield* database.asSystem(async tx => {
+      if (!(await isRight(tx, user.uid, code, at, 'app'))) return false
+      await store.confirmFactor(tx, user.uid, at)
+      await store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes))
+      await endOtherSessions(tx, user.uid, sessionId, 'second factor set up', at)
+      return true
+    })
+    if (!isOn) return yield* wrongCode()
+    yield* forgetWrongCodes(user.uid)
+    return { recovery_codes: codes }
+  })
+
+  /** Gives new recovery codes in place of the old ones, for a code of the app. */
+  const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* ({ user }: Caller, code: string) {
+    if (user.second_factor !== 'on') return yield* notOn()
+    yield* takeCode(user.uid)
+    const at = yield* now
+    const codes = newRecoveryCodes()
+    const isDone = yield* database.asSystem(async tx => {
+      if (!(await isRight(tx, user.uid, code, at, 'app'))) return false
+      await store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes))
+      return true
+    })
+    if (!isDone) return yield* wrongCode()
+    yield* forgetWrongCodes(user.uid)
+    return { recovery_codes: codes }
+  })
+
+  /** Turns the second factor off, for password and code; not in an account that wants one. */
+  const disable = Effect.fn('SecondFactors.disable')(function* ({ user, accountId }: Caller, given: { readonly password: string; readonly code: string }, address: string) {
+    if (user.second_factor !== 'on') return yield* notOn()
+    if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId))) return yield* conflict('required', 'This account wants a second factor of everybody.')
+    const waitSeconds = yield* signInLimits.take(user.username, address)
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+    const passwordHash = yield* database.readAsSystem(tx => findPasswordHash(tx, user.uid))
+    if (!(yield* Effect.promise(() => passwordMatches(given.password, passwordHash)))) {
+      yield* signInLimits.fail(address)
+      const message = 'The present password is not right.'
+      return yield* new Refused({ message, details: [{ path: ['password'], message }] })
+    }
+    yield* signInLimits.forget(user.username, address)
+    yield* takeCode(user.uid)
+    const at = yield* now
+    yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        if (!(yield* query(() => isRight(tx, user.uid, given.code, at, 'any')))) return yield* wrongCode()
+        yield* query(() => store.deleteFactor(tx, user.uid))
+      }),
+    )
+    yield* forgetWrongCodes(user.uid)
+    yield* mail.send(changedMail(user, 'second factor'))
+  })
+
+  return { challenge, meet, read, enrol, confirm, renewRecoveryCodes, disable }
+})
+
+const hashesOf = (codes: readonly string[]): Buffer[] => codes.flatMap(code => hashRecoveryCode(code) ?? [])
+
+/** Second factors by authenticator app, with recovery codes. */
+export class SecondFactors extends Context.Service<SecondFactors, Effect.Success<typeof make>>()('@desk/platform/SecondFactors') {
+  static readonly layer = Layer.effect(SecondFactors, make)
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { insertToken } from './sessions.store.ts'
+import { hashToken, newToken } from './token.ts'
+
+/**
+ * Gives a session a new token; every one that it had before ends at once, with no grace.
+ * @returns the new token, for the session's owner alone
+ */
+export async function replaceTokens(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  if (!tokenHash) throw new Error('A new token has the wrong form.')
+  await sql`delete from session_token where session_id = ${sessionId}`.execute(tx)
+  await insertToken(tx, sessionId, tokenHash, now)
+  return token
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
+import { TEST_FEED_TOKEN, usePlatform, type Answer } from '../testing/platform.ts'
+import { tokenIn } from '../testing/settings.ts'
+
+const platform = usePlatform()
+const tokens = new Map<string, string>()
+/** The super admin at work in Acme's account. */
+const SUPER_IN_ACME = 'super in acme'
+
+beforeAll(async () => {
+  await platform().database.asSystem(async tx => {
+    await makeDemoAccounts(tx)
+    await openDemoSignIns(tx)
+  })
+  for (const username of ['super@desk.example', 'staff@desk.example', 'admin@acme.example', 'user@acme.example', 'admin@beta.example', 'admin@shield.example']) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
+  const token = await platform().signIn('super@desk.example', DEMO_PASSWORD)
+  const { body } = await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: DEMO_ACCOUNTS.acme } })
+  tokens.set(SUPER_IN_ACME, body.AccessToken)
+})
+
+const as = (who: string, method: string, path: string, body?: unknown): Promise<Answer> => platform().call(method, path, { token: tokens.get(who)!, ...(body === undefined ? {} : { body }) })
+const login = (username: string, password: string) => platform().call('POST', '/v1/login', { body: { username, password } })
+const row = (userId: number) =>
+  platform().database.readAsSystem(async tx => (await sql<Record<string, unknown>>`select * from app_user where user_id = ${userId}`.execute(tx)).rows[0] ?? {})
+let made = 0
+const someone = () => ({ firstname: 'Grace', lastname: 'Hopper', username: `grace-${++made}@acme.example`, role_id: 2, is_consultant: false, user_time_zone: 15 })
+/** A new user of Acme who can sign in. */
+async function member(own: Readonly<Record<string, unknown>> = {}): Promise<{ uid: number; username: string; token: string }> {
+  const { username } = someone()
+  const { body } = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username, ...own })
+  const [mail] = await platform().mailsTo(username, 1)
+  await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: 'Kettle-brass-9' } })
+  return { uid: body.data.uid, username, token: await platform().signIn(username, 'Kettle-brass-9') }
+}
+const isLive = async (token: string): Promise<boolean> => (await platform().call('GET', '/v1/user-login-details', { token })).status === 200
+
+describe('the users of an account (api:M1)', () => {
+  test('are its members by name, each with role and flags, for its admins alone (§3.3, domain.md §8)', async () => {
+    const { status, body } = await as('admin@beta.example', 'GET', '/v1/users')
+    const flags = { advanced_stream_view: false, advanced_source_view_external: false, edit_business_unit_flg: false, custom_qual_create: false, auto_boost_access: false, view_recon_indicator: false }
+    const common = { role_id: 1, is_consultant: true, user_time_zone: 15, is_super_admin: false, ...flags, has_password: true, second_factor_on: false }
+    expect([status, body]).toEqual([
+      200,
+      [
+        { ...common, uid: 6, firstname: 'Bruno', lastname: 'Keller', username: 'admin@beta.example', account_switch_enabled: false, isRepdataUser: false, home_pm_dsh_ud: DEMO_ACCOUNTS.beta },
+        { ...common, uid: 2, firstname: 'Tomas', lastname: 'Lindqvist', username: 'staff@desk.example', account_switch_enabled: true, isRepdataUser: true, home_pm_dsh_ud: DEMO_ACCOUNTS.staff },
+      ],
+    ])
+    expect((await as('user@acme.example', 'GET', '/v1/users')).status).toBe(403)
+  })
+
+  test('are found by name, username and role, page by page', async () => {
+    const ids = async (query: string): Promise<number[]> => (await as('admin@beta.example', 'GET', `/v1/users?${query}`)).body.map(({ uid }: { uid: number }) => uid)
+    expect([await ids('search=o%20kel'), await ids('search=STAFF@'), await ids('search=%25'), await ids('role_id=2'), await ids('role_id=all&limit=1&offset=1'), await ids('uid=6'), await ids('uid=3')]).toEqual([[6], [2], [], [], [2], [6], []])
+  })
+})
+
+describe('the roles (api:M5)', () => {
+  const names = async (who: string, query = ''): Promise<string[]> => (await as(who, 'GET', `/v1/user-types${query}`)).body.data.map(({ pm_code_name: name }: { pm_code_name: string }) => name)
+  test('hold the super admin’s only for a super admin on a staff-side account, and for whoever looks at a super admin (§6.7, §7.19)', async () => {
+    expect((await as('super@desk.example', 'GET', '/v1/user-types')).body).toEqual({ data: [{ pm_code: 1, pm_code_name: 'Admin' }, { pm_code: 2, pm_code_name: 'User' }, { pm_code: 3, pm_code_name: 'Super Admin' }] })
+    expect([await names(SUPER_IN_ACME), await names('staff@desk.example'), await names('admin@acme.example', '?uid=1'), await names('staff@desk.example', '?uid=1')]).toEqual([
+      ['Admin', 'User'],
+      ['Admin', 'User'],
+      ['Admin', 'User'],
+      ['Admin', 'User', 'Super Admin'],
+    ])
+  })
+})
+
+describe('making a user (api:M2)', () => {
+  test('answers status 0 and the uid; the user gets a link to choose a password, and signs in with it (§7.18, §4.11, §5.27, §2.8)', async () => {
+    const wanted = { ...someone(), username: ' Mary@Acme.example ', password: 'Sneaked-in-1', confirm_password: 'Sneaked-in-1', is_username_update: true }
+    const { status, body } = await as('admin@acme.example', 'POST', '/v1/users', wanted)
+    expect([status, body]).toEqual([200, { status: 0, message: 'User created successfully', data: { uid: body.data.uid } }])
+    const [mail] = await platform().mailsTo('mary@acme.example', 1)
+    expect([(await row(body.data.uid))['password_hash'], (await login('mary@acme.example', 'Sneaked-in-1')).status, mail?.subject]).toEqual([null, 401, 'Your Sample Desk user'])
+    await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: 'Kettle-brass-9' } })
+    const session = await login('Mary@acme.example', 'Kettle-brass-9')
+    const { body: user } = await platform().call('GET', '/v1/user-login-details', { token: session.body.AccessToken })
+    expect([session.body.is_password_updated, user.uid, user.role_id, user.pm_dsh_ud, user.is_super_admin, user.isRepdataUser, user.settings.length]).toEqual([true, body.data.uid, 2, DEMO_ACCOUNTS.acme, false, false, 1])
+  })
+
+  test('refuses what breaks the rules, each at its field, and a username that is taken (§5.24, §5.28)', async () => {
+    const refused = async (body: unknown) => {
+      const answer = await as('admin@acme.example', 'POST', '/v1/users', body)
+      return [answer.status, answer.body.details]
+    }
+    expect(await refused({ firstname: '', lastname: ' ', username: 'nobody' })).toEqual([
+      422,
+      [
+        { path: ['firstname'], message: 'Firstname is required' },
+        { path: ['lastname'], message: 'Lastname is required' },
+        { path: ['username'], message: 'Username Must be a valid email' },
+      ],
+    ])
+    expect(await refused({ ...someone(), username: 'ADMIN@beta.example' })).toEqual([422, [{ path: ['username'], message: 'Username is already taken' }]])
+    expect(await refused({ ...someone(), role_id: 3 })).toEqual([422, [{ path: ['role_id'], message: 'This role cannot be given here' }]])
+  })
+
+  test('says with a status other than 0 what the server does not take (§8.5)', async () => {
+    const { status, body } = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), user_time_zone: 9999 })
+    expect([status, body]).toEqual([200, { status: 1, message: 'This time zone is not in the list.', data: { uid: null } }])
+  })
+
+  test('is for admins, and starts with the role Admin and no flag (§3.3, §6.1)', async () => {
+    const { role_id: _role, is_consultant: _pm, ...plain } = someone()
+    const { body } = await as('admin@acme.example', 'POST', '/v1/users', plain)
+    const { role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code } = await row(body.data.uid)
+    expect([role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code]).toEqual([1, false, false, false, 15])
+    expect((await as('user@acme.example', 'POST', '/v1/users', someone())).status).toBe(403)
+  })
+})
+
+describe('flags are taken from a super admin alone, and as the account allows (§6.8, S3)', () => {
+  const WISHES = {
+    advanced_stream_view: true,
+    advanced_source_view_external: true,
+    account_switch_enabled: true,
+    edit_business_unit_flg: true,
+    custom_qual_create: true,
+    auto_boost_access: true,
+    view_recon_indicator: true,
+    is_super_admin: true,
+    is_staff: true,
+    home_account_id: 1,
+  }
+  const granted = async (who: string, body: Readonly<Record<string, unknown>>): Promise<string[]> => {
+    const { uid } = (await as(who, 'POST', '/v1/users', body)).body.data
+    const stored = await row(uid)
+    return Object.keys(WISHES).filter(name => stored[name] === true || (name === 'home_account_id' && stored[name] === 1))
+  }
+  test('an admin gives none', async () => {
+    expect(await granted('admin@acme.example', { ...someone(), ...WISHES })).toEqual([])
+  })
+  test('a super admin gives an external account’s user those of external users, and no account switching', async () => {
+    expect(await granted(SUPER_IN_ACME, { ...someone(), ...WISHES })).toEqual(['advanced_source_view_external', 'edit_business_unit_flg', 'custom_qual_create', 'auto_boost_access', 'view_recon_indicator'])
+  })
+  test('a super admin gives a staff user those of staff', async () => {
+    expect(await granted('super@desk.example', { ...someone(), ...WISHES, role_id: 3 })).toEqual(['advanced_stream_view', 'account_switch_enabled', 'custom_qual_create', 'auto_boost_access', 'view_recon_indicator', 'is_staff', 'home_account_id'])
+  })
+})
+
+describe('editing a user (api:M3)', () => {
+  test('by an admin changes what was sent, and answers so; the username only when it says so (§4.11, §5.27)', async () => {
+    const { uid, username } = await member()
+    const edit = (body: unknown) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)
+    const { status, body } = await edit({ firstname: 'Grace B.', username: 'other@acme.example', password: '', confirm_password: '', is_consultant: true, user_time_zone: 1 })
+    const first = await row(uid)
+    expect([status, body, first['firstname'], first['lastname'], first['username'], first['is_consultant'], first['time_zone_code']]).toEqual([200, { status: 0, message: 'User updated successfully', data: { uid } }, 'Grace B.', 'Hopper', username, true, 1])
+    await edit({ username: ' Amazing.Grace@acme.example', is_username_update: true })
+    expect((await row(uid))['username']).toBe('amazing.grace@acme.example')
+    // told to the address of before
+    expect((await platform().mailsTo(username, 3)).at(-1)?.subject).toBe('Your username was changed')
+  })
+
+  test('a password that an admin sets ends the user’s sessions and links, and must be changed first (§2.8, S2)', async () => {
+    const { uid, username, token } = await member()
+    await platform().call('POST', '/v1/reset', { body: { username } })
+    const link = tokenIn((await platform().mailsTo(username, 3)).at(-1)!)
+    const { body } = await as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' })
+    const [dead, reset, fresh] = [await isLive(token), await platform().call('POST', `/v1/reset-password/${link}`, { body: { password: 'Kettle-brass-11' } }), await login(username, 'Kettle-brass-10')]
+    expect([body.status, dead, reset.status, fresh.body.is_password_updated]).toEqual([0, false, 404, false])
+  })
+
+  test('one’s own new password ends every other token at once, and this session goes on under a new one (§7.4, S2)', async () => {
+    const { uid, username, token } = await member()
+    const elsewhere = await platform().signIn(username, 'Kettle-brass-9')
+    const { status, headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } })
+    const renewed = headers.get('set-authorization')!
+    const fresh = await login(username, 'Kettle-brass-10')
+    expect([status, await isLive(token), await isLive(elsewhere), await isLive(renewed), fresh.body.is_password_updated]).toEqual([200, false, false, true, true])
+  })
+
+  test('and the same when the token was due for renewal anyway', async () => {
+    const { uid, token } = await member()
+    await platform().database.asSystem(tx => sql`update session_token set issued_at = issued_at - interval '1 hour' where session_id in (select session_id from login_session where user_id = ${uid})`.execute(tx))
+    const { headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } })
+    expect(await isLive(headers.get('set-authorization')!)).toBe(true)
+  })
+
+  test('refuses passwords that differ, break the rules or are known (§5.25, §5.26, S7)', async () => {
+    const { uid } = await member()
+    const details = async (body: unknown) => (await as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)).body.details
+    expect([await details({ password: 'Kettle-brass-10', confirm_password: 'x' }), await details({ password: 'kettle-10', confirm_password: 'kettle-10' }), await details({ password: 'Welcome123!', confirm_password: 'Welcome123!' })]).toEqual([
+      [{ path: ['confirm_password'], message: 'Passwords do not match' }],
+      [{ path: ['password'], message: 'Password must contain at least one uppercase letter' }],
+      [{ path: ['password'], message: 'This password is one of those that are tried first. Please choose another one.' }],
+    ])
+  })
+
+  test('a role or a view that is taken away ends the sessions that had it, with their sockets', async () => {
+    const ended = async (): Promise<number> => (await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })).body.ended_sessions.length
+    const demoted = await member({ role_id: 1 })
+    const before = await ended()
+    await as('admin@acme.example', 'PUT', `/v1/users/${demoted.uid}`, { role_id: 2 })
+    const narrowed = await member()
+    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { advanced_source_view_external: true })
+    const stillThere = await isLive(narrowed.token)
+    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { advanced_source_view_external: false })
+    expect([await isLive(demoted.token), stillThere, await isLive(narrowed.token), (await ended()) - before, (await row(demoted.uid))['is_adm_groups']]).toEqual([false, true, false, 2, false])
+  })
+
+  test('from the drawer takes the zone; what else comes along with the original user stays as it is (§7.20)', async () => {
+    const { uid, token } = await member()
+    const before = await row(uid)
+    const original = (await platform().call('GET', '/v1/user-login-details', { token })).body
+    const { status, body } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { ...original, role_id: 1, is_super_admin: true, password: '', user_time_zone: 2 } })
+    expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2 }])
+  })
+
+  test('nobody changes the own role', async () => {
+    const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', { role_id: 2 })
+    expect([status, body.details]).toEqual([422, [{ path: ['role_id'], message: 'Your own role cannot be changed' }]])
+  })
+
+  test('an admin governs who is at home in the account: no super admin, no guest, nobody of elsewhere (§6.7, S1, S3)', async () => {
+    const edit = async (who: string, uid: number) => (await as(who, 'PUT', `/v1/users/${uid}`, { firstname: 'Eve' })).status
+    expect([
+      await edit('admin@acme.example', 2), // staff, a guest in Acme
+      await edit('staff@desk.example', 1), // a super admin
+      await edit('admin@acme.example', 6), // Beta's
+      await edit('admin@acme.example', 999_999),
+      await edit('user@acme.example', 3), // an admin, by a plain user
+      await edit(SUPER_IN_ACME, 2),
+      await edit(SUPER_IN_ACME, 6),
+    ]).toEqual([403, 403, 404, 404, 404, 200, 404])
+    await as(SUPER_IN_ACME, 'PUT', '/v1/users/2', { firstname: 'Tomas' })
+  })
+})
+
+describe('deleting a user (api:M4)', () => {
+  test('is for a super admin, and nobody deletes themselves (§6.9, §2.41)', async () => {
+    const { uid } = await member()
+    expect([
+      (await as('admin@acme.example', 'DELETE', `/v1/users/${uid}`)).status,
+      (await as('super@desk.example', 'DELETE', '/v1/users/1')).status,
+      (await as('super@desk.example', 'DELETE', `/v1/users/${uid}`)).status, // not of the account that the session is in
+      (await as('super@desk.example', 'DELETE', '/v1/users/999999')).status,
+      (await row(uid))['deleted_at'],
+    ]).toEqual([403, 403, 404, 404, null])
+  })
+
+  test('ends the sessions and links at once; the name is free again, and the next user of it is another (S2)', async () => {
+    const { uid, username, token } = await member()
+    await platform().call('POST', '/v1/reset', { body: { username } })
+    const link = tokenIn((await platform().mailsTo(username, 3)).at(-1)!)
+    const { status, body } = await as(SUPER_IN_ACME, 'DELETE', `/v1/users/${uid}`)
+    const [live, reset, signIn] = [await isLive(token), await platform().call('POST', `/v1/reset-password/${link}`, { body: { password: 'Kettle-brass-11' } }), await login(username, 'Kettle-brass-9')]
+    const next = await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username })
+    expect([status, body, live, reset.status, signIn.status, next.body.status, next.body.data.uid === uid]).toEqual([200, { status: 0, message: 'User deleted successfully', data: { uid } }, false, 404, 401, 0, false])
+    expect((await as(SUPER_IN_ACME, 'DELETE', `/v1/users/${uid}`)).status).toBe(404)
+  })
+})

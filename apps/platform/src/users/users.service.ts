@@ -1,0 +1,236 @@
+import type { Caller } from '@desk/api/authorization'
+import { Forbidden, NotFound, Refused } from '@desk/api/errors'
+import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
+import { PERMISSIONS, ROLES, type NewUser, type Permission, type UserChanges, type UserFilters } from '@desk/schema/users/user'
+import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
+import { Clock, Context, Effect, Layer, Result, Schema } from 'effect'
+import { PlatformConfig } from '../config/platform-config.ts'
+import { Database, query } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { refusalOf, type Detail } from '../http/refusal.ts'
+import { pageOf, type PageQuery } from '../lists/page.ts'
+import { Mail } from '../mail/mail.ts'
+import { changedMail, passwordLink, welcomeMail } from '../mail/mails.ts'
+import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-links.ts'
+import { deleteLinks } from '../password-reset/password-links.store.ts'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { deleteFactor } from '../second-factor/second-factor.store.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { replaceTokens } from '../sessions/replace-tokens.ts'
+import { endOtherSessions } from '../sessions/sessions.store.ts'
+import { editRights, isAdmin, visibleRoles, type EditRights } from './user-rights.ts'
+import * as store from './users.store.ts'
+
+/** What saving a user answers (§7.18), and the token that replaces the caller's when the caller's own password changed. */
+export interface Saved {
+  readonly answer: { readonly status: number; readonly message: string; readonly data: { readonly uid: number | null } }
+  readonly renewedToken: string | null
+}
+
+const TAKEN = new Refused({ message: 'Username is already taken', details: [{ path: ['username'], message: 'Username is already taken' }] })
+const NOT_THERE = new NotFound({ message: 'It does not exist, or it is not in your account.' })
+const NOT_YOURS = new Forbidden({ message: 'Only an administrator may do this.' })
+
+const done = (message: string, uid: number, renewedToken: string | null = null): Saved => ({ answer: { status: 0, message, data: { uid } }, renewedToken })
+const declined = (message: string, uid: number | null): Saved => ({ answer: { status: 1, message, data: { uid } }, renewedToken: null })
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const mail = yield* Mail
+  const { publicUrl, passwordPolicy } = yield* PlatformConfig
+  const texts = changedUserTexts(passwordPolicy)
+
+  const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+  /** The users of the account that the session is in, for its admins (domain.md §8). */
+  const list = Effect.fn('Users.list')(function* (caller: Caller, filters: UserFilters & PageQuery) {
+    if (!isAdmin(caller)) return yield* NOT_YOURS
+    return yield* database.readAsAccount(caller.accountId, tx => store.listUsers(tx, caller.accountId, filters, pageOf(filters)))
+  })
+
+  /** The roles that the caller sees (§6.7), also in the dialog of one user. */
+  const roles = Effect.fn('Users.roles')(function* (caller: Caller, userId?: number) {
+    const ids = yield* database.readAsAccount(caller.accountId, async tx => {
+      const [subject] = userId === undefined ? [] : await store.listUsers(tx, caller.accountId, { uid: userId }, pageOf({ limit: 1 }))
+      const account = await store.findUsersAccount(tx, caller.accountId)
+      return visibleRoles(caller, account, subject && { userId: subject.uid, roleId: subject.role_id, isStaff: subject.isRepdataUser, homeAccountId: subject.home_pm_dsh_ud })
+    })
+    return { data: ROLES.filter(({ pm_code }) => ids.includes(pm_code)) }
+  })
+
+  /** Makes a user of the account, and sends a link to choose a password (§5.27). */
+  const create = Effect.fn('Users.create')(function* (caller: Caller, user: NewUser) {
+    if (!isAdmin(caller)) return yield* NOT_YOURS
+    yield* refuseAny(detailsOf(NewUserTexts, user))
+    const at = yield* now
+    const username = user.username.trim().toLowerCase()
+    const { user_time_zone: timeZoneCode = DEFAULT_TIME_ZONE_CODE } = user
+    const made = yield* database
+      .asSystem(tx =>
+        Effect.gen(function* () {
+          if (!(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
+          const account = yield* query(() => store.findUsersAccount(tx, caller.accountId))
+          const rights = editRights(caller, account)
+          if (!rights) return yield* NOT_YOURS
+          const roleId = rights.role ? (user.role_id ?? 1) : 1
+          yield* refuseAny(roleFaults(rights, roleId))
+          return yield* query(async () => {
+            const userId = await store.insertUser(tx, {
+              accountId: caller.accountId,
+              username,
+              firstname: user.firstname.trim(),
+              lastname: user.lastname.trim(),
+              roleId,
+              isConsultant: rights.role && (user.is_consultant ?? false),
+              isStaff: account.isStaff,
+              timeZoneCode,
+            })
+            await store.updateUser(tx, userId, caller.accountId, { permissions: permitted(rights, user) })
+            return { userId, token: await issuePasswordToken(tx, userId, 'welcome', at) }
+          })
+        }),
+      )
+      .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
+    if (!made) return declined(UNKNOWN_ZONE, null)
+    yield* mail.send(welcomeMail({ username, firstname: user.firstname.trim() }, passwordLink(publicUrl, made.token), LINK_LASTS_MS.welcome))
+    return done('User created successfully', made.userId)
+  })
+
+  /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20). */
+  const update = Effect.fn('Users.update')(function* (caller: Caller, userId: number, changes: UserChanges) {
+    const isOwn = userId === caller.user.uid
+    if (!isOwn && !isAdmin(caller)) return yield* NOT_THERE
+    if (changes.uid !== undefined && changes.uid !== userId) return yield* new Forbidden({ message: 'The user of the address and the one of the body differ.' })
+    const wanted = { ...changes }
+    if (!wanted.is_username_update) delete wanted.username
+    const { password = '' } = wanted
+    yield* refuseAny(detailsOf(texts, wanted))
+    const at = yield* now
+    const outcome = yield* database
+      .asSystem(tx =>
+        Effect.gen(function* () {
+          const before = yield* query(() => store.lockUser(tx, userId, caller.accountId))
+          if (!before || !(isOwn || before.isMember)) return yield* NOT_THERE
+          const rights = editRights(caller, yield* query(() => store.findUsersAccount(tx, caller.accountId)), before)
+          if (!rights) return yield* new Forbidden({ message: 'This user cannot be changed from this account.' })
+          const roleId = rights.role && wanted.role_id !== before.roleId ? wanted.role_id : undefined
+          if (roleId !== undefined) yield* refuseAny(isOwn ? [{ path: ['role_id'], message: 'Your own role cannot be changed' }] : roleFaults(rights, roleId))
+          const username = wanted.username?.trim().toLowerCase()
+          if (password !== '') yield* refuseAny(passwordDetails(passwordRefusals(password, passwordPolicy, username ?? before.username)))
+          const { user_time_zone: timeZoneCode } = wanted
+          if (timeZoneCode !== undefined && !(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
+          const permissions = permitted(rights, wanted)
+          yield* query(() =>
+            store.updateUser(tx, userId, caller.accountId, {
+              firstname: wanted.firstname?.trim(),
+              lastname: wanted.lastname?.trim(),
+              username,
+              roleId,
+              isConsultant: rights.role ? wanted.is_consultant : undefined,
+              timeZoneCode,
+              permissions,
+            }),
+          )
+          const isRenamed = username !== undefined && username !== before.username
+          const losesView = before.advancedView && (permissions.advanced_stream_view === false || permissions.advanced_source_view_external === false)
+          if (password !== '') {
+            const passwordHash = yield* Effect.promise(() => hashPassword(password))
+            yield* query(() => store.setPassword(tx, userId, passwordHash, isOwn))
+          }
+          // an old link lies in a mailbox that may not be the user's any more
+          if (password !== '' || isRenamed) yield* query(() => deleteLinks(tx, userId))
+          const renewedToken = yield* query(() => endWhatChanged(tx, { caller, userId, at, because: password !== '' ? 'password changed' : roleId !== undefined || losesView ? 'rights changed' : null }))
+          return { before, isRenamed, renewedToken }
+        }),
+      )
+      .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
+    if (!outcome) return declined(UNKNOWN_ZONE, userId)
+    if (outcome.isRenamed) yield* mail.send(changedMail(outcome.before, 'username'))
+    if (password !== '') yield* mail.send(changedMail(outcome.before, 'password'))
+    return done('User updated successfully', userId, outcome.renewedToken)
+  })
+
+  /** Takes a user of the account away; for a super admin alone, and nobody takes themselves away (§6.9). */
+  const remove = Effect.fn('Users.remove')(function* (caller: Caller, userId: number) {
+    if (!caller.user.is_super_admin) return yield* new Forbidden({ message: 'Only a super admin may delete a user.' })
+    if (userId === caller.user.uid) return yield* new Forbidden({ message: 'Nobody may delete themselves.' })
+    const at = yield* now
+    yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
+        if (!user?.isMember) return yield* NOT_THERE
+        yield* query(async () => {
+          await deleteFactor(tx, userId)
+          await deleteLinks(tx, userId)
+          await store.deleteUser(tx, userId, at)
+          await endOtherSessions(tx, userId, null, 'user deleted', at)
+        })
+      }),
+    )
+    return done('User deleted successfully', userId)
+  })
+
+  /** Takes away the second factor of a user of the account who has lost it; for a super admin alone. */
+  const removeSecondFactor = Effect.fn('Users.removeSecondFactor')(function* (caller: Caller, userId: number) {
+    if (!caller.user.is_super_admin || userId === caller.user.uid) return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
+    const at = yield* now
+    yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
+        if (!user?.isMember) return yield* NOT_THERE
+        yield* query(async () => {
+          await deleteFactor(tx, userId)
+          await endOtherSessions(tx, userId, null, 'second factor removed', at)
+        })
+      }),
+    )
+  })
+
+  return { list, roles, create, update, remove, removeSecondFactor }
+})
+
+const UNKNOWN_ZONE = 'This time zone is not in the list.'
+
+/** What §5.24–5.26 say against these texts. */
+function detailsOf(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {
+  const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
+  return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
+}
+
+// the rules themselves were judged with the other texts; here only what the list says is new
+const passwordDetails = (messages: readonly string[]): readonly Detail[] => messages.map(message => ({ path: ['password'], message }))
+
+function roleFaults({ roles }: EditRights, roleId: 1 | 2 | 3): readonly Detail[] {
+  return roles.includes(roleId) ? [] : [{ path: ['role_id'], message: 'This role cannot be given here' }]
+}
+
+function refuseAny(details: readonly Detail[]): Effect.Effect<void, Refused> {
+  const [first] = details
+  return first ? Effect.fail(new Refused({ message: first.message, details })) : Effect.void
+}
+
+/** The flags that were sent and are the caller's to change; the others stay (S3). */
+function permitted({ permissions }: EditRights, sent: Readonly<Partial<Record<Permission, boolean>>>): Partial<Record<Permission, boolean>> {
+  return Object.fromEntries(PERMISSIONS.flatMap(name => (permissions.has(name) && sent[name] !== undefined ? [[name, sent[name]]] : [])))
+}
+
+interface Change {
+  readonly caller: Caller
+  readonly userId: number
+  readonly at: Date
+  /** Why sessions end; null: none does. */
+  readonly because: string | null
+}
+
+/** Ends the sessions that a change leaves behind; the caller's own goes on, under a new token. @returns that token */
+async function endWhatChanged(tx: Tx, { caller, userId, at, because }: Change): Promise<string | null> {
+  if (because === null) return null
+  const isOwn = userId === caller.user.uid
+  await endOtherSessions(tx, userId, isOwn ? caller.sessionId : null, because, at)
+  return isOwn ? replaceTokens(tx, caller.sessionId, at) : null
+}
+
+/** Users of an account (§3.3, §6.7–6.9). */
+export class Users extends Context.Service<Users, Effect.Success<typeof make>>()('@desk/platform/Users') {
+  static readonly layer = Layer.effect(Users, make)
+}

@@ -1,0 +1,7 @@
+/**
+ * Gives the path of a request as a log may keep it: without the query, and without the token of a password link (api:A6, S4).
+ * @param url path and query as they came
+ */
+export function loggedPath(url: string | undefined): string {
+  return ((url ?? '').split('?', 1)[0] ?? '').replace(/(reset-password(?:\/|%2f)+).+/i, '$1…')
+}

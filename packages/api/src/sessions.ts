@@ -1,0 +1,18 @@
+import { OpenSession } from '@desk/schema/sessions/open-session'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
+import { DecodeFaults, SignedIn } from './authorization.ts'
+import { NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+
+const SessionId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+
+/** Where the caller is signed in: list, end one, end all others. Sockets of an ended session close at once. */
+export class SessionsApi extends HttpApiGroup.make('sessions')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/sessions', { query: pageQuery, success: Schema.Array(OpenSession) }),
+    HttpApiEndpoint.delete('endOthers', '/v1/sessions', { success: HttpApiSchema.NoContent }),
+    HttpApiEndpoint.delete('end', '/v1/sessions/:id', { params: { id: SessionId }, success: HttpApiSchema.NoContent, error: NotFound }),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

@@ -1,0 +1,55 @@
+import { Schema } from 'effect'
+import { JournalEvent } from './entry.ts'
+
+/** A journal's id: a UUID that the browser makes. */
+export const JournalId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
+
+/** What one batch may hold at most; the browser sends fewer bytes when the page hides, as it must (64 KB for all calls that outlive a page). */
+export const MAX_BATCH_ENTRIES = 1_000
+export const MAX_BATCH_BYTES = 512 * 1024
+
+/** What a journal keeps as entries; beyond, the oldest are folded into its checkpoint, in the browser and on the server alike. */
+export const MAX_JOURNAL_ENTRIES = 50_000
+export const MAX_JOURNAL_BYTES = 50 * 1024 * 1024
+
+/** A machine's name, with a slash and the instance where there are several. */
+export const MachineKey = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9-]{0,59}(\/[A-Za-z0-9-]{1,40})?$/))
+const Digest = Schema.String.check(Schema.isPattern(/^[0-9a-f]{16}$/))
+export const Seq = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+
+/** An entry on its way to the server; which journal it is of, the call says. */
+export const JournalUploadEntry = Schema.Struct({
+  seq: Seq,
+  atMs: Schema.Finite,
+  machine: MachineKey,
+  version: Digest,
+  event: JournalEvent,
+  fingerprint: Digest,
+})
+export type JournalUploadEntry = typeof JournalUploadEntry.Type
+
+/** A machine's plain state, as a checkpoint keeps it. */
+export const JournalState = Schema.Struct({ value: Schema.Json, context: Schema.Record(Schema.String, Schema.Json) })
+
+/** The states after an entry, by machine, and the versions of the machines that made them. */
+export const JournalCheckpoint = Schema.Struct({
+  seq: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  states: Schema.Record(Schema.String, JournalState),
+  versions: Schema.Record(Schema.String, Schema.String),
+})
+export type JournalCheckpoint = typeof JournalCheckpoint.Type
+
+/**
+ * A batch of one journal. `from`: the states that its first entry found, when the page had lived before (somebody else was
+ * signed in). Repeats are no error: an entry is taken once.
+ */
+export const JournalBatch = Schema.Struct({
+  build: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
+  from: Schema.optionalKey(JournalCheckpoint),
+  entries: Schema.Array(JournalUploadEntry).check(Schema.isMinLength(1), Schema.isMaxLength(MAX_BATCH_ENTRIES)),
+})
+export type JournalBatch = typeof JournalBatch.Type
+
+/** Where the server stands: everything up to `contiguous_seq` is there; `highest_seq` is greater when there is a gap. */
+export const JournalTaken = Schema.Struct({ contiguous_seq: Schema.Int, highest_seq: Schema.Int })
+export type JournalTaken = typeof JournalTaken.Type

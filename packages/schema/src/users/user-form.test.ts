@@ -1,0 +1,67 @@
+import { Result, Schema, SchemaIssue } from 'effect'
+import { describe, expect, test } from 'vitest'
+import { changedUserTexts, editedUserTexts, NewUserTexts } from './user-form.ts'
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+function faults(schema: Schema.Decoder<unknown>, values: unknown): readonly (readonly [string, string])[] {
+  const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
+  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => [(path ?? []).map(String).join('_'), message])
+}
+const ADA = { firstname: 'Ada', lastname: 'Byron', username: 'Ada@acme.example' }
+
+describe('the form that makes a user', () => {
+  test('needs a name and an e-mail address (§5.24)', () => {
+    expect([faults(NewUserTexts, ADA), faults(NewUserTexts, {}), faults(NewUserTexts, { firstname: ' ', lastname: '', username: '' })]).toEqual([
+      [],
+      ...Array.from({ length: 2 }, () => [
+        ['firstname', 'Firstname is required'],
+        ['lastname', 'Lastname is required'],
+        ['username', 'Username Must be a valid email'],
+      ]),
+    ])
+  })
+
+  test.each(['ada', 'ada@', '@acme', 'a b@acme.example', 'ada@acme.example,eve@acme.example', '<ada@acme.example>', 'ada@acme..example', `${'a'.repeat(65)}@acme.example`, 'ada@acme.example\r\nBcc: eve@acme.example'])(
+    '%j is no e-mail address (§5.24)',
+    username => {
+      expect(faults(NewUserTexts, { ...ADA, username })).toEqual([['username', 'Username Must be a valid email']])
+    },
+  )
+
+  test('an e-mail address is judged in no time, however long it is (I5)', () => {
+    expect(faults(NewUserTexts, { ...ADA, username: `a@${'a.'.repeat(50_000)}` })).toEqual([['username', 'Username Must be a valid email']])
+  })
+})
+
+describe('the form that edits a user', () => {
+  const form = editedUserTexts('desk')
+  test('takes no password as none (§5.25)', () => {
+    expect([faults(form, ADA), faults(form, { ...ADA, password: '', confirm_password: '' })]).toEqual([[], []])
+  })
+  test('says each rule that a password breaks (§5.25)', () => {
+    expect(faults(form, { ...ADA, password: ' ', confirm_password: ' ' })).toEqual([
+      ['password', 'Password must be at least 8 characters'],
+      ['password', 'Password must contain at least one lowercase letter'],
+      ['password', 'Password must contain at least one uppercase letter'],
+      ['password', 'Password must contain at least one digit'],
+      ['password', 'Password must contain at least one symbol'],
+    ])
+  })
+  test('wants the password twice (§5.26)', () => {
+    expect(['Kettle-brass-8', undefined].map(confirm_password => faults(form, { ...ADA, password: 'Kettle-brass-9', ...(confirm_password === undefined ? {} : { confirm_password }) }))).toEqual(
+      Array.from({ length: 2 }, () => [['confirm_password', 'Passwords do not match']]),
+    )
+  })
+  test('holds to the other policy when that is set (S7)', () => {
+    expect(faults(editedUserTexts('nist'), { ...ADA, password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })).toEqual([['password', 'Password must be at least 15 characters']])
+  })
+})
+
+test('changes are held to the same rules, and may leave anything out', () => {
+  const changes = changedUserTexts('desk')
+  expect([faults(changes, {}), faults(changes, { lastname: '' }), faults(changes, { password: 'Kettle-brass-9', confirm_password: '' })]).toEqual([
+    [],
+    [['lastname', 'Lastname is required']],
+    [['confirm_password', 'Passwords do not match']],
+  ])
+})

@@ -1,0 +1,62 @@
+import { Schema } from 'effect'
+import { secret } from '../journal/secret.ts'
+import { PASSWORD_RULES, type PasswordPolicy } from './password-rules.ts'
+
+const NAME_MAX_LENGTH = 200
+const USERNAME_MAX_LENGTH = 200
+// what a browser takes as an e-mail address
+const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+// control characters, and marks that turn text around: a name stands in lists and mails
+const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+export const INVALID_USERNAME = 'Username Must be a valid email'
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+
+function name(label: 'Firstname' | 'Lastname') {
+  return Schema.String.check(
+    Schema.makeFilter((text: string) => text.trim() !== '', { message: `${label} is required` }),
+    Schema.makeFilter((text: string) => text.trim().length <= NAME_MAX_LENGTH, { message: `${label} must be at most ${NAME_MAX_LENGTH} characters` }),
+    Schema.makeFilter((text: string) => !ODD.test(text), { message: `${label} must not contain control characters` }),
+  ).annotateKey({ messageMissingKey: `${label} is required` })
+}
+
+const texts = {
+  firstname: name('Firstname'),
+  lastname: name('Lastname'),
+  username: Schema.String.check(Schema.makeFilter((text: string) => text.trim().length <= USERNAME_MAX_LENGTH && EMAIL.test(text.trim()), { message: INVALID_USERNAME })).annotateKey({
+    messageMissingKey: INVALID_USERNAME,
+  }),
+}
+
+// an empty password is none (§5.25)
+function password(policy: PasswordPolicy) {
+  const [first, ...others] = PASSWORD_RULES[policy].map(({ message, isMet }) => Schema.makeFilter((text: string) => text === '' || isMet(text), { message }))
+  return first ? Schema.String.check(first, ...others) : Schema.String
+}
+
+interface Passwords {
+  readonly password?: string
+  readonly confirm_password?: string
+}
+const passwordsAgree = Schema.makeFilter(({ password: given = '', confirm_password: confirmed = '' }: Passwords) =>
+  given === confirmed ? undefined : { path: ['confirm_password'], issue: PASSWORDS_DIFFER },
+)
+
+/** The texts of the form that makes a user (§5.24); its password is chosen by the user (§5.27). */
+export const NewUserTexts = Schema.Struct(texts)
+
+/** The texts of the form that edits a user (§5.24–5.26). */
+export function editedUserTexts(policy: PasswordPolicy) {
+  return Schema.Struct({ ...texts, password: secret(password(policy)), confirm_password: secret(Schema.String) }).check(passwordsAgree)
+}
+
+/** The same rules for changes of which any may be missing, as the server takes them. */
+export function changedUserTexts(policy: PasswordPolicy) {
+  return Schema.Struct({
+    firstname: Schema.optionalKey(texts.firstname),
+    lastname: Schema.optionalKey(texts.lastname),
+    username: Schema.optionalKey(texts.username),
+    password: secret(password(policy)),
+    confirm_password: secret(Schema.String),
+  }).check(passwordsAgree)
+}

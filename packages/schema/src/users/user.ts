@@ -1,0 +1,110 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+import { RoleId } from './current-user.ts'
+
+/** The permission flags of a user (§3.3, §6.8). */
+export const PERMISSIONS = [
+  'advanced_stream_view',
+  'advanced_source_view_external',
+  'account_switch_enabled',
+  'edit_business_unit_flg',
+  'custom_qual_create',
+  'auto_boost_access',
+  'view_recon_indicator',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const permissionFields = {
+  advanced_stream_view: Schema.Boolean,
+  advanced_source_view_external: Schema.Boolean,
+  account_switch_enabled: Schema.Boolean,
+  edit_business_unit_flg: Schema.Boolean,
+  custom_qual_create: Schema.Boolean,
+  auto_boost_access: Schema.Boolean,
+  view_recon_indicator: Schema.Boolean,
+} satisfies Record<Permission, Schema.Top>
+
+/** A user as the list of an account shows it (§3.3, api:M1). */
+export const User = Schema.Struct({
+  uid: Id,
+  firstname: Schema.String,
+  lastname: Schema.String,
+  username: Schema.String,
+  role_id: RoleId,
+  is_consultant: Schema.Boolean,
+  user_time_zone: Schema.Int,
+  is_super_admin: Schema.Boolean,
+  ...permissionFields,
+  /** The provider's own (§1.7). */
+  isRepdataUser: Schema.Boolean,
+  /** False: made by an admin, and no password was chosen yet. */
+  has_password: Schema.Boolean,
+  second_factor_on: Schema.Boolean,
+  /** The account in which the user is at home: its admins may edit the user. */
+  home_pm_dsh_ud: Id,
+})
+export type User = typeof User.Type
+
+/** What a list of users may be narrowed to. */
+export const UserFilters = Schema.Struct({
+  /** A part of the name or the username. */
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  role_id: Schema.optionalKey(Schema.Literals(['1', '2', '3', 'all'])),
+  uid: Schema.optionalKey(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))),
+})
+export type UserFilters = typeof UserFilters.Type
+
+const text = Schema.String.check(Schema.isMaxLength(1000))
+const choices = { role_id: RoleId, is_consultant: Schema.Boolean, user_time_zone: Id, ...permissionFields }
+const optionalChoices = {
+  role_id: Schema.optionalKey(choices.role_id),
+  is_consultant: Schema.optionalKey(choices.is_consultant),
+  user_time_zone: Schema.optionalKey(choices.user_time_zone),
+  advanced_stream_view: Schema.optionalKey(Schema.Boolean),
+  advanced_source_view_external: Schema.optionalKey(Schema.Boolean),
+  account_switch_enabled: Schema.optionalKey(Schema.Boolean),
+  edit_business_unit_flg: Schema.optionalKey(Schema.Boolean),
+  custom_qual_create: Schema.optionalKey(Schema.Boolean),
+  auto_boost_access: Schema.optionalKey(Schema.Boolean),
+  view_recon_indicator: Schema.optionalKey(Schema.Boolean),
+}
+
+/** A new user as it is sent (§3.3, api:M2): without a password (§5.27). What its texts must be, user-form.ts says. */
+export const NewUser = Schema.Struct({ firstname: text, lastname: text, username: text, ...optionalChoices })
+export type NewUser = typeof NewUser.Type
+
+/**
+ * Changes of a user as they are sent (api:M3): what is missing stays. The whole user may come along, as from the drawer (§7.20);
+ * a field that is not the sender's to change stays too. The username is taken with `is_username_update` alone (§5.27).
+ */
+export const UserChanges = Schema.Struct({
+  uid: Schema.optionalKey(Id),
+  firstname: Schema.optionalKey(text),
+  lastname: Schema.optionalKey(text),
+  username: Schema.optionalKey(text),
+  is_username_update: Schema.optionalKey(Schema.Boolean),
+  password: Schema.optionalKey(text),
+  confirm_password: Schema.optionalKey(text),
+  ...optionalChoices,
+})
+export type UserChanges = typeof UserChanges.Type
+
+/** What the form of a user starts with when it makes a new one (§3.3, §6.1). */
+export const NEW_USER_DEFAULTS = {
+  role_id: 1,
+  is_consultant: false,
+  advanced_stream_view: false,
+  advanced_source_view_external: false,
+  account_switch_enabled: false,
+  edit_business_unit_flg: false,
+  custom_qual_create: false,
+  auto_boost_access: false,
+  view_recon_indicator: false,
+} as const
+
+/** The roles by name (§6.1, §6.2), in the shape of a code list. */
+export const ROLES = [
+  { pm_code: 1, pm_code_name: 'Admin' },
+  { pm_code: 2, pm_code_name: 'User' },
+  { pm_code: 3, pm_code_name: 'Super Admin' },
+] as const
