@@ -44,9 +44,23 @@ describe('the table of calls', () => {
   test('only answers of a line are not checked', () => {
     const unchecked = Object.keys(ENDPOINTS).filter((key) => !(key in ANSWER_SCHEMAS))
     expect(unchecked).toEqual([
-      ...['signIn.login', 'signIn.giveSecondFactor', 'session.logout', 'session.updatePassword', 'session.switchAccount', 'passwordReset.request', 'passwordReset.complete'],
-      ...['sessions.endOthers', 'sessions.end', 'secondFactor.disable', 'accounts.logo', 'accounts.requireSecondFactor'],
-      ...['users.create', 'users.update', 'users.remove', 'users.removeSecondFactor', 'surveys.liveSources'],
+      'signIn.login',
+      'signIn.giveSecondFactor',
+      'session.logout',
+      'session.updatePassword',
+      'session.switchAccount',
+      'passwordReset.request',
+      'passwordReset.complete',
+      'sessions.endOthers',
+      'sessions.end',
+      'secondFactor.disable',
+      'accounts.logo',
+      'accounts.requireSecondFactor',
+      'users.create',
+      'users.update',
+      'users.remove',
+      'users.removeSecondFactor',
+      'surveys.liveSources',
     ])
   })
 })

@@ -154,6 +154,8 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     own: (session, present) => {
       owner = present
       if (present === null) return
+      // What is being written at this moment comes a little later.
+      schedule(UPLOAD_MS)
       void store.own(session, present).then(pump)
     },
     leave: () => {

@@ -78,29 +78,38 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   let journal: Omit<JournalStart, 'owner'> = { session: ports.newSession(), states: {} }
   let owner: JournalOwner | null = null
   let waiting: Taken[] = []
+  /** Batches of journals that ended before there was a writer. */
+  let held: (readonly [JournalStart, readonly Taken[]])[] = []
   let seq = 0
-  let opening: Promise<JournalWriter> | null = null
+  let opening: Promise<void> | null = null
   let writer: JournalWriter | null = null
   let isScheduled = false
   let isGivenUp = false
-  /** Batches are written one after the other. */
-  let writing = Promise.resolve()
 
   const giveUp = (fault: unknown) => {
+    if (isGivenUp) return
     isGivenUp = true
     waiting = []
+    held = []
     ports.onFault(fault)
   }
 
-  const flush = () => {
-    const opened = opening
-    if (opened === null || isGivenUp || waiting.length === 0) return
-    const [of, batch, ready] = [{ ...journal, owner }, waiting, writer]
+  /** Closes the batch that is under way, with the journal that it is of. */
+  const hold = () => {
+    if (waiting.length > 0) held.push([{ ...journal, owner }, waiting])
     waiting = []
-    // A writer that is there takes the batch at once: the page may have no later moment. The database keeps the order.
-    const write = async (to: JournalWriter) => to.write(of, batch)
-    const written = ready === null ? writing.then(async () => write(await opened)) : Promise.all([writing, write(ready)])
-    writing = written.then(() => undefined, giveUp)
+  }
+
+  // A writer that is there takes its batches at once, and in order: the page may have no later moment.
+  const flush = () => {
+    const to = writer
+    if (to === null || isGivenUp) return
+    hold()
+    for (const [of, batch] of held) {
+      const write = async () => to.write(of, batch)
+      write().catch(giveUp)
+    }
+    held = []
   }
 
   const schedule = () => {
@@ -118,14 +127,17 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   }
 
   const open = () => {
-    opening ??= ports.openWriter().then((opened) => (writer = opened))
-    // Told when the first batch is written.
-    opening.then((opened) => !isGivenUp && owner !== null && opened.own(journal.session, owner)).catch(() => undefined)
+    opening ??= ports.openWriter().then((opened) => {
+      writer = opened
+      flush()
+    })
+    opening.then(() => (owner === null || isGivenUp ? undefined : writer?.own(journal.session, owner))).catch(giveUp)
     schedule()
   }
 
   const end = () => {
     leave()
+    hold()
     writer?.own(journal.session, null)
     for (const machine of states.keys()) if (isOfScreen(machine)) retired.add(machine)
     states = new Map([...states].filter(([machine]) => !isOfScreen(machine)))
