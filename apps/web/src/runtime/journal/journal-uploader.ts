@@ -155,8 +155,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
       owner = present
       if (present === null) return
       // What is being written at this moment comes a little later.
-      schedule(UPLOAD_MS)
-      void store.own(session, present).then(pump)
+      void store.own(session, present).then(pump).then(() => schedule(UPLOAD_MS))
     },
     leave: () => {
       if (owner === null || tail === null) return

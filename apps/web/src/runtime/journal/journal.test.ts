@@ -183,12 +183,14 @@ describe('taking down', () => {
     recorder.belongsTo(ANN)
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    sidebar.send({ type: 'sidebar.toggleRequested' })
     seen.due[0]!()
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(2)
     seen.due[1]!()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(seen.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3]])
+    expect(seen.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3], [4]])
   })
 
   test('a database that fails ends the journal and is told once; the machines go on', async () => {
@@ -240,13 +242,14 @@ describe('taking down', () => {
     await settled()
     expect(seen.journals).toEqual([
       { session: 'journal 1', states: {}, owner: ANN },
+      { session: 'journal 1', states: {}, owner: ANN },
       { session: 'journal 2', states: found, owner: null },
       { session: 'journal 2', states: found, owner: BOB },
     ])
-    expect(seen.batches.map((batch) => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([[[1, 'sidebar'], [2, 'sidebar/1'], [3, 'session']], [[1, 'sidebar']], [[2, 'sidebar']]])
+    expect(seen.batches.map((batch) => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([[[1, 'sidebar'], [2, 'sidebar/1']], [[3, 'session']], [[1, 'sidebar']], [[2, 'sidebar']]])
     expect(seen.told).toEqual([['own', 'journal 1', ANN], 'leave', ['own', 'journal 1', null], 'leave', ['own', 'journal 2', BOB]])
-    const second = seen.batches.slice(1).flatMap((batch) => entriesOf('journal 2', batch))
-    expect(replay(second, beginningOf(seen.journals[1]!)).kind).toBe('equal')
+    const second = seen.batches.slice(2).flatMap((batch) => entriesOf('journal 2', batch))
+    expect(replay(second, beginningOf(seen.journals[2]!)).kind).toBe('equal')
   })
 
   test('a page that goes has its last events written in that very moment', async () => {
