@@ -110,6 +110,8 @@ class SessionPage {
   async findZone(): Promise<Locator> {
     await this.openDrawer()
     const field = this.page.getByRole('combobox', { name: 'Timezone' })
+    // the present zone stands there once the list of zones has come
+    await expect(field).toHaveValue(/./)
     const city = /Tokyo/.test(await field.inputValue()) ? 'London' : 'Tokyo'
     await field.fill(city)
     const zone = this.page.getByRole('option', { name: city })
