@@ -54,6 +54,10 @@ const reportFault = (fault: unknown): void => {
   })
 }
 
+// What fails without harm, and is only logged (§8.10).
+// oxlint-disable-next-line no-console
+const logFailure = (message: string): void => console.info(message)
+
 function openDesk(): Desk {
   const ofTab = storageOrMemory(() => window.sessionStorage)
   const ofBrowser = storageOrMemory(() => window.localStorage)
@@ -67,6 +71,8 @@ function openDesk(): Desk {
   const environment = () => environmentOf(window.location.hostname, config.current())
   let analytics: Analytics | null = null
   const after = (delayMs: number, act: () => void) => void setTimeout(act, delayMs)
+  const reload = (delayMs: number) => after(delayMs, () => window.location.reload())
+  const outdated = openOutdated()
   let firstScreen: Promise<void> | null = null
   const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
   const recorder = openRecorder({
@@ -108,12 +114,10 @@ function openDesk(): Desk {
       queryClient.clear()
     },
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
-    reload: (delayMs) => after(delayMs, () => window.location.reload()),
+    reload,
     recorder,
     onFault: reportFault,
   })
-
-  const outdated = openOutdated()
 
   const feed = openFeed({
     load: async () => {
@@ -124,7 +128,7 @@ function openDesk(): Desk {
     token: () => tokens.held().token,
     nowMs,
     onSessionDoubt: () => session.send({ type: 'session.recheckRequested' }),
-    onOutdated: outdated.set,
+    onOutdated: () => outdated.set(() => reload(0)),
     recorder,
     onFault: reportFault,
   })
@@ -144,6 +148,30 @@ function openDesk(): Desk {
       // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
       recorder.belongsTo(user && { uid: user.uid, pm_dsh_ud: user.pm_dsh_ud })
     })
+  }
+
+  const watchIdleness = async () => {
+    const { watchIdle } = await import('./session/idle.ts')
+    const startTimer = (delayMs: number, act: () => void) => {
+      const timer = setTimeout(act, delayMs)
+      return () => clearTimeout(timer)
+    }
+    watchIdle({ session, page: window, nowMs: () => Date.now(), startTimer, recorder, onFault: reportFault })
+  }
+
+  const watchVersion = async () => {
+    const { openVersionPoll } = await import('./version/version-poll.ts')
+    await config.loaded
+    openVersionPoll({
+      fetch: (input, init) => fetch(input, init),
+      nowMs: () => Date.now(),
+      after,
+      reload,
+      log: logFailure,
+      onNewer: outdated.set,
+      recorder,
+      onFault: reportFault,
+    }).send({ type: 'version.pollRequested', isLocalDevelopment: environment() === 'local', buildDate: null })
   }
 
   const listenToPage = () => {
@@ -192,6 +220,10 @@ function openDesk(): Desk {
       const hasToken = tokens.held().token !== null
       session.send({ type: 'app.started', hasToken, path: pathOf(history) })
       if (!hasToken) tabs.post({ kind: 'sessionAsked' })
+      // No part of the first load.
+      firstReads(queryClient, after)
+        .then(() => Promise.all([watchIdleness(), watchVersion()]))
+        .catch(reportFault)
     },
   }
 }

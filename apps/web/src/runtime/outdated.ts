@@ -3,23 +3,27 @@ export interface Outdated {
   readonly isSet: () => boolean
   /** Calls `listener` when it becomes so, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void
-  readonly set: () => void
+  /** Whoever noticed says how the newer build is loaded; who is first is heard. */
+  readonly set: (reload: () => void) => void
+  /** Loads the newer build; does nothing before there is one. */
+  readonly reload: () => void
 }
 
 /** A page does not become younger: once set, it stays until the reload. */
 export function openOutdated(): Outdated {
   const listeners = new Set<() => void>()
-  let isOutdated = false
+  let load: (() => void) | null = null
   return {
-    isSet: () => isOutdated,
+    isSet: () => load !== null,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    set: () => {
-      if (isOutdated) return
-      isOutdated = true
+    set: (reload) => {
+      if (load !== null) return
+      load = reload
       for (const listener of listeners) listener()
     },
+    reload: () => load?.(),
   }
 }

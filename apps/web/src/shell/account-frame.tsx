@@ -2,12 +2,14 @@ import { Outlet } from '@tanstack/react-router'
 import { useConfig } from '../runtime/hooks/use-config.ts'
 import styles from './account-frame.module.css'
 import { Footer } from './footer.tsx'
+import { OutdatedBanner } from './outdated-banner.tsx'
 
 /** The frame of the pages outside a session: the product's name, the page, the footer. */
 export function AccountFrame() {
   const { provider } = useConfig()
   return (
     <div className={styles['page']}>
+      <OutdatedBanner />
       <main className={styles['main']}>
         <p className={styles['brand']}>{provider.name}</p>
         <Outlet />

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { desk } from '../runtime/desk.ts'
 import { useSingleKey } from '../runtime/hooks/use-single-key.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
@@ -35,7 +35,6 @@ export function Shell() {
   const openUserMenu = () => setOverlay('user')
   const close = () => setOverlay(null)
   useSingleKey('?', () => setOverlay('help'))
-  const isOutdated = useSyncExternalStore(desk.outdated.subscribe, desk.outdated.isSet)
   useEffect(() => {
     const problem = desk.stored.takeLinkRedirectError()
     if (problem !== null) void showToast({ type: 'error', message: problem })
@@ -48,7 +47,7 @@ export function Shell() {
       <Sidebar onOpenUserMenu={openUserMenu} />
       <div className={styles['area']}>
         <TopBar onOpenUserMenu={openUserMenu} />
-        {isOutdated ? <OutdatedBanner /> : null}
+        <OutdatedBanner />
         <main id={CONTENT_ID} tabIndex={-1} className={styles['page']}>
           <Outlet />
         </main>

@@ -207,8 +207,24 @@ describe('taking down', () => {
 
   test('memory stays bounded while nothing can be written', () => {
     const { recorder, seen } = recording()
+    recorder.belongsTo(ANN)
     for (let event = 0; event < MAX_WAITING + 5; event += 1) recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, { value: 'open', context: {} })
     expect(seen.faults.length).toBe(1)
+  })
+
+  test('a sign-in page that stands for days begins its journal anew, with the states that it found', async () => {
+    const { recorder, seen } = recording()
+    const state = (isNarrow: boolean) => ({ value: 'open', context: { isNarrow } })
+    for (let event = 0; event < MAX_WAITING; event += 1) recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, state(true))
+    recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, state(false))
+    recorder.belongsTo(ANN)
+    recorder.flush()
+    await settled()
+    expect([seen.faults, seen.journals, seen.batches.flat()]).toEqual([
+      [],
+      [{ session: 'journal 2', states: { sidebar: state(true) }, owner: ANN }],
+      [{ seq: 1, atMs: expect.any(Number), machine: 'sidebar', event: { type: 'sidebar.toggleRequested' }, state: state(false) }],
+    ])
   })
 
   test('instances of a machine have keys of their own', () => {

@@ -3,7 +3,7 @@ import type { EventRecorder } from '../runner.ts'
 
 /** The longest that an event waits before it is written. */
 export const BATCH_MS = 250
-/** Events that are held while nothing can be written yet; beyond, the journal is given up. */
+/** Events that are held while nothing can be written yet; beyond, the journal is given up, or begun anew where nobody has signed in yet. */
 export const MAX_WAITING = 10_000
 
 /** Whose a journal is: the user, in the account of that session. */
@@ -135,19 +135,28 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     schedule()
   }
 
+  const beginAnew = () => {
+    journal = { session: ports.newSession(), states: Object.fromEntries(states) }
+    seq = 0
+  }
+
   const end = () => {
     leave()
     hold()
     writer?.own(journal.session, null)
     for (const machine of states.keys()) if (isOfScreen(machine)) retired.add(machine)
     states = new Map([...states].filter(([machine]) => !isOfScreen(machine)))
-    journal = { session: ports.newSession(), states: Object.fromEntries(states) }
-    seq = 0
+    beginAnew()
   }
 
   return {
     record: (machine, event, { value, context }) => {
       if (isGivenUp || retired.has(machine)) return
+      if (waiting.length >= MAX_WAITING && opening === null) {
+        // A sign-in page that stands for days: how it came to its present states is of no use to anybody.
+        waiting = []
+        beginAnew()
+      }
       if (waiting.length >= MAX_WAITING) {
         giveUp(new Error(`The journal could not be written: ${MAX_WAITING} events wait.`))
         return

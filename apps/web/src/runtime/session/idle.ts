@@ -1,0 +1,62 @@
+import { idleMachine } from '@desk/machines/idle/idle.machine'
+import type { sessionMachine } from '@desk/machines/session/session.machine'
+import { isRequesting, isSignedIn } from '@desk/machines/session/session.selectors'
+import { run, type EventRecorder, type Runner } from '../runner.ts'
+
+/** Activity is told at most this often. */
+export const ACTIVITY_EVERY_MS = 1_000
+/** Mouse, key, scroll and touch (§4.7). */
+const ACTIVITIES = ['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove'] as const
+
+export interface IdlePorts {
+  readonly session: Pick<Runner<typeof sessionMachine>, 'getSnapshot' | 'subscribe' | 'send'>
+  /** Where activity is heard: the window. */
+  readonly page: Pick<EventTarget, 'addEventListener'>
+  /** A clock that goes on while the computer sleeps. */
+  readonly nowMs: () => number
+  /** Calls `act` once, so many ms later, unless the returned function is called before. */
+  readonly startTimer: (delayMs: number, act: () => void) => () => void
+  readonly recorder?: EventRecorder
+  readonly onFault: (fault: unknown) => void
+}
+
+/** Has the session checked again once nobody has done anything for 70 minutes (§4.7). */
+export function watchIdle({ session, page, nowMs, startTimer, recorder, onFault }: IdlePorts): Runner<typeof idleMachine> {
+  let cancel = () => {}
+  const idle = run('idle', idleMachine, {
+    handlers: {
+      startTimer: ({ timerNo, delayMs }, send) => {
+        cancel()
+        cancel = startTimer(delayMs, () => send({ type: 'timer.elapsed', timerNo, atMs: nowMs() }))
+      },
+      cancelTimer: () => cancel(),
+      recheckSession: () => session.send({ type: 'session.recheckRequested' }),
+    },
+    onFault,
+    ...(recorder ? { recorder } : {}),
+  })
+
+  let isWatching = false
+  let isChecking = false
+  const follow = (snapshot: ReturnType<typeof session.getSnapshot>) => {
+    const wasChecking = isChecking
+    isChecking = isRequesting(snapshot)
+    if (isSignedIn(snapshot) !== isWatching) {
+      isWatching = !isWatching
+      idle.send(isWatching ? { type: 'idle.watchRequested', atMs: nowMs() } : { type: 'idle.stopRequested' })
+    } else if (isWatching && wasChecking && !isChecking) idle.send({ type: 'session.rechecked', atMs: nowMs() })
+  }
+  follow(session.getSnapshot())
+  session.subscribe(follow)
+
+  let toldMs = Number.NEGATIVE_INFINITY
+  const tell = () => {
+    const atMs = nowMs()
+    // A clock that was set back must not silence what follows.
+    if (!isWatching || Math.abs(atMs - toldMs) < ACTIVITY_EVERY_MS) return
+    toldMs = atMs
+    idle.send({ type: 'activity.seen', atMs })
+  }
+  for (const activity of ACTIVITIES) page.addEventListener(activity, tell, { capture: true, passive: true })
+  return idle
+}

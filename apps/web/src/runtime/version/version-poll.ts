@@ -1,0 +1,51 @@
+import { versionPollMachine } from '@desk/machines/version-poll/version-poll.machine'
+import { banner } from '@desk/machines/version-poll/version-poll.selectors'
+import { run, type EventRecorder, type Runner } from '../runner.ts'
+
+/** The file that tells when the build being served was made (§7.34). */
+const VERSION_PATH = '/version.json'
+
+export interface VersionPollPorts {
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly after: (delayMs: number, act: () => void) => void
+  readonly reload: (delayMs: number) => void
+  /** A failed read is only logged (§8.10). */
+  readonly log: (message: string) => void
+  /** There is a newer build; `reload` loads it. */
+  readonly onNewer: (reload: () => void) => void
+  readonly recorder?: EventRecorder
+  readonly onFault: (fault: unknown) => void
+}
+
+async function readBuildDate({ fetch, nowMs }: VersionPollPorts): Promise<string> {
+  const response = await fetch(`${VERSION_PATH}?t=${nowMs()}`)
+  if (!response.ok) throw new Error(`${VERSION_PATH} answered ${response.status}.`)
+  const version: unknown = await response.json()
+  const buildDate = typeof version === 'object' && version !== null && 'buildDate' in version ? version.buildDate : undefined
+  if (typeof buildDate !== 'string') throw new Error(`${VERSION_PATH} names no buildDate.`)
+  return buildDate
+}
+
+/** Looks for a newer build for as long as the page stands (§4.10). It reads nothing before `version.pollRequested` is sent. */
+export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionPollMachine> {
+  const poll = run('version-poll', versionPollMachine, {
+    handlers: {
+      readVersion: ({ readNo }, send) => {
+        readBuildDate(ports).then(
+          (buildDate) => send({ type: 'version.read', readNo, buildDate }),
+          (failure: unknown) => send({ type: 'version.readFailed', readNo, message: failure instanceof Error ? failure.message : String(failure) }),
+        )
+      },
+      startTimer: ({ timerNo, delayMs }, send) => ports.after(delayMs, () => send({ type: 'timer.elapsed', timerNo })),
+      logFailure: ({ message }) => ports.log(message),
+      reload: ({ delayMs }) => ports.reload(delayMs),
+    },
+    onFault: ports.onFault,
+    ...(ports.recorder ? { recorder: ports.recorder } : {}),
+  })
+  poll.subscribe((snapshot) => {
+    if (banner(snapshot) !== null) ports.onNewer(() => poll.send({ type: 'version.reloadRequested' }))
+  })
+  return poll
+}

@@ -1,0 +1,38 @@
+import { expect, test } from './desk/desk-fixture.ts'
+
+test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so (§4.7, §8.1, §9.3)', async ({ desk, visit }) => {
+  const token = await desk.signIn('admin@acme.example')
+  const statuses: number[] = []
+  const watched = { isLoaded: false }
+  const page = await visit('admin@acme.example', '/projects', {
+    token,
+    prepare: async page => {
+      page.on('response', response => response.url().endsWith('/v1/user-login-details') && statuses.push(response.status()))
+      page.on('requestfinished', request => {
+        if (/\/assets\/idle-/.test(request.url())) watched.isLoaded = true
+      })
+      // without the push connection, whose end would tell of the session's end at once
+      await page.routeWebSocket(/socket\.io/, socket => void socket.close())
+      await page.route('**/socket.io/**', route => route.abort())
+      await page.clock.install()
+    },
+  })
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await expect.poll(() => watched.isLoaded).toBe(true)
+  expect(statuses).toEqual([200])
+
+  await page.clock.fastForward(4_000_000)
+  await page.mouse.move(400, 400)
+  await page.clock.fastForward(4_000_000)
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(4_190_000)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  expect(statuses).toEqual([200])
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => statuses).toEqual([200, 200])
+
+  await desk.call('POST', '/v1/logout', { token })
+  await page.clock.fastForward(4_200_000)
+  await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
+  expect(statuses).toEqual([200, 200, 401])
+})
