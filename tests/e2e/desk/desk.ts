@@ -4,7 +4,7 @@ import { createTestDatabase, type TestServer } from '@desk/platform/db/testing/t
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { startPlatform } from '@desk/platform/server'
 import { StudyMaker } from '@desk/platform/testing/study'
-import { testSettings } from '@desk/platform/testing/settings'
+import { mailsIn, testSettings, tokenIn } from '@desk/platform/testing/settings'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { TEST_SERVER_VARIABLE } from './global-setup.ts'
@@ -47,6 +47,8 @@ export interface Desk {
   /** A sign-in of its own. */
   signIn(username: string, password?: string): Promise<string>
   call(method: string, path: string, call?: DeskCall): Promise<DeskAnswer>
+  /** The tokens of the links that were mailed to this user, oldest first: without an SMTP server, mails are files. */
+  resetTokensOf(username: string): Promise<readonly string[]>
   /** Comes in by the public link as a supplier's respondent; gives where one is sent, and the RDUD when it is the survey. */
   enter(source: Door, rid: string): Promise<{ location: string; rdud: string | null }>
   /** Comes back from the survey. */
@@ -66,9 +68,10 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     await openDemoSignIns(tx)
   })
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
+  const settings = testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN })
   const platform = await startPlatform({
     database: fresh.database,
-    settings: testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN }),
+    settings,
     log,
     port: 0,
     sweeps: { abandonMs: 1_000, autoPauseMs: 1_000 },
@@ -119,6 +122,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     },
     signIn,
     call,
+    resetTokensOf: async username => (await mailsIn(settings.mail.folder)).filter(({ to, text }) => to === username && text.includes('#/reset-password/')).map(tokenIn),
     enter,
     comeBack,
     respondents: (source, prefix, inboundCodes) =>

@@ -13,10 +13,13 @@ import { Route as AccountRouteImport } from './routes/_account.tsx'
 import { Route as DeskRouteImport } from './routes/_desk.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as AccountChangePasswordRouteImport } from './routes/_account/change-password.tsx'
+import { Route as AccountForgotPasswordRouteImport } from './routes/_account/forgot-password.tsx'
 import { Route as AccountLoginRouteImport } from './routes/_account/login.tsx'
+import { Route as AccountPasswordManagerRouteImport } from './routes/_account/password-manager.tsx'
 import { Route as AccountSessionExpiredRouteImport } from './routes/_account/session-expired.tsx'
 import { Route as DeskIndexRouteImport } from './routes/_desk/index.tsx'
 import { Route as DeskSplatRouteImport } from './routes/_desk/$.tsx'
+import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
 import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manage/project/$.tsx'
@@ -44,9 +47,19 @@ const AccountChangePasswordRoute = AccountChangePasswordRouteImport.update({
   path: '/change-password',
   getParentRoute: () => AccountRoute,
 } as any)
+const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => AccountRoute,
+} as any)
 const AccountLoginRoute = AccountLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => AccountRoute,
+} as any)
+const AccountPasswordManagerRoute = AccountPasswordManagerRouteImport.update({
+  id: '/password-manager',
+  path: '/password-manager',
   getParentRoute: () => AccountRoute,
 } as any)
 const AccountSessionExpiredRoute = AccountSessionExpiredRouteImport.update({
@@ -64,6 +77,12 @@ const DeskSplatRoute = DeskSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => DeskRoute,
 } as any)
+const AccountResetPasswordResetTokenRoute =
+  AccountResetPasswordResetTokenRouteImport.update({
+    id: '/reset-password/$resetToken',
+    path: '/reset-password/$resetToken',
+    getParentRoute: () => AccountRoute,
+  } as any)
 const DeskManageSplatRoute = DeskManageSplatRouteImport.update({
   id: '/manage/$',
   path: '/manage/$',
@@ -114,9 +133,12 @@ export interface FileRoutesByFullPath {
   '/': typeof DeskIndexRoute
   '/logout': typeof LogoutRoute
   '/change-password': typeof AccountChangePasswordRoute
+  '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
+  '/password-manager': typeof AccountPasswordManagerRoute
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
+  '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects/': typeof DeskProjectsIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -130,9 +152,12 @@ export interface FileRoutesByTo {
   '/': typeof DeskIndexRoute
   '/logout': typeof LogoutRoute
   '/change-password': typeof AccountChangePasswordRoute
+  '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
+  '/password-manager': typeof AccountPasswordManagerRoute
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
+  '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/manage/$': typeof DeskManageSplatRoute
   '/projects': typeof DeskProjectsIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -148,10 +173,13 @@ export interface FileRoutesById {
   '/_desk': typeof DeskRouteWithChildren
   '/logout': typeof LogoutRoute
   '/_account/change-password': typeof AccountChangePasswordRoute
+  '/_account/forgot-password': typeof AccountForgotPasswordRoute
   '/_account/login': typeof AccountLoginRoute
+  '/_account/password-manager': typeof AccountPasswordManagerRoute
   '/_account/session-expired': typeof AccountSessionExpiredRoute
   '/_desk/$': typeof DeskSplatRoute
   '/_desk/': typeof DeskIndexRoute
+  '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
@@ -167,9 +195,12 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/change-password'
+    | '/forgot-password'
     | '/login'
+    | '/password-manager'
     | '/session-expired'
     | '/$'
+    | '/reset-password/$resetToken'
     | '/manage/$'
     | '/projects/'
     | '/manage/project/$'
@@ -183,9 +214,12 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/change-password'
+    | '/forgot-password'
     | '/login'
+    | '/password-manager'
     | '/session-expired'
     | '/$'
+    | '/reset-password/$resetToken'
     | '/manage/$'
     | '/projects'
     | '/manage/project/$'
@@ -200,10 +234,13 @@ export interface FileRouteTypes {
     | '/_desk'
     | '/logout'
     | '/_account/change-password'
+    | '/_account/forgot-password'
     | '/_account/login'
+    | '/_account/password-manager'
     | '/_account/session-expired'
     | '/_desk/$'
     | '/_desk/'
+    | '/_account/reset-password/$resetToken'
     | '/_desk/manage/$'
     | '/_desk/projects/'
     | '/_desk/manage/project/$'
@@ -250,11 +287,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountChangePasswordRouteImport
       parentRoute: typeof AccountRoute
     }
+    '/_account/forgot-password': {
+      id: '/_account/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof AccountForgotPasswordRouteImport
+      parentRoute: typeof AccountRoute
+    }
     '/_account/login': {
       id: '/_account/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof AccountLoginRouteImport
+      parentRoute: typeof AccountRoute
+    }
+    '/_account/password-manager': {
+      id: '/_account/password-manager'
+      path: '/password-manager'
+      fullPath: '/password-manager'
+      preLoaderRoute: typeof AccountPasswordManagerRouteImport
       parentRoute: typeof AccountRoute
     }
     '/_account/session-expired': {
@@ -277,6 +328,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/$'
       preLoaderRoute: typeof DeskSplatRouteImport
       parentRoute: typeof DeskRoute
+    }
+    '/_account/reset-password/$resetToken': {
+      id: '/_account/reset-password/$resetToken'
+      path: '/reset-password/$resetToken'
+      fullPath: '/reset-password/$resetToken'
+      preLoaderRoute: typeof AccountResetPasswordResetTokenRouteImport
+      parentRoute: typeof AccountRoute
     }
     '/_desk/manage/$': {
       id: '/_desk/manage/$'
@@ -339,14 +397,20 @@ declare module '@tanstack/react-router' {
 
 interface AccountRouteChildren {
   AccountChangePasswordRoute: typeof AccountChangePasswordRoute
+  AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute
   AccountLoginRoute: typeof AccountLoginRoute
+  AccountPasswordManagerRoute: typeof AccountPasswordManagerRoute
   AccountSessionExpiredRoute: typeof AccountSessionExpiredRoute
+  AccountResetPasswordResetTokenRoute: typeof AccountResetPasswordResetTokenRoute
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
   AccountChangePasswordRoute: AccountChangePasswordRoute,
+  AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
+  AccountPasswordManagerRoute: AccountPasswordManagerRoute,
   AccountSessionExpiredRoute: AccountSessionExpiredRoute,
+  AccountResetPasswordResetTokenRoute: AccountResetPasswordResetTokenRoute,
 }
 
 const AccountRouteWithChildren =

@@ -1,3 +1,5 @@
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+
 /** Where the client runs (§7.1). `local` is a developer's machine, `other` any host that the configuration does not name. */
 export type Environment = 'production' | 'staging' | 'qa' | 'dev' | 'local' | 'other'
 type ByAccountType = Readonly<Record<'DESK' | 'DEFENDER', string | null>>
@@ -21,6 +23,8 @@ export interface ClientConfig {
   }
   /** Where analytics events are posted; null sends nothing. */
   readonly analyticsUrl: string | null
+  /** Which rules a new password is told to meet; the same as the platform's PASSWORD_POLICY, which has the last word. */
+  readonly passwordPolicy: PasswordPolicy
 }
 
 export const DEFAULT_CONFIG: ClientConfig = {
@@ -36,6 +40,7 @@ export const DEFAULT_CONFIG: ClientConfig = {
     contactSupport: { DESK: null, DEFENDER: null },
   },
   analyticsUrl: null,
+  passwordPolicy: 'desk',
 }
 
 const ENVIRONMENTS: ReadonlySet<string> = new Set(Object.keys(DEFAULT_CONFIG.apiBases))
@@ -96,6 +101,7 @@ export function configFrom(file: unknown): ClientConfig {
       contactSupport: byType(links['contactSupport']),
     },
     analyticsUrl: link(given['analyticsUrl'], null),
+    passwordPolicy: given['passwordPolicy'] === 'nist' ? 'nist' : DEFAULT_CONFIG.passwordPolicy,
   }
 }
 

@@ -1,6 +1,5 @@
-import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './banner.module.css'
 
 export type BannerTone = 'info' | 'warning' | 'error'
@@ -27,9 +26,9 @@ export function Banner({ children, tone = 'info', action, onDismiss }: BannerPro
         </Button>
       ) : null}
       {onDismiss ? (
-        <IconButton label="Dismiss" size="small" onPress={onDismiss} hasTooltip={false}>
-          <X aria-hidden />
-        </IconButton>
+        <Button size="small" variant="ghost" onPress={onDismiss}>
+          Dismiss
+        </Button>
       ) : null}
     </div>
   )

@@ -7,6 +7,9 @@ export interface PasswordRule {
   readonly isMet: (password: string) => boolean
 }
 
+/** What is wrong with a confirmation that is not the password (§5.26). */
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+
 /** A password is never longer than this. */
 export const PASSWORD_MAX_LENGTH = 1000
 

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { secret } from '../journal/secret.ts'
-import { PASSWORD_RULES, type PasswordPolicy } from './password-rules.ts'
+import { PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from './password-rules.ts'
 
 const NAME_MAX_LENGTH = 200
 const USERNAME_MAX_LENGTH = 200
@@ -10,7 +10,6 @@ const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 export const INVALID_USERNAME = 'Username Must be a valid email'
-export const PASSWORDS_DIFFER = 'Passwords do not match'
 
 function name(label: 'Firstname' | 'Lastname') {
   return Schema.String.check(

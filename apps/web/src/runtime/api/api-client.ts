@@ -28,7 +28,7 @@ interface RequestParts {
 }
 
 /** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
-const UNDECODED: ReadonlySet<EndpointKey> = new Set(['signIn.login', 'session.logout'])
+const UNDECODED: ReadonlySet<EndpointKey> = new Set(['signIn.login', 'signIn.giveSecondFactor', 'session.logout', 'passwordReset.request', 'passwordReset.complete'])
 
 function filledPath(template: string, params: RequestParts['params']): string {
   return template.replace(/:(\w+)/g, (_, name: string) => {

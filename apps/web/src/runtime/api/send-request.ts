@@ -31,6 +31,7 @@ export interface RequestPorts {
   readonly nowMs: () => number
 }
 
+/** Both steps of a sign-in. */
 const SIGN_IN_PATH = '/v1/login'
 
 /**
@@ -126,6 +127,6 @@ export async function sendRequest(request: HttpRequest, ports: RequestPorts): Pr
   }
   if (ports.token().generation !== held.generation) throw overtaken()
   if (response.ok) return body
-  if (response.status === 401 && request.path !== SIGN_IN_PATH) ports.onUnauthorized(request.path)
+  if (response.status === 401 && !request.path.startsWith(SIGN_IN_PATH)) ports.onUnauthorized(request.path)
   throw apiErrorFrom(response.status, response.headers, body, ports.nowMs())
 }

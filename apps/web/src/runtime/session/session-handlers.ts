@@ -5,6 +5,7 @@ import type { CommandHandlers } from '../runner.ts'
 import type { StoredState } from '../storage/stored-state.ts'
 import type { TokenStore } from '../storage/token-store.ts'
 import type { Tabs } from '../tabs.ts'
+import type { FactorStep } from './factor-step.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What is shown once where one lands after a link that could not be followed (§1.9, §2.31). */
@@ -16,6 +17,8 @@ export interface SessionPorts {
   readonly tokens: TokenStore
   readonly stored: StoredState
   readonly secrets: Secrets
+  /** Asks for the code of whoever has a second factor. */
+  readonly factor: Pick<FactorStep, 'ask'>
   readonly tabs: Tabs
   readonly newReference: () => string
   /** Drops every answer and row of the account that was (law 4). */
@@ -33,11 +36,13 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     login: ({ attemptId, username, remember }, send) => {
       stored.setRememberMe(remember)
       const password = secrets.take(attemptId) ?? ''
-      api.call('signIn.login', { payload: { username, password } }).then(
-        (answer) => {
-          if (!('AccessToken' in answer)) return send({ type: 'signIn.refused', attemptId, message: 'This user signs in with a second factor.', retryAfterMs: null })
-          const { AccessToken } = answer
-          secrets.hold(attemptId, AccessToken)
+      const signIn = async () => {
+        const answer = await api.call('signIn.login', { payload: { username, password } })
+        return 'AccessToken' in answer ? answer.AccessToken : ports.factor.ask(answer.second_factor.challenge)
+      }
+      signIn().then(
+        (token) => {
+          secrets.hold(attemptId, token)
           send({ type: 'signIn.succeeded', attemptId })
           // Not taken when another attempt has begun meanwhile.
           secrets.take(attemptId)

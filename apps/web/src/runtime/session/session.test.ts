@@ -163,9 +163,46 @@ describe('signing in', () => {
 
   test('shows neither password nor token to machine or journal (S4)', async () => {
     const tab = await signedIn()
-    tab.session.send({ type: 'location.changed', path: '/reset-password/canary-reset-token?x=1' })
+    const reset = 'reset-password/canary-reset-token'
+    for (const path of [`/${reset}?x=1`, `/v2/${reset}`, `/Reset-Password//canary-reset`, `/session-expired?redirect=${encodeURIComponent(`/${reset}`)}`, `/login?redirect=%252F${reset.replace('/', '%252F')}`])
+      tab.session.send({ type: 'location.changed', path })
     const seen = JSON.stringify(tab.recorded)
     expect(['Canary', 'token-1', 'canary-reset'].filter((secret) => seen.includes(secret))).toEqual([])
+  })
+})
+
+describe('a sign-in with a second factor', () => {
+  const server: Readonly<Record<string, Answer>> = {
+    ...SERVER,
+    'POST /v1/login': () => json({ second_factor: { challenge: 'canary-challenge', expires_in_seconds: 300 } }),
+    'POST /v1/login/second-factor': (_, body) => (body === JSON.stringify({ challenge: 'canary-challenge', code: 'canary-code' }) ? json({ AccessToken: 'token-1', is_password_updated: true }) : json({ message: 'Too late.' }, 401)),
+  }
+  const asked = async () => {
+    const tab = openTab(server)
+    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.session.signIn(signInForm)
+    await settled()
+    return tab
+  }
+
+  test('asks for its code and then goes on; neither challenge nor code is shown to machine or journal (S4)', async () => {
+    const tab = await asked()
+    expect([tab.session.factor.question(), tab.tokens.held().token]).toEqual([{ problem: null, isSending: false }, null])
+    tab.session.factor.give('canary-code')
+    await settled()
+    const seen = JSON.stringify(tab.recorded)
+    expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.session.factor.question()]).toEqual([true, 'token-1', null])
+    expect(['canary', 'token-1'].filter((secret) => seen.includes(secret))).toEqual([])
+  })
+
+  test('that took too long is refused, and can be begun again', async () => {
+    const tab = await asked()
+    tab.session.factor.give('another')
+    await settled()
+    expect([signInError(tab.session.getSnapshot()), tab.session.factor.question()]).toEqual([{ message: 'Too late.', retryAfterMs: null }, null])
+    tab.session.signIn(signInForm)
+    await settled()
+    expect(tab.session.factor.question()).toEqual({ problem: null, isSending: false })
   })
 })
 

@@ -2,6 +2,7 @@ import { sessionMachine } from '@desk/machines/session/session.machine'
 import { isSignedIn, isSwitching } from '@desk/machines/session/session.selectors'
 import type { TokenStore } from '../storage/token-store.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
+import { openFactorStep, type FactorStep } from './factor-step.ts'
 import { sessionHandlers, type SessionPorts } from './session-handlers.ts'
 
 /** What a person types to sign in. */
@@ -15,6 +16,8 @@ export interface SignInForm {
 export interface Session extends Runner<typeof sessionMachine> {
   /** Tries to sign in; the outcome is in the snapshot. */
   signIn(form: SignInForm): void
+  /** What `signIn` asks of a user with a second factor. */
+  readonly factor: Omit<FactorStep, 'ask'>
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
   changePassword(change: { password: string; new_password: string }): Promise<void>
   /** A call of that path was answered 401. */
@@ -23,15 +26,15 @@ export interface Session extends Runner<typeof sessionMachine> {
   whenSignedIn(): Promise<void>
 }
 
-/** The reset token in the path is a secret that neither machine nor journal is to see. */
-const withoutSecrets = (path: string): string => path.replace(/^(\/reset-password\/)[^?]+/, '$1…')
+/** The reset token in the path is a secret that neither machine nor journal is to see, wherever in the path it stands and however it is written. */
+const withoutSecrets = (path: string): string => path.replace(/(reset-password(?:\/|%(?:25)*2f)+).+/is, '$1*')
 
-export interface SessionOptions extends SessionPorts {
+export interface SessionOptions extends Omit<SessionPorts, 'factor'> {
   readonly recorder?: EventRecorder
   readonly onFault?: (fault: unknown) => void
 }
 
-function linkTabs({ tabs }: SessionPorts, tokens: TokenStore, session: Runner<typeof sessionMachine>): void {
+function linkTabs({ tabs }: SessionOptions, tokens: TokenStore, session: Runner<typeof sessionMachine>): void {
   tabs.listen((message) => {
     const { token, generation } = tokens.held()
     switch (message.kind) {
@@ -59,13 +62,15 @@ function linkTabs({ tabs }: SessionPorts, tokens: TokenStore, session: Runner<ty
 /** Opens the session of this tab, linked with the other tabs (§1.10). It does nothing before `app.started` is sent. */
 export function openSession(ports: SessionOptions): Session {
   const { api, secrets, tokens } = ports
-  const runner = run('session', sessionMachine, { handlers: sessionHandlers(ports), ...(ports.recorder ? { recorder: ports.recorder } : {}), ...(ports.onFault ? { onFault: ports.onFault } : {}) })
+  const factor = openFactorStep(api)
+  const runner = run('session', sessionMachine, { handlers: sessionHandlers({ ...ports, factor }), ...(ports.recorder ? { recorder: ports.recorder } : {}), ...(ports.onFault ? { onFault: ports.onFault } : {}) })
   const send: typeof runner.send = (event) => runner.send('path' in event ? { ...event, path: withoutSecrets(event.path) } : event)
   linkTabs(ports, tokens, runner)
 
   return {
     ...runner,
     send,
+    factor,
     signIn: ({ username, password, remember }) => {
       const attemptId = ports.newReference()
       secrets.hold(attemptId, password)

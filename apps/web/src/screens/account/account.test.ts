@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PASSWORD_RULES } from './password-rules.ts'
+import { newPasswordProblems } from './new-password.ts'
 import { twinUnderProjects } from './project-twin.ts'
 import { waitText } from './wait-text.ts'
 
@@ -23,14 +23,19 @@ test('a wait is told in seconds, then in minutes, never as none', () => {
   ])
 })
 
-test('a password says the first rule that it breaks, in the order and words of the rules (§5.25)', () => {
-  const firstBroken = (password: string) => PASSWORD_RULES.find(({ isMet }) => !isMet(password))?.message ?? null
-  expect(['Short1!', 'PASSWORD1!', 'password1!', 'Password!', 'Password1', 'Password1!'].map(firstBroken)).toEqual([
-    'Password must be at least 8 characters',
-    'Password must contain at least one lowercase letter',
-    'Password must contain at least one uppercase letter',
-    'Password must contain at least one digit',
-    'Password must contain at least one symbol',
-    null,
+test('a new password says the first rule that it breaks, in the order and words of the rules, and its confirmation whether it differs (§5.25, §5.26)', () => {
+  const problems = (wished: string, again = wished) => newPasswordProblems({ wished, again }, 'desk')
+  expect([problems('Short1!'), problems('PASSWORD1!'), problems('password1!'), problems('Password!'), problems('Password1'), problems('Password1!'), problems('Password1!', 'Password1?')]).toEqual([
+    { wished: 'Password must be at least 8 characters', again: undefined },
+    { wished: 'Password must contain at least one lowercase letter', again: undefined },
+    { wished: 'Password must contain at least one uppercase letter', again: undefined },
+    { wished: 'Password must contain at least one digit', again: undefined },
+    { wished: 'Password must contain at least one symbol', again: undefined },
+    { wished: undefined, again: undefined },
+    { wished: undefined, again: 'Passwords do not match' },
   ])
+})
+
+test('where length alone counts, a long password of one kind of letter is taken (S7)', () => {
+  expect(newPasswordProblems({ wished: 'correct horse battery', again: 'correct horse battery' }, 'nist')).toEqual({ wished: undefined, again: undefined })
 })

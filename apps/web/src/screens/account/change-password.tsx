@@ -3,29 +3,26 @@ import { useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useConfig } from '../../runtime/hooks/use-config.ts'
 import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
-import { PASSWORD_RULES, PASSWORDS_DIFFER } from './password-rules.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { newPasswordProblems, NO_PASSWORD } from './new-password.ts'
 
 /** A user whose password is not updated sets a new one before anything else (§2.8). */
 export function ChangePasswordScreen() {
   useAppTitle('Change password')
+  const { passwordPolicy } = useConfig()
   const username = useSession(({ context }) => context.user?.username ?? '')
   const [present, setPresent] = useState('')
-  const [wished, setWished] = useState('')
-  const [again, setAgain] = useState('')
+  const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
   const change = useMutation({ mutationFn: (newPassword: string) => desk.session.changePassword({ password: present, new_password: newPassword }) })
-  const broken = PASSWORD_RULES.find(({ isMet }) => !isMet(wished))
-  const problems = {
-    present: present === '' ? 'Password is required' : undefined,
-    wished: broken?.message,
-    again: again === wished ? undefined : PASSWORDS_DIFFER,
-  }
-  const refused = change.isError && change.variables === wished ? fieldErrorsOf(change.error) : {}
+  const problems = { present: present === '' ? 'Password is required' : undefined, ...newPasswordProblems(next, passwordPolicy) }
+  const refused = change.isError && change.variables === next.wished ? fieldErrorsOf(change.error) : {}
   const shown: Partial<typeof problems> = wasTried
     ? { ...problems, present: problems.present ?? refused['password'], wished: problems.wished ?? refused['new_password'] }
     : {}
@@ -40,7 +37,7 @@ export function ChangePasswordScreen() {
           event.preventDefault()
           setWasTried(true)
           const isComplete = Object.values(problems).every((problem) => problem === undefined)
-          if (isComplete && !change.isPending) change.mutate(wished)
+          if (isComplete && !change.isPending) change.mutate(next.wished)
         }}
       >
         {/* Tells the browser's password manager whose password this is. */}
@@ -60,31 +57,7 @@ export function ChangePasswordScreen() {
           autoFocus
           isRequired
         />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          value={wished}
-          onChange={setWished}
-          errorMessage={shown.wished}
-          isRequired
-        />
-        <ul className={styles['rules']} aria-label="Password Requirement">
-          {PASSWORD_RULES.map(({ message, isMet }) => (
-            <li key={message} data-met={isMet(wished)}>
-              {message}
-            </li>
-          ))}
-        </ul>
-        <TextField
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          value={again}
-          onChange={setAgain}
-          errorMessage={shown.again}
-          isRequired
-        />
+        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} />
         <div className={styles['submit']}>
           <Button type="submit" variant="primary" isPending={change.isPending}>
             Change password

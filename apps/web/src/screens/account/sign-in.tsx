@@ -1,5 +1,5 @@
 import { isSigningIn, signInError } from '@desk/machines/session/session.selectors'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '../../runtime/hooks/use-countdown.ts'
@@ -11,8 +11,14 @@ import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
 import { waitText } from './wait-text.ts'
 
+/** Few users have a second factor: it is no part of the first load. */
+const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }))
+
+/** What has led here. */
+const NOTICES = { logout: 'You are signed out.', password_set: 'Your password is set. Please sign in with it.' } as const
+
 /** The sign-in page (§2.2). What was typed stays when it is refused. */
-export function SignInScreen({ hasSignedOut }: { readonly hasSignedOut: boolean }) {
+export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
   useAppTitle('Sign in')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -20,17 +26,26 @@ export function SignInScreen({ hasSignedOut }: { readonly hasSignedOut: boolean 
   const isPending = useSession(isSigningIn)
   const refusal = useSession(signInError)
   const waitMs = useCountdownMs(refusal, refusal?.retryAfterMs ?? 0)
+  const question = useSyncExternalStore(desk.session.factor.subscribe, desk.session.factor.question)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     if (refusal !== null) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
   }, [refusal])
 
+  if (isPending && question !== null)
+    return (
+      <AccountCard title="Sign in">
+        <Suspense fallback={null}>
+          <FactorForm question={question} />
+        </Suspense>
+      </AccountCard>
+    )
   return (
     <AccountCard title="Sign in">
-      {hasSignedOut && refusal === null && !isPending ? (
+      {notice !== null && refusal === null && !isPending ? (
         <p className={styles['notice']} role="status">
-          You are signed out.
+          {NOTICES[notice]}
         </p>
       ) : null}
       <form
@@ -76,6 +91,7 @@ export function SignInScreen({ hasSignedOut }: { readonly hasSignedOut: boolean 
           </Button>
         </div>
       </form>
+      <a href="#/forgot-password">Forgot password?</a>
     </AccountCard>
   )
 }

@@ -2,13 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SignInScreen } from '../../../screens/account/sign-in.tsx'
 
 interface LoginSearch {
-  readonly action?: 'logout'
+  /** What has led here: a sign-out (§2.7), or a password that a mail's link has set. */
+  readonly action?: 'logout' | 'password_set'
   readonly redirect?: string
 }
 
 export const Route = createFileRoute('/_account/login')({
   validateSearch: (search): LoginSearch => ({
-    ...(search['action'] === 'logout' ? { action: 'logout' } : {}),
+    ...(search['action'] === 'logout' || search['action'] === 'password_set' ? { action: search['action'] } : {}),
     ...(typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}),
   }),
   component: LoginPage,
@@ -16,5 +17,5 @@ export const Route = createFileRoute('/_account/login')({
 
 function LoginPage() {
   const { action } = Route.useSearch()
-  return <SignInScreen hasSignedOut={action === 'logout'} />
+  return <SignInScreen notice={action ?? null} />
 }

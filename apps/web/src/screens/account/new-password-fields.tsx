@@ -1,0 +1,47 @@
+import { PASSWORD_RULES, type PasswordPolicy } from '@desk/schema/users/password-rules'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './account.module.css'
+import type { NewPassword } from './new-password.ts'
+
+export interface NewPasswordFieldsProps {
+  readonly value: NewPassword
+  readonly onChange: (value: NewPassword) => void
+  /** What is shown under each field. */
+  readonly problems: { readonly [Field in keyof NewPassword]?: string | undefined }
+  readonly policy: PasswordPolicy
+  readonly autoFocus?: boolean
+}
+
+/** A new password, the rules that it must meet, and the password again (§2.41, §5.25, §5.26). */
+export function NewPasswordFields({ value, onChange, problems, policy, autoFocus = false }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        value={value.wished}
+        onChange={(wished) => onChange({ ...value, wished })}
+        errorMessage={problems.wished}
+        autoFocus={autoFocus}
+        isRequired
+      />
+      <ul className={styles['rules']} aria-label="Password Requirement">
+        {PASSWORD_RULES[policy].map(({ message, isMet }) => (
+          <li key={message} data-met={isMet(value.wished)}>
+            {message}
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        value={value.again}
+        onChange={(again) => onChange({ ...value, again })}
+        errorMessage={problems.again}
+        isRequired
+      />
+    </>
+  )
+}

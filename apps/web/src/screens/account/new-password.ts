@@ -1,0 +1,17 @@
+import { PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from '@desk/schema/users/password-rules'
+
+/** A new password as it was typed, twice. */
+export interface NewPassword {
+  readonly wished: string
+  readonly again: string
+}
+
+export const NO_PASSWORD: NewPassword = { wished: '', again: '' }
+
+/** What is wrong with each of the two fields (§5.25, §5.26); undefined where nothing is. */
+export function newPasswordProblems({ wished, again }: NewPassword, policy: PasswordPolicy): Record<keyof NewPassword, string | undefined> {
+  return {
+    wished: PASSWORD_RULES[policy].find(({ isMet }) => !isMet(wished))?.message,
+    again: again === wished ? undefined : PASSWORDS_DIFFER,
+  }
+}
