@@ -1,7 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Page } from '@playwright/test'
+import { appCode } from './desk/app-code.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
+import { signInAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -46,6 +50,20 @@ test('axe finds nothing on the pages outside a session, a refused sign-in and an
   await goToHash(page, '/session-expired?redirect=%2Fprojects')
   await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
   await expectNothingFound(page, 'session expired')
+  await goToHash(page, '/forgot-password')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expectNothingFound(page, 'forgot password', SCREEN_LOOKS)
+  await page.getByLabel('Username').fill('nobody@acme.example')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  await expectNothingFound(page, 'forgot password, answered')
+  await goToHash(page, '/reset-password/no-such-link')
+  await page.getByRole('textbox', { name: 'New password' }).fill('Set-password-1')
+  await page.getByLabel('Confirm Password').fill('Set-password-1')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  await expectNothingFound(page, 'a new password, refused', SCREEN_LOOKS)
 
   const inside = await visit('admin@acme.example', '/nowhere')
   await expect(inside.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -59,7 +77,9 @@ test('axe finds nothing on the project list and the survey list, with menu and d
   await expectNothingFound(page, 'project list', SCREEN_LOOKS)
   await page.getByRole('button', { name: /open the user menu/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNothingFound(page, 'user drawer')
+  await page.getByRole('button', { name: 'Where you are signed in' }).click()
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeVisible()
+  await expectNothingFound(page, 'user drawer with the sessions')
   await page.keyboard.press('Escape')
 
   await goToHash(page, study.surveyListPath)
@@ -68,6 +88,29 @@ test('axe finds nothing on the project list and the survey list, with menu and d
   await statusButton(page, 'Listed study').click()
   await expect(statusItem(page, 'Live')).toBeVisible()
   await expectNothingFound(page, 'status menu of a project')
+})
+
+test('axe finds nothing on a second factor: set up in the drawer with its recovery codes, and asked for at the next sign-in', async ({ desk, newBrowser, visit }) => {
+  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
+  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await page.getByRole('button', { name: /open the user menu/ }).click()
+  await page.getByRole('button', { name: 'Second factor' }).click()
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await expectNothingFound(page, 'second factor, setting up')
+  const key = (await page.locator('code').textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await expectNothingFound(page, 'recovery codes')
+
+  const outside = await (await newBrowser()).newPage()
+  await outside.goto('/#/login')
+  await signInAt(outside, username, TEST_PASSWORD)
+  await outside.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await outside.keyboard.press('Enter')
+  await expect(outside.getByRole('alert')).toBeVisible()
+  await expectNothingFound(outside, 'code at the sign-in', SCREEN_LOOKS)
 })
 
 test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it', async ({ desk, visit }) => {

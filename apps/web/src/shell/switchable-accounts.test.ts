@@ -1,6 +1,6 @@
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
 import { expect, test } from 'vitest'
-import { accountChoices, canSwitchAccount } from './switchable-accounts.ts'
+import { accountChoices, canChooseDefault, canSwitchAccount } from './switchable-accounts.ts'
 
 const setting = (pm_dsh_ud: number, dashboard_name: string) => ({
   pm_dsh_ud,
@@ -19,6 +19,11 @@ test('super admins, members of several accounts and whoever it is enabled for ma
     { ...alone, settings: [setting(2, 'Acme'), setting(3, 'Beta')] },
   ]
   expect(users.map(canSwitchAccount)).toEqual([false, true, true, true])
+})
+
+test('members of several accounts choose a default among theirs, a super admin does not (§2.39, §6.5)', () => {
+  const settings = [setting(2, 'Acme'), setting(3, 'Beta')]
+  expect([alone, { ...alone, account_switch_enabled: true }, { ...alone, settings }, { ...alone, settings, is_super_admin: true }].map(canChooseDefault)).toEqual([false, false, true, false])
 })
 
 test('a super admin chooses among all accounts, others among their own, by name (§2.39)', () => {

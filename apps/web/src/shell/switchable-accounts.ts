@@ -4,6 +4,9 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 export const canSwitchAccount = (user: CurrentUser): boolean =>
   user.is_super_admin || user.settings.length > 1 || user.account_switch_enabled
 
+/** Who gets the Default Account selector: whoever has more than one account and is no super admin (§2.39, §6.5). */
+export const canChooseDefault = (user: CurrentUser): boolean => !user.is_super_admin && user.settings.length > 1
+
 export interface AccountChoice {
   readonly id: string
   readonly label: string
@@ -16,7 +19,11 @@ export interface AccountChoice {
 export function accountChoices(user: CurrentUser, all: readonly { pm_dsh_ud: number; dashboard_name: string }[] | null): readonly AccountChoice[] {
   const listed = (user.is_super_admin ? all : null) ?? user.settings
   const present = { pm_dsh_ud: user.pm_dsh_ud, dashboard_name: user.dashboard_name }
-  const accounts = listed.some(({ pm_dsh_ud }) => pm_dsh_ud === user.pm_dsh_ud) ? listed : [present, ...listed]
+  return accountOptions(listed.some(({ pm_dsh_ud }) => pm_dsh_ud === user.pm_dsh_ud) ? listed : [present, ...listed])
+}
+
+/** Accounts as a selector lists them: by name. */
+export function accountOptions(accounts: readonly { pm_dsh_ud: number; dashboard_name: string }[]): readonly AccountChoice[] {
   return accounts
     .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
     .toSorted((one, other) => one.label.localeCompare(other.label))

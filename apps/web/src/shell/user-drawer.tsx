@@ -1,7 +1,8 @@
 import { isSwitching, switchError } from '@desk/machines/session/session.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { GENERIC_FAILURE } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
 import { useSession, useUser } from '../runtime/hooks/use-session.ts'
@@ -12,10 +13,12 @@ import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toasts.ts'
+import { DefaultAccount } from './default-account.tsx'
 import { Footer } from './footer.tsx'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
-import { accountChoices, canSwitchAccount } from './switchable-accounts.ts'
+import { accountChoices, canChooseDefault, canSwitchAccount } from './switchable-accounts.ts'
 import { AccountLogo } from './top-bar.tsx'
 import styles from './user-drawer.module.css'
 
@@ -71,6 +74,24 @@ function AccountSwitch({ user }: { readonly user: CurrentUser }) {
   )
 }
 
+const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
+const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
+
+/** A part of the drawer that is loaded when it is opened. */
+function Section({ title, isOpenAtFirst = false, children }: { readonly title: string; readonly isOpenAtFirst?: boolean; readonly children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <div className={styles['section']}>
+      <Button variant="ghost" aria-expanded={isOpen} icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />} onPress={() => setOpen(!isOpen)}>
+        {title}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton label={`Loading: ${title}`} lines={2} />}>{children}</Suspense>
+      ) : null}
+    </div>
+  )
+}
+
 /** The user's drawer (§2.39): who one is, where one is, zone, theme, another account, out. */
 export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const user = useUser()
@@ -85,11 +106,18 @@ export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; read
         </div>
         {canSwitchAccount(user) ? <AccountSwitch user={user} /> : null}
         <TimeZoneChoice user={user} />
+        {canChooseDefault(user) ? <DefaultAccount user={user} /> : null}
         <div className={styles['theme']}>
           <span aria-hidden>Theme</span>
           <SegmentedControl label="Theme" segments={THEMES} value={theme} onChange={chooseTheme} />
         </div>
         <SingleKeysSwitch />
+        <Section title="Where you are signed in">
+          <OpenSessions />
+        </Section>
+        <Section title="Second factor" isOpenAtFirst={user.second_factor === 'required'}>
+          <SecondFactor />
+        </Section>
         <Button onPress={() => desk.session.send({ type: 'signOut.requested' })}>Logout</Button>
       </div>
     </Drawer>

@@ -1,0 +1,122 @@
+import type { Enrolment } from '@desk/schema/users/second-factor'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../runtime/api/api-error.ts'
+import { desk } from '../runtime/desk.ts'
+import { APP_SHELL_QUERY } from '../runtime/query.ts'
+import { saveFile } from '../runtime/save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showToast } from '../ui/toasts.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './second-factor.module.css'
+
+const APP_HINT = 'The six digits that the app shows.'
+
+type Step = { readonly kind: 'rest' | 'renewing' | 'disabling' } | { readonly kind: 'enrolling'; readonly enrolment: Enrolment } | { readonly kind: 'codes'; readonly codes: readonly string[] }
+const REST: Step = { kind: 'rest' }
+
+function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  return (
+    <>
+      <p>Each of these codes stands for one of the app’s, once. They are shown only now: keep them where you find them without your phone.</p>
+      <ul role="list" className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <Button onPress={() => saveFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain;charset=utf-8')}>Save as a file</Button>
+        <Button variant="primary" onPress={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The second factor by an authenticator app: set it up, get new recovery codes, turn it off. */
+export function SecondFactor() {
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState(REST)
+  const state = desk.query('secondFactor.read', {})
+  const { data: factor, error } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
+  const enrol = useMutation({
+    mutationFn: () => desk.api.call('secondFactor.enrol', {}),
+    // The secret stays no longer than it is shown.
+    gcTime: 0,
+    onSuccess: (enrolment) => setStep({ kind: 'enrolling', enrolment }),
+    onError: (failure) => void showToast({ type: 'error', message: failureMessage(failure) }),
+  })
+  const rest = () => setStep(REST)
+  const changed = (next: Step) => {
+    setStep(next)
+    void queryClient.invalidateQueries(state)
+    // A session that waits for a second factor goes on with it.
+    desk.session.send({ type: 'session.recheckRequested' })
+  }
+
+  if (step.kind === 'codes') return <RecoveryCodeList codes={step.codes} onDone={rest} />
+  if (step.kind === 'enrolling')
+    return (
+      <>
+        <p>Scan this with your authenticator app, or type the key into it. Then give the code that it shows.</p>
+        <QrCode text={step.enrolment.otpauth_uri} label="Code for your authenticator app; its key stands below" />
+        <p>
+          Key: <code className={styles['secret']}>{step.enrolment.secret}</code>
+        </p>
+        <FactorCodeForm
+          label="Turn on the second factor"
+          submitLabel="Turn on"
+          codeHint={APP_HINT}
+          send={async ({ code }) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.confirm', { payload: { code } })).recovery_codes })}
+          onCancel={rest}
+        />
+      </>
+    )
+  if (factor === undefined) return error === null ? <Skeleton label="Loading the second factor" lines={2} /> : <p role="alert">{failureMessage(error)}</p>
+  if (!factor.enabled)
+    return (
+      <>
+        <p>{factor.required ? 'Your account wants a second factor of everybody: set one up to go on.' : 'Besides your password, a code of an app on your phone is asked for when you sign in.'}</p>
+        <Button onPress={() => enrol.mutate()} isPending={enrol.isPending}>
+          Set up an authenticator app
+        </Button>
+      </>
+    )
+  if (step.kind === 'renewing')
+    return (
+      <FactorCodeForm
+        label="New recovery codes"
+        submitLabel="Get new codes"
+        codeHint={`${APP_HINT} The recovery codes that you have end.`}
+        send={async ({ code }) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.newRecoveryCodes', { payload: { code } })).recovery_codes })}
+        onCancel={rest}
+      />
+    )
+  if (step.kind === 'disabling')
+    return (
+      <FactorCodeForm
+        label="Turn off the second factor"
+        submitLabel="Turn off"
+        tone="danger"
+        withPassword
+        codeHint="Of the app, or one of your recovery codes."
+        send={async (given) => {
+          await desk.api.call('secondFactor.disable', { payload: given })
+          changed(REST)
+        }}
+        onCancel={rest}
+      />
+    )
+  return (
+    <>
+      <p>On, with {factor.recovery_codes_left === 1 ? '1 recovery code' : `${factor.recovery_codes_left} recovery codes`} left.</p>
+      <div className={styles['buttons']}>
+        <Button onPress={() => setStep({ kind: 'renewing' })}>New recovery codes</Button>
+        {factor.required ? null : <Button onPress={() => setStep({ kind: 'disabling' })}>Turn off</Button>}
+      </div>
+    </>
+  )
+}
