@@ -40,7 +40,7 @@ const keptBy = (page: Page): Promise<string> =>
       for (const store of db.objectStoreNames) rows.push(await settled(db.transaction(store).objectStore(store).getAll()))
       db.close()
     }
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, rows])
+    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows])
   })
 
 test('who forgot the password asks for a mail, sets a new one by its link, and signs in with it; the link works once (§2.3, §5.25, §5.26, api:A5, api:A6)', async ({ page, desk }) => {
