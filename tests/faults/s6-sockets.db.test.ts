@@ -110,6 +110,8 @@ test('S1, S6: a push holds what its viewer’s view may see, and nothing of anot
 
   const crowd = new Crowd({ url: gatewayUrl, study, atOnce: 2, paceMs: 30 }).start()
   await crowd.acknowledgedMore(60)
+  // a paused project turns away whoever comes
+  await crowd.leave()
   const patch = (statusid: number, version: number): Promise<Response> =>
     fetch(`${gatewayUrl}/v1/survey-streams`, {
       method: 'PATCH',
@@ -118,7 +120,6 @@ test('S1, S6: a push holds what its viewer’s view may see, and nothing of anot
     })
   await patch(2, 1)
   await patch(1, 2)
-  await crowd.leave()
   const served = await readTable(gatewayUrl, tokens.external, study.surveyId)
   const shownTo = ({ frames }: Listener): Set<string> => new Set(frames.flatMap(({ rows, totals }) => [...rows.map(({ cells }) => cells), ...(totals ? [totals] : [])].flatMap(cells => Object.keys(cells))))
   const lastVersion = ({ frames }: Listener): unknown => frames.findLast(({ topic, totals }) => topic === `survey:${study.surveyId}` && totals?.['figures_version'] !== undefined)?.totals?.['figures_version']
