@@ -1,40 +1,19 @@
 import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
-import type { Frame, WatchAnswer } from '@desk/schema/push/frames'
 import { StudyMaker } from '@desk/platform/testing/study'
-import { io } from 'socket.io-client'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openViewer, type LiveViewer } from '../live/live-viewer.ts'
 import { Crowd } from './stage/crowd.ts'
 import { useDesk } from './stage/desk.ts'
 import { promised } from './stage/promised.ts'
 import { readTable } from './stage/server-table.ts'
 import { signIn, signOut, watchedStudy, expectNoDrift } from './stage/study.ts'
 import { until } from './stage/until.ts'
-import type { PushSocket } from './stage/viewer.ts'
 
 const AT_ONCE_MS = 1_000
 
 const desk = useDesk()
 
-interface Listener {
-  readonly socket: PushSocket
-  readonly frames: Frame[]
-  readonly endings: string[]
-  watch(topic: string): Promise<WatchAnswer>
-}
-
-async function listen(token: string): Promise<Listener> {
-  const socket: PushSocket = io(desk().gatewayUrl, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
-  onTestFinished(() => void socket.disconnect())
-  const frames: Frame[] = []
-  const endings: string[] = []
-  socket.on('frame', frame => frames.push(frame))
-  socket.on('ended', ({ reason }) => endings.push(reason))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return { socket, frames, endings, watch: topic => new Promise(resolve => socket.emit('watch', topic, resolve)) }
-}
+const listen = (token: string): Promise<LiveViewer> => openViewer(desk().gatewayUrl, token, { reconnection: false })
 
 const post = async (path: string, token: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> => {
   const response = await fetch(`${desk().gatewayUrl}${path}`, {
@@ -46,7 +25,7 @@ const post = async (path: string, token: string, body: object): Promise<{ status
 }
 
 describe('the sockets of a session that has ended are closed at once (S2, S6)', () => {
-  const closed = (listeners: readonly Listener[]): Promise<number> => until('the sockets are closed', promised(AT_ONCE_MS), () => listeners.every(({ socket }) => !socket.connected))
+  const closed = (listeners: readonly LiveViewer[]): Promise<number> => until('the sockets are closed', promised(AT_ONCE_MS), () => listeners.every(({ socket }) => !socket.connected))
 
   test('by signing out: in all its tabs, and in no other session’s', async () => {
     const study = await watchedStudy(desk().database, 1)
@@ -121,7 +100,7 @@ test('S1, S6: a push holds what its viewer’s view may see, and nothing of anot
   await patch(2, 1)
   await patch(1, 2)
   const served = await readTable(gatewayUrl, tokens.external, study.surveyId)
-  const shownTo = ({ frames }: Listener): Set<string> => new Set(frames.flatMap(({ rows, totals }) => [...rows.map(({ cells }) => cells), ...(totals ? [totals] : [])].flatMap(cells => Object.keys(cells))))
+  const shownTo = ({ frames }: LiveViewer): Set<string> => new Set(frames.flatMap(({ rows, totals }) => [...rows.map(({ cells }) => cells), ...(totals ? [totals] : [])].flatMap(cells => Object.keys(cells))))
   // what moved in hidden columns alone is no news for this view
   const heard = (): Record<string, unknown> => Object.assign({}, ...listeners.external.frames.filter(({ topic }) => topic === `survey:${study.surveyId}`).map(({ totals }) => totals ?? {})) as Record<string, unknown>
   const { entrants, completes, terms } = served.totals

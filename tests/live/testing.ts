@@ -2,10 +2,10 @@ import { startGateway, type RunningGateway } from '@desk/gateway/gateway'
 import { TEST_FEED_TOKEN, usePlatform, type TestPlatform } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD, type Study, type UserOptions } from '@desk/platform/testing/study'
 import type { SourceRow } from '@desk/schema/figures/figures'
-import type { ClientToServer, Frame, ServerToClient, WatchAnswer } from '@desk/schema/push/frames'
+import type { Frame } from '@desk/schema/push/frames'
 import { pino } from 'pino'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { openViewer, type LiveViewer } from './live-viewer.ts'
 
 export interface Answer {
   readonly status: number
@@ -77,26 +77,8 @@ function houseOf(platform: TestPlatform, gateway: RunningGateway): House {
   }
 }
 
-/** A connected viewer, closed after the test. */
-export interface LiveViewer {
-  readonly socket: Socket<ServerToClient, ClientToServer>
-  readonly frames: Frame[]
-  readonly endings: string[]
-  watch(topic: string): Promise<WatchAnswer>
-}
-
-export async function liveViewer({ gateway }: House, token: string): Promise<LiveViewer> {
-  const socket: LiveViewer['socket'] = io(gateway.url, { auth: { token }, transports: ['websocket'], forceNew: true })
-  onTestFinished(() => void socket.disconnect())
-  const frames: Frame[] = []
-  const endings: string[] = []
-  socket.on('frame', frame => frames.push(frame))
-  socket.on('ended', ({ reason }) => endings.push(reason))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
-  return { socket, frames, endings, watch: topic => new Promise(resolve => socket.emit('watch', topic, resolve)) }
+export function liveViewer({ gateway }: House, token: string): Promise<LiveViewer> {
+  return openViewer(gateway.url, token)
 }
 
 type Row = Readonly<Record<string, unknown>>

@@ -2,14 +2,15 @@ import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import type { JournalPage } from '@desk/schema/journal/journal-view'
 import type { JournalCheckpoint } from '@desk/schema/journal/upload'
 import type { Tx } from '../db/tx.ts'
-import { readEntries, readFacts, type EntryRow, type JournalKey, type Person } from './journals.store.ts'
+import { readEntries, readFacts, type JournalKey, type Person } from './journals.store.ts'
+import type { StoredEntry } from './taken-entry.ts'
 
 /** Gives the entry of a row, as replaying takes it. */
-export function entryOf(journal: string, { event, ...row }: EntryRow): JournalEntry {
+export function entryOf(journal: string, { event, ...row }: StoredEntry): JournalEntry {
   return { session: journal, ...row, event: JSON.parse(event) as JournalEvent } // written by takenEntry alone
 }
 
-function gapsIn(entries: readonly EntryRow[], from: number): { from: number; to: number }[] {
+function gapsIn(entries: readonly StoredEntry[], from: number): { from: number; to: number }[] {
   let expected = from + 1
   return entries.flatMap(({ seq }) => {
     const gap = seq > expected ? [{ from: expected, to: seq - 1 }] : []

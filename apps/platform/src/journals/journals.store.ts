@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Known } from '../accounts/accounts.store.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Page } from '../lists/page.ts'
-import type { TakenEntry } from './taken-entry.ts'
+import type { StoredEntry, TakenEntry } from './taken-entry.ts'
 
 /** Routes and error texts that are kept of one journal, to be looked for by. */
 const MAX_TEXTS = 200
@@ -100,20 +100,9 @@ export async function updateHead(tx: Tx, { accountId, journalNo }: JournalKey, g
     where account_id = ${accountId} and journal_no = ${journalNo}`.execute(tx)
 }
 
-/** An entry as the table has it. */
-export interface EntryRow {
-  readonly seq: number
-  readonly atMs: number
-  readonly machine: string
-  readonly version: string
-  /** JSON. */
-  readonly event: string
-  readonly fingerprint: string
-}
-
 /** Entries after one of them, in order. */
-export async function readEntries(tx: Tx, { accountId, journalNo }: JournalKey, after: number, limit: number): Promise<readonly EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+export async function readEntries(tx: Tx, { accountId, journalNo }: JournalKey, after: number, limit: number): Promise<readonly StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
     select seq, at_ms as "atMs", machine, version, event, fingerprint from journal_entry
     where account_id = ${accountId} and journal_no = ${journalNo} and seq > ${after} order by seq limit ${limit}`.execute(tx)
   return rows

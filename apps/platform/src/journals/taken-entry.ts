@@ -3,8 +3,8 @@ import { receive } from '@desk/machines/journal/receive'
 import type { JournalEvent } from '@desk/schema/journal/entry'
 import type { JournalUploadEntry } from '@desk/schema/journal/upload'
 
-/** An entry as it is stored, with what is looked for by. */
-export interface TakenEntry {
+/** An entry as it is stored. */
+export interface StoredEntry {
   readonly seq: number
   readonly atMs: number
   readonly machine: string
@@ -12,6 +12,10 @@ export interface TakenEntry {
   /** JSON. */
   readonly event: string
   readonly fingerprint: string
+}
+
+/** The same with what is looked for by. */
+export interface TakenEntry extends StoredEntry {
   readonly route: string | null
   readonly errorText: string | null
 }

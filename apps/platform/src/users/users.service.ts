@@ -150,23 +150,27 @@ const make = Effect.gen(function* () {
     return done('User updated successfully', userId, outcome.renewedToken)
   })
 
+  /** Writes something about a member of the caller's account, whose row is held meanwhile. */
+  const onMember = (caller: Caller, userId: number, write: (tx: Tx) => Promise<void>) =>
+    database.asSystem(tx =>
+      Effect.gen(function* () {
+        const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
+        if (!user?.isMember) return yield* NOT_THERE
+        yield* query(() => write(tx))
+      }),
+    )
+
   /** Takes a user of the account away; for a super admin alone, and nobody takes themselves away (§6.9). */
   const remove = Effect.fn('Users.remove')(function* (caller: Caller, userId: number) {
     if (!caller.user.is_super_admin) return yield* new Forbidden({ message: 'Only a super admin may delete a user.' })
     if (userId === caller.user.uid) return yield* new Forbidden({ message: 'Nobody may delete themselves.' })
     const at = yield* now
-    yield* database.asSystem(tx =>
-      Effect.gen(function* () {
-        const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
-        if (!user?.isMember) return yield* NOT_THERE
-        yield* query(async () => {
-          await deleteFactor(tx, userId)
-          await deleteLinks(tx, userId)
-          await store.deleteUser(tx, userId, at)
-          await endOtherSessions(tx, userId, null, 'user deleted', at)
-        })
-      }),
-    )
+    yield* onMember(caller, userId, async tx => {
+      await deleteFactor(tx, userId)
+      await deleteLinks(tx, userId)
+      await store.deleteUser(tx, userId, at)
+      await endOtherSessions(tx, userId, null, 'user deleted', at)
+    })
     return done('User deleted successfully', userId)
   })
 
@@ -174,16 +178,10 @@ const make = Effect.gen(function* () {
   const removeSecondFactor = Effect.fn('Users.removeSecondFactor')(function* (caller: Caller, userId: number) {
     if (!caller.user.is_super_admin || userId === caller.user.uid) return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
     const at = yield* now
-    yield* database.asSystem(tx =>
-      Effect.gen(function* () {
-        const user = yield* query(() => store.lockUser(tx, userId, caller.accountId))
-        if (!user?.isMember) return yield* NOT_THERE
-        yield* query(async () => {
-          await deleteFactor(tx, userId)
-          await endOtherSessions(tx, userId, null, 'second factor removed', at)
-        })
-      }),
-    )
+    yield* onMember(caller, userId, async tx => {
+      await deleteFactor(tx, userId)
+      await endOtherSessions(tx, userId, null, 'second factor removed', at)
+    })
   })
 
   return { list, roles, create, update, remove, removeSecondFactor }

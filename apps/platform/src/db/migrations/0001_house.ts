@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { ACCOUNT_TABLES, HOUSE_SQL } from './0001_house.sql.ts'
 import { LEDGER_SQL, LEDGER_TABLES } from './0001_ledger.sql.ts'
+import { bindToAccount } from './account-rows.ts'
 
 /**
  * Lays the whole house: accounts and users, studies, the ledger with its rollups, the change feed, and the two roles.
@@ -9,15 +10,5 @@ import { LEDGER_SQL, LEDGER_TABLES } from './0001_ledger.sql.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(HOUSE_SQL).execute(db)
   await sql.raw(LEDGER_SQL).execute(db)
-  for (const table of [...ACCOUNT_TABLES, ...LEDGER_TABLES]) {
-    await sql
-      .raw(
-        `alter table ${table} enable row level security;
-         create policy own_account on ${table} to desk_app
-           using (account_id = (select nullif(current_setting('desk.account', true), '')::int))
-           with check (account_id = (select nullif(current_setting('desk.account', true), '')::int));
-         create policy whole_house on ${table} to desk_system using (true) with check (true);`,
-      )
-      .execute(db)
-  }
+  await bindToAccount(db, [...ACCOUNT_TABLES, ...LEDGER_TABLES])
 }

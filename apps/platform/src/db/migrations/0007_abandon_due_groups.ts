@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { bindToAccount } from './account-rows.ts'
 
 /** One line of the queue of abandons (§4.4) for all who came together, instead of one each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -12,12 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
        );
        create index abandon_due_by_time on abandon_due (abandon_at);
        insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from abandon_due_of_one;
-       drop table abandon_due_of_one;
-       alter table abandon_due enable row level security;
-       create policy own_account on abandon_due to desk_app
-         using (account_id = (select nullif(current_setting('desk.account', true), '')::int))
-         with check (account_id = (select nullif(current_setting('desk.account', true), '')::int));
-       create policy whole_house on abandon_due to desk_system using (true) with check (true);`,
+       drop table abandon_due_of_one;`,
     )
     .execute(db)
+  await bindToAccount(db, ['abandon_due'])
 }

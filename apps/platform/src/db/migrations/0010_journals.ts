@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { bindToAccount } from './account-rows.ts'
 
 const JOURNALS_SQL = `
 -- the owner is in the key: the same id from somebody else is another journal, and tells nobody that this one is there
@@ -70,15 +71,5 @@ const TABLES = ['journal', 'journal_entry', 'journal_look', 'journal_link'] as c
 /** Journals of what people did in the browser, who looked at them, and the links that open them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(JOURNALS_SQL).execute(db)
-  for (const table of TABLES) {
-    await sql
-      .raw(
-        `alter table ${table} enable row level security;
-         create policy own_account on ${table} to desk_app
-           using (account_id = (select nullif(current_setting('desk.account', true), '')::int))
-           with check (account_id = (select nullif(current_setting('desk.account', true), '')::int));
-         create policy whole_house on ${table} to desk_system using (true) with check (true);`,
-      )
-      .execute(db)
-  }
+  await bindToAccount(db, TABLES)
 }

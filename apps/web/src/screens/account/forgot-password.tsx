@@ -5,9 +5,9 @@ import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '../../runtime/hooks/use-countdown.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
+import { UsernameField } from './username-field.tsx'
 import { waitText } from './wait-text.ts'
 
 /** Asks for a mail with a link that sets a new password (§2.3, api:A5). What is said does not tell whether the user exists. */
@@ -47,18 +47,7 @@ export function ForgotPasswordScreen() {
               {failureMessage(ask.error)} {waitMs > 0 ? waitText(waitMs) : ''}
             </p>
           ) : null}
-          <TextField
-            label="Username"
-            name="username"
-            type="email"
-            autoComplete="username"
-            placeholder="name@company.com"
-            value={username}
-            onChange={setUsername}
-            errorMessage={isMissing ? 'Username is required' : undefined}
-            autoFocus
-            isRequired
-          />
+          <UsernameField value={username} onChange={setUsername} errorMessage={isMissing ? 'Username is required' : undefined} />
           <div className={styles['submit']}>
             <Button type="submit" variant="primary" isPending={ask.isPending} isDisabled={waitMs > 0}>
               Send the link

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
+import { UsernameField } from './username-field.tsx'
 import { waitText } from './wait-text.ts'
 
 /** Few users have a second factor: it is no part of the first load. */
@@ -62,17 +63,7 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
             {refusal.message} {waitMs > 0 ? waitText(waitMs) : ''}
           </p>
         )}
-        <TextField
-          label="Username"
-          name="username"
-          type="email"
-          autoComplete="username"
-          placeholder="name@company.com"
-          value={username}
-          onChange={setUsername}
-          autoFocus
-          isRequired
-        />
+        <UsernameField value={username} onChange={setUsername} />
         <TextField
           label="Password"
           name="password"
