@@ -63,6 +63,34 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
+test('rows that were asked for with another filter never show under the chosen one (§2.10)', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Late Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  await desk.newStudy(accountId, 'Live study')
+  let letGo = () => {}
+  const late = new Promise<void>(resolve => { letGo = resolve })
+  let answers = 0
+  const page = await visit(username, '/projects', {
+    token: await desk.signIn(username, TEST_PASSWORD),
+    prepare: page => page.route(/\/v1\/projects\?(?!status)/, async route => {
+      answers += 1
+      // the table reads once for itself, and then anew for what is pushed: that second answer comes late
+      if (answers === 2) await late
+      await route.continue()
+    }),
+  })
+  await expect(projects(page)).toHaveText([/Live study/])
+  await expect.poll(() => answers).toBe(2)
+  await page.getByRole('group', { name: 'Filters' }).getByLabel('Status').selectOption('Draft')
+  const nothing = page.getByRole('heading', { name: 'No projects with these filters' })
+  await expect(nothing).toBeVisible()
+  const figures = page.waitForResponse(/\/v1\/metrics\/projects/)
+  letGo()
+  await (await figures).finished()
+  await page.evaluate(() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await expect(nothing).toBeVisible()
+})
+
 test('an account without projects is told what they are for', async ({ desk, visit }) => {
   const accountId = await desk.maker.account({ name: 'Empty Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })

@@ -121,11 +121,12 @@ export function useLiveTable<Row extends LiveRow>({
     if (query.data) takeRead(query.data)
   }, [query.data])
 
-  useLiveTopic<TableSnapshot<Row>>(topic, {
-    read,
-    applySnapshot: (snapshot) => {
-      takeSnapshot(snapshot)
-      queryClient.setQueryData(queryKey, snapshot)
+  useLiveTopic<{ readonly askedKey: readonly unknown[]; readonly snapshot: TableSnapshot<Row> }>(topic, {
+    read: async (signal) => ({ askedKey: queryKey, snapshot: await read(signal) }),
+    applySnapshot: ({ askedKey, snapshot }) => {
+      queryClient.setQueryData(askedKey, snapshot)
+      // The filter may have changed while the rows were on their way: they are those of the one that they were asked for.
+      if (JSON.stringify(askedKey) === filterKey) takeSnapshot(snapshot)
     },
     applyFrame: takeFrame,
   })
