@@ -63,7 +63,7 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
-test('rows that were asked for with another filter never show under the chosen one (§2.10)', async ({ desk, visit }) => {
+test('rows that were asked for with another filter never show under the chosen one (§3.30)', async ({ desk, visit }) => {
   const accountId = await desk.maker.account({ name: 'Late Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   await desk.newStudy(accountId, 'Live study')

@@ -114,7 +114,7 @@ describe('a kept answer', () => {
     expect([await look(quiet), await look(busy)]).toEqual(after.map(answer => ({ ...answer, isKept: true })))
   })
 
-  test('of commits out of order none is missed, though versions that are added up would be the same (§3.9)', async () => {
+  test('of commits out of order none is missed, though versions that are added up would be the same', async () => {
     const [a = 0, b = 0] = study.sourceIds
     const { token } = await watching()
     // the older transaction writes what the younger one wrote and, besides, a row one version behind it
