@@ -39,6 +39,7 @@ export class PlatformClient {
   call({ method = 'GET', path, token, body, timeoutMs = TIMEOUT_MS, signal }: PlatformCall): Promise<PlatformAnswer> {
     return new Promise((resolve, reject) => {
       const fail = (cause: unknown): void => reject(new PlatformAway(path.split('?', 1)[0] ?? path, cause))
+      let isAnswered = false
       const payload = body === undefined ? undefined : JSON.stringify(body)
       const headers = {
         accept: 'application/json',
@@ -50,7 +51,10 @@ export class PlatformClient {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', fail)
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: readJson(Buffer.concat(chunks).toString()) }))
+        answer.on('end', () => {
+          isAnswered = true
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: readJson(Buffer.concat(chunks).toString()) })
+        })
       })
       const timer = setTimeout(() => request.destroy(new Error(`nothing within ${timeoutMs} ms`)), timeoutMs)
       const abandon = (): void => void request.destroy(new Error('no longer wanted'))
@@ -59,7 +63,7 @@ export class PlatformClient {
       request.on('close', () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abandon)
-        fail(new Error('the connection closed early')) // settles nothing when an answer was read
+        if (!isAnswered) fail(new Error('the connection closed early'))
       })
       if (signal?.aborted) abandon()
       else request.end(payload)

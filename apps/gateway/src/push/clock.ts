@@ -8,7 +8,8 @@ export interface Clock {
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   after(delayMs, act) {
-    const timer = setTimeout(act, delayMs)
+    // a timer drops the fraction, and would come too early
+    const timer = setTimeout(act, Math.ceil(delayMs))
     timer.unref()
     return () => clearTimeout(timer)
   },

@@ -120,7 +120,7 @@ describe('watching', () => {
     ])
   })
 
-  test('a survey whose project cannot be asked for is not watched now, rather than without the project’s statuses (§4.2)', async () => {
+  test('a survey whose project cannot be asked for is not watched now, rather than without the project’s statuses', async () => {
     const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
     platform.routes.set('GET /v1/surveys/2001', (_request, response) => json(response, 503, { message: 'The database is away for the moment.' }))
     const client = await connect(gateway, platform.signIn('ada'))

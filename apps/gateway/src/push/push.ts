@@ -1,4 +1,4 @@
-import { PUSH_PROTOCOL_VERSION, type Frame, type TokenAnswer, type WatchAnswer } from '@desk/schema/push/frames'
+import { PUSH_PROTOCOL_VERSION, type TokenAnswer, type WatchAnswer } from '@desk/schema/push/frames'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -6,13 +6,14 @@ import type { GatewayMetrics } from '../metrics.ts'
 import { PlatformAway, type PlatformClient } from '../poll/platform-client.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import type { BackloggedConnection } from './backlog.ts'
+import { broadcast, type Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { EndedSessions } from './ended-sessions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
 import { singleFlight } from './single-flight.ts'
 import { subjectOf } from './topic-name.ts'
-import { roomKey, type TopicRoom } from './topic-room.ts'
+import { roomKey } from './topic-room.ts'
 import { TopicRooms } from './topic-rooms.ts'
 import { MAX_TOPICS_PER_SOCKET, Viewer } from './viewer.ts'
 import { projectOfSurvey, type Allowed, type Denied, type Verdict, type WatchJudge } from './watch-judge.ts'
@@ -69,7 +70,7 @@ export class Push {
     this.#io.engine.on('connection', (connection: PushSocket['conn']) => connection.once('close', admission.opened(connection.request)))
     this.#io.use((socket, next) => void this.#enter(socket).then(denied => next(denied ? refusalOf(denied) : undefined)))
     this.#io.on('connection', socket => this.#serve(socket))
-    this.rooms = new TopicRooms(options.clock, (room, frame) => this.#send(room, frame))
+    this.rooms = new TopicRooms(options.clock, frames => this.#send(frames))
     this.#timers = [setInterval(() => this.#beat(), HEARTBEAT_MS).unref(), setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref()]
   }
 
@@ -270,10 +271,9 @@ export class Push {
     setTimeout(() => connection.close(true), FAREWELL_MS).unref()
   }
 
-  // encoded once for all; nothing is done for each socket but the write
-  #send(room: TopicRoom, frame: Frame): void {
-    this.#options.metrics.frameSent(this.watcherCount(room.key), frame.commitAtMs)
-    this.#io.local.to(room.key).except(SLOW_ROOM).emit('frame', frame)
+  #send(frames: readonly Addressed[]): void {
+    for (const { key, frame } of frames) this.#options.metrics.frameSent(this.watcherCount(key), frame.commitAtMs)
+    broadcast(this.#io.sockets, frames, SLOW_ROOM)
   }
 
   #beat(): void {

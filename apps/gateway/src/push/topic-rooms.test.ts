@@ -18,7 +18,7 @@ interface Sent {
 function house() {
   const clock = new HeldClock()
   const sent: Sent[] = []
-  const rooms = new TopicRooms(clock, (room, frame) => sent.push({ key: room.key, frame }))
+  const rooms = new TopicRooms(clock, frames => sent.push(...frames))
   const enter = (topic: string, { accountId = ACCOUNT, view = 'internal', projectId = null }: { accountId?: number; view?: StreamViewType; projectId?: number | null } = {}) =>
     rooms.enter({ topic, accountId, view }, projectId)
   const apply = (changes: Partial<Changes>) => rooms.apply({ ...NOTHING, ...changes })

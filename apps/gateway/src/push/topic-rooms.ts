@@ -1,12 +1,14 @@
 import type { Changes } from '@desk/schema/changes/changes'
-import type { Frame } from '@desk/schema/push/frames'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { roomKey, TopicRoom, type RoomIdentity, type RowNews } from './topic-room.ts'
 
 /** A room that nobody watches is kept this long, so that a short break of the line costs no snapshot. */
 const EMPTY_ROOM_KEPT_MS = 30_000
+/** Frames that had to wait go together with those that are due so soon after. */
+const LEAST_BETWEEN_TURNS_MS = 10
 const READ_AGAIN: RowNews = { hasMoved: false, mayHaveSkipped: false, committedAtMs: null }
 const VIEWS: readonly StreamViewType[] = ['internal', 'external']
 
@@ -18,7 +20,6 @@ export interface RoomRows {
 
 interface Held {
   readonly room: TopicRoom
-  cancelTimer: (() => void) | null
   emptySinceMs: number | null
 }
 
@@ -29,9 +30,14 @@ interface Held {
 export class TopicRooms {
   readonly #rooms = new Map<string, Held>()
   readonly #clock: Clock
-  readonly #send: (room: TopicRoom, frame: Frame) => void
+  readonly #send: (frames: readonly Addressed[]) => void
+  /** Rooms with changes that their windows did not let go yet. */
+  readonly #waiting = new Set<Held>()
+  #turn: { readonly atMs: number; readonly cancel: () => void } | null = null
+  #turnedAtMs = -Infinity
 
-  constructor(clock: Clock, send: (room: TopicRoom, frame: Frame) => void) {
+  /** @param send takes all frames that go in one moment, in their order */
+  constructor(clock: Clock, send: (frames: readonly Addressed[]) => void) {
     this.#clock = clock
     this.#send = send
   }
@@ -43,7 +49,7 @@ export class TopicRooms {
   /** Gives the room, made when it is not there. */
   enter(identity: RoomIdentity, projectId: number | null): TopicRoom {
     const key = roomKey(identity)
-    const held = this.#rooms.get(key) ?? { room: new TopicRoom(identity, projectId), cancelTimer: null, emptySinceMs: null }
+    const held = this.#rooms.get(key) ?? { room: new TopicRoom(identity, projectId), emptySinceMs: null }
     this.#rooms.set(key, held)
     held.emptySinceMs = null
     return held.room
@@ -97,7 +103,7 @@ export class TopicRooms {
         }
       }
     }
-    for (const held of touched) this.#sendWhenAllowed(held)
+    this.#sendWhatMay(touched)
   }
 
   /** Takes what was polled for one room, and sends what may go. */
@@ -107,20 +113,21 @@ export class TopicRooms {
     for (const { id, row } of rows) room.takeRow(id, row, READ_AGAIN)
     if (totals) room.takeTotals(totals, READ_AGAIN)
     for (const event of statuses) room.takeStatus(event)
-    this.#sendWhenAllowed(held)
+    this.#sendWhatMay([held])
   }
 
   /** Every room begins anew, and its watchers are told so: they read snapshots. */
   reset(): void {
-    for (const { room } of this.#rooms.values()) {
-      room.reset()
-      this.#send(room, room.standing())
-    }
+    const rooms = this.all()
+    for (const room of rooms) room.reset()
+    this.#send(rooms.map(room => ({ key: room.key, frame: room.standing() })))
   }
 
   /** Stops whatever waits to be sent. */
   close(): void {
-    for (const { cancelTimer } of this.#rooms.values()) cancelTimer?.()
+    this.#turn?.cancel()
+    this.#turn = null
+    this.#waiting.clear()
     this.#rooms.clear()
   }
 
@@ -134,7 +141,7 @@ export class TopicRooms {
       }
       held.emptySinceMs ??= nowMs
       if (nowMs - held.emptySinceMs < EMPTY_ROOM_KEPT_MS) continue
-      held.cancelTimer?.()
+      this.#waiting.delete(held)
       this.#rooms.delete(key)
     }
   }
@@ -143,19 +150,38 @@ export class TopicRooms {
     return [...this.#rooms.values()].filter(({ room }) => room.projectId === projectId && room.accountId === accountId)
   }
 
-  #sendWhenAllowed(held: Held): void {
-    if (held.cancelTimer || !held.room.hasPending) return
+  #sendWhatMay(asked: Iterable<Held>): void {
     const nowMs = this.#clock.nowMs()
-    const atMs = held.room.window.nextAtMs(nowMs)
-    if (atMs <= nowMs) {
-      const frame = held.room.takeFrame(nowMs)
-      if (frame) this.#send(held.room, frame)
-      return
+    const frames: Addressed[] = []
+    for (const held of asked) {
+      const { room } = held
+      if (room.hasPending && room.window.nextAtMs(nowMs) > nowMs) {
+        this.#waiting.add(held)
+        continue
+      }
+      this.#waiting.delete(held)
+      const frame = room.hasPending ? room.takeFrame(nowMs) : null
+      if (frame) frames.push({ key: room.key, frame })
     }
-    held.cancelTimer = this.#clock.after(atMs - nowMs, () => {
-      held.cancelTimer = null
-      this.#sendWhenAllowed(held)
+    if (frames.length > 0) this.#send(frames)
+    this.#planTurn(nowMs)
+  }
+
+  /** The next look at the rooms that wait: when the first of them may send. */
+  #planTurn(nowMs: number): void {
+    let firstMs = Infinity
+    for (const { room } of this.#waiting) firstMs = Math.min(firstMs, room.window.nextAtMs(nowMs))
+    const atMs = Math.max(firstMs, this.#turnedAtMs + LEAST_BETWEEN_TURNS_MS)
+    if (this.#turn && this.#turn.atMs <= atMs) return
+    this.#turn?.cancel()
+    this.#turn = null
+    if (atMs === Infinity) return
+    const cancel = this.#clock.after(atMs - nowMs, () => {
+      this.#turn = null
+      this.#turnedAtMs = this.#clock.nowMs()
+      this.#sendWhatMay(this.#waiting)
     })
+    this.#turn = { atMs, cancel }
   }
 }
 

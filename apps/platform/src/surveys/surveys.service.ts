@@ -3,10 +3,9 @@ import { Refused } from '@desk/api/errors'
 import { STATUS_CODES, StatusCode } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { Clock, Context, Effect, Layer, Schema } from 'effect'
-import { sql } from 'kysely'
 import { demandDesk, orNotFound, seesSellPrice } from '../accounts/access.ts'
-import { Database } from '../db/database.ts'
-import { readSurveyFigures } from '../figures/figure-rows.store.ts'
+import { Database, query } from '../db/database.ts'
+import { readOneSurvey } from '../figures/figure-rows.store.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { allowedOf } from '../statuses/status-row.ts'
@@ -46,7 +45,7 @@ const make = Effect.gen(function* () {
   /** A survey's figures (api:S4). */
   const figures = Effect.fn('Surveys.figures')(function* (caller: Caller, surveyId: number) {
     yield* demandDesk(caller)
-    const [found] = yield* database.readAsAccount(caller.accountId, tx => readSurveyFigures(tx, sql`y.account_id = ${caller.accountId} and y.survey_id = ${surveyId}`))
+    const found = yield* query(() => readOneSurvey(database.core, caller.accountId, surveyId))
     return toView((yield* orNotFound(found)).row, caller.view)
   })
 

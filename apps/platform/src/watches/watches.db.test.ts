@@ -9,7 +9,7 @@ import { Watches } from './watches.service.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-const may = (caller: Caller, topic: string) => runOver(fresh().database, Watches.layer, Effect.flatMap(Watches, watches => watches.may(caller, topic)))
+const may = (caller: Caller, topic: string) => runOver(fresh().database, Watches.layer, Effect.flatMap(Watches, watches => Effect.map(watches.may(caller, topic), ({ verdict }) => verdict)))
 
 test("the own account's topics may be watched, in the caller's view", async () => {
   const study = await make().study()

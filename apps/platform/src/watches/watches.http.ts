@@ -1,7 +1,9 @@
 import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
+import { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
+import { tellTruth } from '../http/kept/truth.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { Watches } from './watches.service.ts'
 
@@ -12,7 +14,15 @@ export const WatchesHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const watches = yield* Watches
     return handlers.handleAll({
-      may: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => watches.may(caller, query.topic))),
+      // a crowd that comes back asks all at once what it asked before
+      may: ({ query }) =>
+        dyingUnavailable(
+          Effect.gen(function* () {
+            const { verdict, truth } = yield* watches.may(yield* CurrentCaller, query.topic)
+            tellTruth((yield* HttpServerRequest.HttpServerRequest).source, truth)
+            return verdict
+          }),
+        ),
     })
   }),
 ).pipe(Layer.provide(Watches.layer))

@@ -1,8 +1,8 @@
 import type { Caller } from '@desk/api/authorization'
 import { Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
-import { Database } from '../db/database.ts'
-import { hasStudy } from '../studies/studies.store.ts'
+import { Database, query } from '../db/database.ts'
+import { findWatched, type Watched } from './watches.store.ts'
 
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
 const GREATEST_ID = 2_147_483_647
@@ -10,23 +10,23 @@ const GREATEST_ID = 2_147_483_647
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  /** Says whether the caller may watch a topic, and in which view. */
+  /** Says whether the caller may watch a topic, and in which view; and how to tell that this is still so. */
   const may = Effect.fn('Watches.may')(function* (caller: Caller, topic: string) {
     yield* demandDesk(caller)
-    if (topic !== 'projects') {
-      const [, scope, digits] = TOPIC_OF_ONE.exec(topic) ?? []
-      const id = Number(digits)
-      const mine =
-        (scope === 'project' || scope === 'survey') && id >= 1 && id <= GREATEST_ID
-          ? yield* database.readAsAccount(caller.accountId, tx => hasStudy(tx, caller.accountId, scope, id))
-          : false
-      yield* orNotFound(mine || undefined)
-    }
-    return { topic, pm_dsh_ud: caller.accountId, session_id: caller.sessionId, uid: caller.user.uid, view: caller.view }
+    const watched = yield* orNotFound(watchedOf(topic))
+    const truth = yield* orNotFound(yield* query(() => findWatched(database.core, caller.accountId, watched)))
+    return { verdict: { topic, pm_dsh_ud: caller.accountId, session_id: caller.sessionId, uid: caller.user.uid, view: caller.view }, truth }
   })
 
   return { may }
 })
+
+function watchedOf(topic: string): Watched | undefined {
+  if (topic === 'projects') return { scope: 'account' }
+  const [, scope, digits] = TOPIC_OF_ONE.exec(topic) ?? []
+  const id = Number(digits)
+  return (scope === 'project' || scope === 'survey') && id >= 1 && id <= GREATEST_ID ? { scope, id } : undefined
+}
 
 /** Who may watch what (the gateway asks with the viewer's own token). */
 export class Watches extends Context.Service<Watches, Effect.Success<typeof make>>()('@desk/platform/Watches') {

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@desk/machines/feed/feed.events'
 import type { Frame } from '@desk/schema/push/frames'
 import { describe, expect, test } from 'vitest'
-import { decodeFrame, decodeWatchAnswer, type openSocket } from './push-module.ts'
+import { decodeFrame, decodeWatchAnswer, openSocket } from './push-module.ts'
 import { openPushSocket } from './push-socket.ts'
 
 type Handler = (...given: unknown[]) => void
@@ -142,4 +142,9 @@ describe('the push socket', () => {
     ;(given!.at(-1) as Handler)({ ok: false, status: 401, message: 'no' })
     expect(doubts.count).toBe(1)
   })
+})
+
+test('a page whose gateway is gone tries again at least every 3 s', () => {
+  const { io } = openSocket('http://127.0.0.1:9', () => 'token-1')
+  expect(Array.from({ length: 8 }, () => io['backoff'].duration()).every(waitMs => waitMs >= 500 && waitMs <= 3_000)).toBe(true)
 })
