@@ -32,7 +32,7 @@ const replayed = (file: string, ...more: string[]): Promise<Ran> => run('tsx', [
 const { machine, version } = MACHINES.session
 const EVENTS: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/login' },
-  { type: 'signIn.submitted', attemptId: 'a1', username: 'ann', remember: false },
+  { type: 'signIn.submitted', attemptId: 'a1', remember: false },
   { type: 'signIn.refused', attemptId: 'a1', message: 'Wrong password', retryAfterMs: null },
   { type: 'location.changed', path: '/forgot-password' },
 ]

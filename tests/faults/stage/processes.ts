@@ -3,8 +3,10 @@ import type { PlatformReady } from '@desk/platform/main'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testServer } from '@desk/platform/db/testing/harness'
 import { afterAll } from 'vitest'
 import { startChild, type Child } from '../../../scripts/child-process.ts'
+import { bundleProgram } from '../../../scripts/program-bundle.ts'
 import { stablePort } from './stable-port.ts'
 
 /** The service token of the fault tests. */
@@ -29,10 +31,13 @@ export interface Processes {
   /** All that platforms and gateways printed so far. */
   readonly printed: () => string
   /** Any program of the tests that talks over IPC; it ends itself when this process is gone. */
-  program(name: string, file: string, env?: NodeJS.ProcessEnv): Child
+  program(name: string, file: string, env?: NodeJS.ProcessEnv): Promise<Child>
 }
 
-/** Starts platform and gateway as `pnpm start` does; whatever still runs is ended after the file's tests. */
+const PLATFORM = 'apps/platform/src/main.ts'
+const GATEWAY = 'apps/gateway/src/main.ts'
+
+/** Starts platform and gateway as `pnpm start` does, though each bundled once for the whole run: they start often here. Whatever still runs is ended after the file's tests. */
 export function useProcesses(): Processes {
   const children = new Set<Child>()
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-faults-'))
@@ -53,7 +58,8 @@ export function useProcesses(): Processes {
     void child.ended.then(() => children.delete(child))
     return child
   }
-  const program: Processes['program'] = (name, file, env = {}) => start(name, file, env, 'inherit')
+  const bundled = (file: string): Promise<string> => bundleProgram(file, join('.tmp', 'programs', testServer().template))
+  const program: Processes['program'] = async (name, file, env = {}) => start(name, await bundled(file), env, 'inherit')
 
   async function deskProcess(name: string, file: string, env: NodeJS.ProcessEnv, port: number): Promise<DeskProcess> {
     let child: Child | null = null
@@ -94,11 +100,11 @@ export function useProcesses(): Processes {
     printed: () => printed,
     async platform(databaseUrl, env = {}) {
       const port = await stablePort()
-      return deskProcess('platform', 'apps/platform/src/main.ts', { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env }, port)
+      return deskProcess('platform', await bundled(PLATFORM), { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env }, port)
     },
     async gateway(platformUrl, env = {}) {
       const port = await stablePort()
-      return deskProcess('gateway', 'apps/gateway/src/main.ts', { PLATFORM_URL: platformUrl, PORT: String(port), ...env }, port)
+      return deskProcess('gateway', await bundled(GATEWAY), { PLATFORM_URL: platformUrl, PORT: String(port), ...env }, port)
     },
   }
 }

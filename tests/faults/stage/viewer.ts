@@ -13,10 +13,14 @@ export type PushSocket = Socket<ServerToClient, ClientToServer>
 
 export interface ViewerOptions {
   readonly gatewayUrl: string
+  /** Where snapshots are read, when that is not the gateway's address too. */
+  readonly apiUrl?: string
   readonly token: string
   readonly surveyId: number
   /** Stands between the gateway's frames and the client. */
   readonly onTheWay?: (frame: unknown, deliver: (frame: unknown) => void) => void
+  /** The client's clock. */
+  readonly nowMs?: () => number
 }
 
 /** Where a topic stood, or went to, as it came over the wire. */
@@ -42,7 +46,7 @@ export interface Viewer {
 }
 
 /** Opens a survey's source table at a gateway. */
-export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, deliver) => deliver(frame) }: ViewerOptions): Viewer {
+export function openViewer({ gatewayUrl, apiUrl = gatewayUrl, token, surveyId, onTheWay = (frame, deliver) => deliver(frame), nowMs = Date.now }: ViewerOptions): Viewer {
   const topic = `survey:${surveyId}`
   const rows = createRowStore<SourceRow>({ idOf: row => String(row.stmid) })
   let totals: Partial<SurveyFigures> | null = null
@@ -69,7 +73,7 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
     load: () => Promise.resolve({ ...pushModule, openSocket }),
     address: () => Promise.resolve(gatewayUrl),
     token: () => token,
-    nowMs: () => Date.now(),
+    nowMs,
     onSessionDoubt: () => undefined,
     onOutdated: () => undefined,
     onFault: () => undefined,
@@ -79,7 +83,7 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
     totals = { ...totals, ...next }
   }
   feed.watch<Table>(topic, {
-    read: signal => readTable(gatewayUrl, token, surveyId, signal),
+    read: signal => readTable(apiUrl, token, surveyId, signal),
     applySnapshot: snapshot => {
       rows.setAll(snapshot.rows.map(row => newerOf(rows.get(String(row.stmid)), row)))
       takeTotals(snapshot.totals)
@@ -99,7 +103,7 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
     },
   })
   feed.onStatus(event => statuses.push(event))
-  const clock = setInterval(() => feed.send({ type: 'clock.ticked', nowMs: Date.now() }), CLOCK_TICK_MS)
+  const clock = setInterval(() => feed.send({ type: 'clock.ticked', nowMs: nowMs() }), CLOCK_TICK_MS)
   clock.unref()
   feed.send({ type: 'feed.openRequested' })
 
@@ -107,8 +111,8 @@ export function openViewer({ gatewayUrl, token, surveyId, onTheWay = (frame, del
     feed,
     heard,
     statuses,
-    freshness: () => freshness(feed.getSnapshot(), Date.now()),
-    isLive: () => feed.getSnapshot().matches('live') && topicPhase(feed.getSnapshot(), topic) === 'following' && freshness(feed.getSnapshot(), Date.now()) === 'live',
+    freshness: () => freshness(feed.getSnapshot(), nowMs()),
+    isLive: () => feed.getSnapshot().matches('live') && topicPhase(feed.getSnapshot(), topic) === 'following' && freshness(feed.getSnapshot(), nowMs()) === 'live',
     table: () => ({ rows: rows.rows(), totals: totals ?? {} }),
     close() {
       clearInterval(clock)

@@ -16,7 +16,7 @@ export interface Viewers {
 }
 
 export async function openViewers(processes: Processes, order: ViewersOrder): Promise<Viewers> {
-  const child = processes.program('viewers', 'tests/faults/stage/viewers-program.ts', { VIEWERS: JSON.stringify(order) })
+  const child = await processes.program('viewers', 'tests/faults/stage/viewers-program.ts', { VIEWERS: JSON.stringify(order) })
   await child.ready<string>()
   const ask = <A>(what: 'standing' | 'look'): Promise<A> =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
+import { holdUser } from '../sessions/sessions.store.ts'
 
 /** Whose link it is. */
 export interface LinkOwner {
@@ -33,12 +34,15 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
     values (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.now}, ${link.expiresAt})`.execute(tx)
 }
 
-/** Whose a link is; nothing when it is unknown, used or has run out. It is locked: of two who use it at once one waits, and finds it gone. */
+/** Whose a link is; nothing when it is unknown, used or has run out. Its user is held: of two who use it at once one waits, and finds it gone. */
 export async function findLinkOwner(tx: Tx, tokenHash: Buffer, now: Date): Promise<LinkOwner | undefined> {
+  const { rows: held } = await sql<{ userId: number }>`select user_id as "userId" from password_link where token_hash = ${tokenHash}`.execute(tx)
+  if (!held[0]) return undefined
+  await holdUser(tx, held[0].userId)
   const { rows } = await sql<LinkOwner>`
     select u.user_id as "userId", u.username, u.firstname
     from password_link l join app_user u on u.user_id = l.user_id and u.deleted_at is null
-    where l.token_hash = ${tokenHash} and l.expires_at > ${now} for update of l`.execute(tx)
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now}`.execute(tx)
   return rows[0]
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changedMail } from '../mail/mails.ts'
 import { hashToken } from '../sessions/token.ts'
-import { TEST_FEED_TOKEN, usePlatform } from '../testing/platform.ts'
+import { usePlatform } from '../testing/platform.ts'
 import { tokenIn } from '../testing/settings.ts'
 import { StudyMaker, TEST_PASSWORD } from '../testing/study.ts'
 import { LINK_LASTS_MS } from './password-links.ts'
@@ -72,14 +72,13 @@ describe('the link (api:A6)', () => {
     const { userId, username } = await newUser()
     const sessions = [await platform().signIn(username, TEST_PASSWORD), await platform().signIn(username, TEST_PASSWORD)]
     await platform().database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${userId}`.execute(tx))
-    const feed = async (): Promise<number> => (await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })).body.ended_sessions.length
-    const endedBefore = await feed()
+    const endedBefore = (await platform().endedSessions()).length
     const token = await linkOf(username)
     const done = await complete(token, { password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })
     expect([done.status, done.body]).toEqual([200, { message: 'Your password is set. Please sign in with it.' }])
     const checks = await Promise.all(sessions.map(async session => (await platform().call('GET', '/v1/user-login-details', { token: session })).status))
     const [again, old, fresh] = [await complete(token, { password: 'Kettle-brass-10' }), await login(username, TEST_PASSWORD), await login(username, 'Kettle-brass-9')]
-    expect([checks, (await feed()) - endedBefore, again.status, old.status, fresh.status, fresh.body.is_password_updated]).toEqual([[401, 401], 2, 404, 401, 200, true])
+    expect([checks, (await platform().endedSessions()).length - endedBefore, again.status, old.status, fresh.status, fresh.body.is_password_updated]).toEqual([[401, 401], 2, 404, 401, 200, true])
     // and the user is told
     expect((await platform().mailsTo(username, 2)).at(-1)).toEqual({ ...changedMail({ username, firstname: 'Ada' }, 'password'), text: expect.stringContaining('your password was changed just now') })
   })

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from 'effect'
 import { Database } from '../db/database.ts'
+import { networkOf } from '../sessions/network-of.ts'
 import { keyOf, tryLimit } from '../sessions/try-limit.ts'
 
 /** Resets of one name from one address; the same user can ask from elsewhere. */
@@ -14,7 +15,7 @@ const make = Effect.gen(function* () {
   const byAddress = tryLimit(core, 'reset-address', RESETS_PER_ADDRESS, WINDOW_SECONDS)
   return {
     /** Counts a request, whether its user exists or not. @returns seconds to wait; 0 when it may be made */
-    take: (username: string, address: string) => Effect.promise(async () => (await byAddress.take(address)) || (await byBoth.take(keyOf(username, address)))),
+    take: (username: string, address: string) => Effect.promise(async () => (await byAddress.take(networkOf(address))) || (await byBoth.take(keyOf(username, address)))),
   }
 })
 

@@ -25,6 +25,8 @@ export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise
   return rows[0]?.userId
 }
 
-export async function deleteChallenge(tx: Tx, challengeHash: Buffer): Promise<void> {
-  await sql`delete from sign_in_challenge where challenge_hash = ${challengeHash}`.execute(tx)
+/** Forgets a sign-in that waits. @returns false when it was forgotten before */
+export async function deleteChallenge(tx: Tx, challengeHash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from sign_in_challenge where challenge_hash = ${challengeHash}`.execute(tx)
+  return numAffectedRows === 1n
 }

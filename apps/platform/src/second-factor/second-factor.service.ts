@@ -7,7 +7,7 @@ import type { Tx } from '../db/tx.ts'
 import { Mail } from '../mail/mail.ts'
 import { changedMail } from '../mail/mails.ts'
 import { passwordMatches } from '../sessions/password.ts'
-import { endOtherSessions, findPasswordHash } from '../sessions/sessions.store.ts'
+import { endOtherSessions, findForSignIn, findPasswordHash, holdUnchanged, holdUser, type SignInRow } from '../sessions/sessions.store.ts'
 import { SignInLimits } from '../sessions/sign-in-limits.ts'
 import { hashToken, newToken } from '../sessions/token.ts'
 import { tooManyTries } from '../sessions/too-many.ts'
@@ -49,6 +49,7 @@ const make = Effect.gen(function* () {
 
   /** Says whether this is a code of the user's app, or a recovery code; it is used up then. */
   async function isRight(tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app'): Promise<boolean> {
+    await holdUser(tx, userId)
     const factor = await store.lockFactor(tx, userId)
     if (!factor) return false
     const recovery = accepts === 'any' && factor.isConfirmed ? hashRecoveryCode(given) : null
@@ -58,14 +59,18 @@ const make = Effect.gen(function* () {
     return step !== null && (await store.takeStep(tx, userId, step))
   }
 
-  /** Begins the second step of a sign-in whose password was right. */
-  const challenge = Effect.fn('SecondFactors.challenge')(function* (userId: number) {
+  /** Begins the second step of a sign-in whose password was right; null when that was changed meanwhile. */
+  const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow) {
     const at = yield* now
     const token = newToken()
     const challengeHash = hashToken(token)
     if (!challengeHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
-    yield* database.asSystem(tx => challenges.insertChallenge(tx, { challengeHash, userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE }))
-    return { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 }
+    const isKept = yield* database.asSystem(async tx => {
+      if (!(await holdUnchanged(tx, user))) return false
+      await challenges.insertChallenge(tx, { challengeHash, userId: user.userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE })
+      return true
+    })
+    return isKept ? { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 } : null
   })
 
   /** Ends the second step: whose sign-in it was, when the code is right. A wrong one costs one of its tries. */
@@ -77,14 +82,15 @@ const make = Effect.gen(function* () {
     const userId = yield* database.asSystem(tx => challenges.takeTry(tx, challengeHash, at))
     if (userId === undefined) return yield* over
     yield* takeCode(userId)
-    const right = yield* database.asSystem(async tx => {
-      if (!(await isRight(tx, userId, code, at, 'any'))) return false
-      await challenges.deleteChallenge(tx, challengeHash)
-      return true
+    const user = yield* database.asSystem(async tx => {
+      if (!(await isRight(tx, userId, code, at, 'any'))) return 'wrong'
+      // gone when another one met it, or the password was changed since
+      return (await challenges.deleteChallenge(tx, challengeHash)) ? findForSignIn(tx, userId) : undefined
     })
-    if (!right) return yield* wrongCode()
+    if (user === 'wrong') return yield* wrongCode()
+    if (!user) return yield* over
     yield* forgetWrongCodes(userId)
-    return userId
+    return user
   })
 
   const read = Effect.fn('SecondFactors.read')(function* ({ user, accountId }: Caller) {
@@ -145,11 +151,10 @@ const make = Effect.gen(function* () {
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
     const passwordHash = yield* database.readAsSystem(tx => findPasswordHash(tx, user.uid))
     if (!(yield* Effect.promise(() => passwordMatches(given.password, passwordHash)))) {
-      yield* signInLimits.fail(address)
       const message = 'The present password is not right.'
       return yield* new Refused({ message, details: [{ path: ['password'], message }] })
     }
-    yield* signInLimits.forget(user.username, address)
+    yield* signInLimits.succeed(user.username, address)
     yield* takeCode(user.uid)
     const at = yield* now
     yield* database.asSystem(tx =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
-import { TEST_FEED_TOKEN, usePlatform } from '../testing/platform.ts'
+import { usePlatform } from '../testing/platform.ts'
 
 const platform = usePlatform()
 beforeAll(() =>
@@ -17,7 +17,6 @@ async function signInFrom(username: string, userAgent: string, address: string):
 }
 const list = async (token: string) => (await platform().call('GET', '/v1/sessions', { token })).body
 const isLive = async (token: string): Promise<boolean> => (await platform().call('GET', '/v1/user-login-details', { token })).status === 200
-const endedSessions = async (): Promise<string[]> => (await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })).body.ended_sessions
 
 test('a user sees where they are signed in: browser, address, account, when, and which one this is', async () => {
   const [laptop, phone] = [await signInFrom('user@acme.example', 'Firefox on a laptop', '198.51.100.7'), await signInFrom('user@acme.example', 'Safari on a phone', '198.51.100.8')]
@@ -44,12 +43,12 @@ test('one session is ended, and its sockets with it; another user’s is not the
   const end = async (id: string) => (await platform().call('DELETE', `/v1/sessions/${id}`, { token: here })).status
   const id = await idOf(there)
   const statuses = [await end(await idOf(foreign)), await end(id), await end(id), await end('00000000-0000-4000-8000-000000000000'), await end('x')]
-  expect([statuses, await isLive(here), await isLive(there), await isLive(foreign), (await endedSessions()).filter(ended => ended === id), (await list(here)).length]).toEqual([[404, 204, 404, 404, 422], true, false, true, [id], 1])
+  expect([statuses, await isLive(here), await isLive(there), await isLive(foreign), (await platform().endedSessions()).filter(ended => ended === id), (await list(here)).length]).toEqual([[404, 204, 404, 404, 422], true, false, true, [id], 1])
 })
 
 test('all others are ended at once, and this one goes on', async () => {
   const tokens = [await signInFrom('advanced@acme.example', 'a', '198.51.100.13'), await signInFrom('advanced@acme.example', 'b', '198.51.100.14'), await signInFrom('advanced@acme.example', 'c', '198.51.100.15')]
-  const before = (await endedSessions()).length
+  const before = (await platform().endedSessions()).length
   const { status } = await platform().call('DELETE', '/v1/sessions', { token: tokens[1]! })
-  expect([status, await Promise.all(tokens.map(isLive)), (await endedSessions()).length - before]).toEqual([204, [false, true, false], 2])
+  expect([status, await Promise.all(tokens.map(isLive)), (await platform().endedSessions()).length - before]).toEqual([204, [false, true, false], 2])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { insertToken } from './sessions.store.ts'
+import { holdSession, insertToken } from './sessions.store.ts'
 import { hashToken, newToken } from './token.ts'
 
 /**
@@ -11,6 +11,8 @@ export async function replaceTokens(tx: Tx, sessionId: string, now: Date): Promi
   const token = newToken()
   const tokenHash = hashToken(token)
   if (!tokenHash) throw new Error('A new token has the wrong form.')
+  // a call in flight could be giving the session one more
+  await holdSession(tx, sessionId)
   await sql`delete from session_token where session_id = ${sessionId}`.execute(tx)
   await insertToken(tx, sessionId, tokenHash, now)
   return token

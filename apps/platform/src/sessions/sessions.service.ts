@@ -3,7 +3,11 @@ import { Refused, Unauthorized } from '@desk/api/errors'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
 import { PlatformConfig } from '../config/platform-config.ts'
-import { Database } from '../db/database.ts'
+import { Database, query } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { Mail } from '../mail/mail.ts'
+import { changedMail } from '../mail/mails.ts'
+import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { SecondFactors } from '../second-factor/second-factor.service.ts'
 import { canSwitchAccount, currentUserOf } from '../users/derived.ts'
@@ -19,6 +23,7 @@ export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 /** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
 export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
 
+const ENDED = 'Your session has ended. Please sign in again.'
 const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
 
 export interface SignInRequest {
@@ -40,6 +45,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const limits = yield* SignInLimits
   const secondFactors = yield* SecondFactors
+  const mail = yield* Mail
   const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
@@ -52,44 +58,43 @@ const make = Effect.gen(function* () {
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
     const user = yield* Effect.tapError(database.asSystem(tx => store.findForSignIn(tx, username)), () => limits.giveBack(username, request.address))
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
-    if (!user || !matches) {
-      yield* limits.fail(request.address)
-      return yield* new Unauthorized({ message: WRONG_SIGN_IN })
-    }
-    yield* limits.forget(username, request.address)
-    if (user.hasSecondFactor) return { second_factor: yield* secondFactors.challenge(user.userId) }
-    return yield* enter(user, request)
+    if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    yield* limits.succeed(username, request.address)
+    if (!user.hasSecondFactor) return yield* enter(user, request)
+    const secondFactor = yield* secondFactors.challenge(user)
+    if (!secondFactor) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    return { second_factor: secondFactor }
   })
 
   /** The second step of a sign-in, for whoever has a second factor. */
   const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (challenge: string, code: string, from: Pick<SignInRequest, 'address' | 'userAgent'>) {
-    const userId = yield* secondFactors.meet(challenge, code)
-    const user = yield* database.asSystem(tx => store.findForSignIn(tx, userId))
-    if (!user) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
-    return yield* enter(user, from)
+    return yield* enter(yield* secondFactors.meet(challenge, code), from)
   })
 
-  const enter = Effect.fn('Sessions.enter')(function* ({ userId, accountId, passwordUpdated }: store.SignInRow, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
-    const token = yield* begin({ userId, accountId, loginAccountId: accountId, address, userAgent })
+  /** Begins a session for what was proven a moment ago: a password that was changed meanwhile opens nothing. */
+  const enter = Effect.fn('Sessions.enter')(function* (user: store.SignInRow, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+    const { userId, accountId, passwordUpdated } = user
+    const at = yield* now
+    const token = yield* database.asSystem(async tx => ((await store.holdUnchanged(tx, user)) ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent }, at) : null))
+    if (token === null) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     return { AccessToken: token, is_password_updated: passwordUpdated }
   })
 
-  const begin = Effect.fn('Sessions.begin')(function* (of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent'>) {
-    const at = yield* now
+  async function begin(tx: Tx, of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent'>, at: Date): Promise<string> {
     const token = newToken()
     const tokenHash = hashToken(token)
-    if (!tokenHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
-    yield* database.asSystem(tx => store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at) }))
+    if (!tokenHash) throw new Error('A new token has the wrong form.')
+    await store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at) })
     return token
-  })
+  }
 
   /** Gives the caller of a token, and a new token when it is time for one (§7.4). */
   const authenticate = Effect.fn('Sessions.authenticate')(function* (token: string) {
-    const ended = new Unauthorized({ message: 'Your session has ended. Please sign in again.' })
+    const ended = new Unauthorized({ message: ENDED })
     const tokenHash = hashToken(token)
     if (!tokenHash) return yield* ended
     const at = yield* now
-    const session = yield* database.asSystem(tx => store.findLiveSession(tx, tokenHash, at))
+    const session = yield* query(() => store.findLiveSession(database.core, tokenHash, at))
     if (!session) return yield* ended
     if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS) return yield* ended
     const user = currentUserOf(session.facts, internalAccountId)
@@ -108,8 +113,8 @@ const make = Effect.gen(function* () {
       await store.touchSession(tx, session.sessionId, at, idleUntil(at))
       if (needs === 'touch') return null
       // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
-      const isFirst = await store.supersedeToken(tx, tokenHash, at)
-      if (!isFirst && !session.supersededAt) return null
+      const superseded = await store.supersedeToken(tx, tokenHash, at)
+      if (superseded === undefined || (superseded === 'before' && !session.supersededAt)) return null
       const renewed = newToken()
       const renewedHash = hashToken(renewed)
       if (!renewedHash) throw new Error('A new token has the wrong form.')
@@ -127,42 +132,50 @@ const make = Effect.gen(function* () {
   const switchAccount = Effect.fn('Sessions.switchAccount')(function* (caller: Caller, accountId: number, address: string, userAgent: string | null) {
     const refused = { Status: 1, message: 'This account cannot be switched to.' }
     if (!canSwitchAccount(caller.user)) return refused
-    const may = yield* database.asSystem(tx => store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))
-    if (!may) return refused
-    const token = yield* begin({ userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent })
     const at = yield* now
-    yield* database.asSystem(tx => store.endSession(tx, caller.sessionId, 'switched account', at))
-    return { Status: 0, AccessToken: token }
+    const outcome = yield* database.asSystem(async tx => {
+      await store.holdUser(tx, caller.user.uid)
+      if (!(await store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))) return 'refused'
+      // of two that switch with one token one does, and whoever's session was ended meanwhile does not
+      if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
+      return { token: await begin(tx, { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent }, at) }
+    })
+    if (outcome === 'refused') return refused
+    if (outcome === 'ended') return yield* new Unauthorized({ message: ENDED })
+    return { Status: 0, AccessToken: outcome.token }
   })
 
-  /** Changes the caller's own password; every other session of the user ends, and this one goes on under a new token. */
+  /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
   const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, password: string, newPassword: string, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
     const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
     const waitSeconds = yield* limits.take(caller.user.username, address)
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const passwordHash = yield* database.asSystem(tx => store.findPasswordHash(tx, caller.user.uid))
-    const matches = yield* Effect.promise(() => passwordMatches(password, passwordHash))
-    if (!matches) {
-      yield* limits.fail(address)
-      return yield* refusePassword('password', ['The present password is not right.'])
-    }
-    yield* limits.forget(caller.user.username, address)
+    const user = yield* database.asSystem(tx => store.findForSignIn(tx, caller.user.uid))
+    const matches = yield* Effect.promise(() => passwordMatches(password, user?.passwordHash ?? null))
+    if (!user || !matches) return yield* WRONG_PRESENT
+    yield* limits.succeed(caller.user.username, address)
     if (password === newPassword) return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
     const at = yield* now
-    const token = yield* begin({ userId: caller.user.uid, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent })
-    const newTokenHash = hashToken(token)
-    yield* database.asSystem(async tx => {
-      await store.updatePasswordHash(tx, caller.user.uid, newHash)
-      const session = newTokenHash && (await store.findLiveSession(tx, newTokenHash, at))
-      await store.endOtherSessions(tx, caller.user.uid, session ? session.sessionId : caller.sessionId, 'password changed', at)
+    const token = yield* database.asSystem(async tx => {
+      // of two changes at once the later one has proven a password that is no more
+      if (!(await store.holdUnchanged(tx, user))) return null
+      await store.updatePasswordHash(tx, user.userId, newHash)
+      // an old link lies in a mailbox that may not be the user's any more
+      await deleteLinks(tx, user.userId)
+      await store.endOtherSessions(tx, user.userId, null, 'password changed', at)
+      return begin(tx, { userId: user.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent }, at)
     })
+    if (token === null) return yield* WRONG_PRESENT
+    yield* mail.send(changedMail(caller.user, 'password'))
     return { AccessToken: token, is_password_updated: true }
   })
 
   return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
 })
+
+const WRONG_PRESENT = refusePassword('password', ['The present password is not right.'])
 
 function refusePassword(field: string, messages: readonly string[]): Refused {
   return new Refused({ message: messages[0] ?? 'The password cannot be taken.', details: messages.map(message => ({ path: [field], message })) })

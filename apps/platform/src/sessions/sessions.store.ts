@@ -1,5 +1,6 @@
 import type { AccountSetting } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
+import type { DeskDatabase } from '../db/desk-database.ts'
 import { preparedRead } from '../db/prepared-read.ts'
 import type { Tx } from '../db/tx.ts'
 import type { UserFacts } from '../users/derived.ts'
@@ -19,6 +20,21 @@ export async function findForSignIn(tx: Tx, who: string | number): Promise<SignI
            coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
     from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null`.execute(tx)
   return rows[0]
+}
+
+/**
+ * Holds a user's row until the transaction ends. Whatever begins or ends sessions of a user, or changes how one signs in, does it
+ * first, before any other lock: they happen one after the other, and none slips past another.
+ */
+export async function holdUser(tx: Tx, userId: number): Promise<void> {
+  await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx)
+}
+
+/** Holds the row of a user who has proven something. @returns false when it proves nothing any more: password or second factor were changed meanwhile, or the user is gone */
+export async function holdUnchanged(tx: Tx, { userId, passwordHash, hasSecondFactor }: Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>): Promise<boolean> {
+  await holdUser(tx, userId)
+  const present = await findForSignIn(tx, userId)
+  return present?.passwordHash === passwordHash && present.hasSecondFactor === hasSecondFactor
 }
 
 export interface NewSession {
@@ -44,12 +60,20 @@ export async function insertToken(tx: Tx, sessionId: string, tokenHash: Buffer, 
   await sql`insert into session_token (token_hash, session_id, issued_at) values (${tokenHash}, ${sessionId}, ${now})`.execute(tx)
 }
 
-/** Marks a token as replaced; false when another request has done so already. */
-export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+/** Marks a token as replaced. @returns whether this request did it, or another one before; nothing when the token is gone */
+export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<'now' | 'before' | undefined> {
   const { numAffectedRows } = await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(tx)
-  return numAffectedRows === 1n
+  if (numAffectedRows === 1n) return 'now'
+  const { rows } = await sql`select from session_token where token_hash = ${tokenHash}`.execute(tx)
+  return rows.length > 0 ? 'before' : undefined
 }
 
+/** Holds the session's row until the transaction ends. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
+  await sql`select from login_session where session_id = ${sessionId} for no key update`.execute(tx)
+}
+
+/** Notes that the session is used; its row is held until the transaction ends. */
 export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
   await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(tx)
 }
@@ -85,9 +109,10 @@ interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'ac
   readonly settings: readonly AccountSetting[]
 }
 
-/** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone. */
-export async function findLiveSession(tx: Tx, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSessionRow>`
+/** The live session of a token whose hash is $1 at the time $2. */
+const LIVE_SESSION = preparedRead(
+  ['bytea', 'timestamptz'],
+  sql<LiveSessionRow>`
     select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.last_used_at as "lastUsedAt",
            t.issued_at as "issuedAt", t.superseded_at as "supersededAt", ${FACTS_STAMP} as stamp,
            u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
@@ -102,8 +127,12 @@ export async function findLiveSession(tx: Tx, tokenHash: Buffer, now: Date): Pro
                        'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
                      from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
     ${LIVE_TOKEN}
-    where t.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > ${now}`.execute(tx)
-  const row = rows[0]
+    where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
+)
+
+/** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone: one round trip, since every call begins with it. */
+export async function findLiveSession(database: DeskDatabase, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  const [[row]] = await database.readAtOnce([{ scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] }])
   if (!row) return undefined
   const { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, accountId, parentAccountId, accountName, accountType, ...user } = row
   return { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
@@ -124,15 +153,16 @@ export const LIVE_CALLER = preparedRead(
     where t.token_hash = $1 and s.ended_at is null`,
 )
 
-/** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. */
-export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<void> {
-  await sql`
+/** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. @returns false when it had ended before */
+export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     with ended as (
       update login_session set ended_at = ${now}, ended_because = ${because}
       where session_id = ${sessionId} and ended_at is null returning account_id, session_id)
     insert into change_feed (account_id, kind, body)
     select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
-  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /** Ends the sessions that have run out, and tells the feed; gives how many there were. */
@@ -147,8 +177,10 @@ export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** Ends every session of a user but one, or every one, and tells the feed; gives how many there were. */
+/** Ends every session of a user but one, or every one, with the sign-ins that wait for a second factor, and tells the feed; gives how many there were. */
 export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string | null, because: string, now: Date): Promise<number> {
+  await holdUser(tx, userId)
+  await sql`delete from sign_in_challenge where user_id = ${userId}`.execute(tx)
   const { numAffectedRows = 0n } = await sql`
     with ended as (
       update login_session set ended_at = ${now}, ended_because = ${because}

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { DeskDatabase } from '../db/desk-database.ts'
+import { networkOf } from './network-of.ts'
 
 /** Counts tries by key over all processes, within a window of time. */
 export interface TryLimit {
-  /** Seconds to wait before a try is looked at; 0 when it may be. Counts nothing. */
-  blockedFor(key: string): Promise<number>
   /** Counts a try. @returns 0 when it may be made, else the seconds to wait: of tries at the same moment no more get through than the limit says. */
   take(key: string): Promise<number>
   /** Takes back one that was counted. */
@@ -34,10 +33,6 @@ export function tryLimit(database: DeskDatabase, name: string, points: number, w
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds }),
   })
   return {
-    async blockedFor(key) {
-      const result = await counter.get(key)
-      return result && result.consumedPoints >= points ? secondsOf(result) : 0
-    },
     async take(key) {
       try {
         await counter.consume(key)
@@ -56,7 +51,7 @@ export function tryLimit(database: DeskDatabase, name: string, points: number, w
   }
 }
 
-/** A key for a name and an address. What is typed as a name may be a password, which must not be stored (S4). */
+/** A key for a name and the network of an address. What is typed as a name may be a password, which must not be stored (S4). */
 export function keyOf(username: string, address: string): string {
-  return `${createHash('sha256').update(username).digest('base64url')}|${address}`
+  return `${createHash('sha256').update(username).digest('base64url')}|${networkOf(address)}`
 }

@@ -10,7 +10,7 @@ import { sessionMachine } from '../session/session.machine.ts'
 import { user } from '../session/session.selectors.ts'
 import { choices, holds, registered, walk } from './walks.ts'
 
-const WITH_TOKEN: readonly string[] = ['checkSession', 'switchAccount', 'endServerSession']
+const WITH_TOKEN: readonly string[] = ['checkSession', 'endServerSession']
 
 test('law 3: without a stored token no command but login, reset and public reads is ever asked for', () => {
   holds('law 3', choices(80), by => {
@@ -53,8 +53,8 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
       for (const choice of ['late' as const, ...later]) {
         if (choice === 'late') {
           for (let callNo = 0; callNo <= lastCall; callNo++) take(answer(callNo))
-          take({ type: 'account.switchAccepted', callNo: lastCall, tokenRef: MARK })
-          take({ type: 'account.switchRefused', callNo: lastCall, message: MARK })
+          take({ type: 'signIn.codeRefused', attemptId: 'a0', message: MARK })
+          take({ type: 'signIn.refused', attemptId: 'a0', message: MARK, retryAfterMs: null })
         } else {
           const samples = MACHINES.session.samplesAt(snapshot)
           take(samples[choice % samples.length] ?? { type: 'session.ended' })

@@ -1,0 +1,104 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, BASE_CALLS, type Ids } from '../contract/base-calls.ts'
+import { contractOperations, type Operation } from '../contract/operations.ts'
+import { rawCall } from '../contract/raw-call.ts'
+import { beginSession, clientHeaders, setTheStage, type TestCaller } from '../contract/stage.ts'
+
+/** Who calls, each in Acme's account but the last one, who is at home in an account of the other kind. */
+const CALLERS = {
+  user: { userId: 4, username: 'user@acme.example', homeAccountId: DEMO_ACCOUNTS.acme },
+  admin: { userId: 3, username: 'admin@acme.example', homeAccountId: DEMO_ACCOUNTS.acme },
+  staff: { userId: 2, username: 'staff@desk.example', homeAccountId: DEMO_ACCOUNTS.staff },
+  superAdmin: { userId: 1, username: 'super@desk.example', homeAccountId: DEMO_ACCOUNTS.staff },
+  defender: { userId: 7, username: 'admin@shield.example', homeAccountId: DEMO_ACCOUNTS.shield },
+} as const satisfies Record<string, TestCaller>
+type Who = keyof typeof CALLERS
+
+const EVERYBODY: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin', 'defender']
+const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defender']
+const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
+const INTERNAL_VIEW: readonly Who[] = ['staff', 'superAdmin']
+const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin']
+
+/** Who may open what (domain.md §8): whoever is not named gets 403. */
+const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
+  // /admin/users; with `uid` everybody reads the own user
+  'GET /v1/users': ADMINS,
+  'POST /v1/users': ADMINS,
+  // of another one than oneself
+  'DELETE /v1/users/{id}': ['superAdmin'],
+  'DELETE /v1/users/{id}/second-factor': ['superAdmin'],
+  // /support/sessions: staff only
+  'GET /v1/journals': SUPPORT,
+  'GET /v1/journals/{journal}': SUPPORT,
+  'GET /v1/journals/{journal}/looks': SUPPORT,
+  'POST /v1/journals/{journal}/links': SUPPORT,
+  'POST /v1/journal-links': SUPPORT,
+  'GET /v1/defaultaccounts': EVERYBODY,
+  // a super admin switches freely, and has none
+  'PUT /v1/defaultaccounts': ['user', 'admin', 'staff', 'defender'],
+  // of the account that one is in: apps/platform/src/accounts says that it is for admins
+  'PUT /v1/account/{id}/second-factor': EVERYBODY,
+  // /projects and /manage: DESK accounts
+  'GET /v1/projects': DESK_ACCOUNT,
+  'GET /v1/projects/{id}': DESK_ACCOUNT,
+  'POST /v1/metrics/projects': DESK_ACCOUNT,
+  'POST /v1/TrafficStatsForDashboardHourly': DESK_ACCOUNT,
+  'GET /v1/surveys': DESK_ACCOUNT,
+  'GET /v1/surveys/{id}': DESK_ACCOUNT,
+  'POST /v1/metrics/surveys/{id}': DESK_ACCOUNT,
+  'GET /v1/survey/{id}/status': DESK_ACCOUNT,
+  'GET /v1/survey-streams/{id}': DESK_ACCOUNT,
+  'GET /v1/survey-streams/{id}/survey': DESK_ACCOUNT,
+  'GET /v1/survey-stream-metrics/{id}': DESK_ACCOUNT,
+  'GET /v1/survey-streams/{id}/respondent': DESK_ACCOUNT,
+  'PATCH /v1/survey-streams': DESK_ACCOUNT,
+  'GET /v1/statuses/{scope}/{id}': DESK_ACCOUNT,
+  'GET /v1/statuses/{scope}/{id}/history': DESK_ACCOUNT,
+  // the plain external view names no suppliers (domain.md §4)
+  'GET /v1/project-suppliers/{id}': INTERNAL_VIEW,
+  'GET /v1/watches': DESK_ACCOUNT,
+}
+/** Calls that need no session, or not a person's. */
+const NO_PERSON: readonly string[] = ['POST /v1/login', 'POST /v1/reset', 'POST /v1/reset-password/{resetToken}', 'POST /v1/login/second-factor', 'GET /v1/changes']
+
+const platform = usePlatform()
+const operations = contractOperations().filter(({ name }) => !NO_PERSON.includes(name))
+let ids: Ids
+
+beforeAll(async () => {
+  ids = await setTheStage(platform().database, CALLERS.user)
+})
+
+async function statusFor(who: Who, operation: Operation): Promise<number> {
+  const caller = CALLERS[who]
+  const token = await beginSession(platform().database, caller)
+  if (who === 'defender') {
+    // the session is where its user is at home
+    await platform().database.asSystem(tx => tx.client.query('update login_session set account_id = $1 where user_id = $2', [caller.homeAccountId, caller.userId]))
+  }
+  // oneself to be changed, and nobody to be taken away
+  const base = BASE_CALLS[operation.name]?.({ ...ids, user: operation.name.startsWith('PUT') ? caller.userId : 999_999 }) ?? {}
+  const headers = { ...clientHeaders(token), ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
+  return (await rawCall(platform().url, { method: operation.method, path: addressOf(operation, base), headers, body: base.body ? JSON.stringify(base.body) : null })).status
+}
+
+describe('who may open what: the server refuses whom the screens do not let in (domain.md §8, §6.11)', () => {
+  test('every call that is named here is in the contract', () => {
+    const names = new Set(operations.map(({ name }) => name))
+    expect(Object.keys(OPEN_TO).filter(name => !names.has(name))).toEqual([])
+  })
+
+  test.each(operations)('$name', async operation => {
+    const letIn: Who[] = []
+    for (const who of EVERYBODY) if ((await statusFor(who, operation)) !== 403) letIn.push(who)
+    expect(letIn).toEqual(OPEN_TO[operation.name] ?? EVERYBODY)
+  })
+
+  test('the service token is nobody who may open these, and no person may read the feed', async () => {
+    const asService = await Promise.all(operations.map(async operation => (await rawCall(platform().url, { method: operation.method, path: addressOf(operation, BASE_CALLS[operation.name]?.(ids) ?? {}), headers: clientHeaders(TEST_FEED_TOKEN) })).status))
+    expect(asService).toEqual(operations.map(() => 401))
+  })
+})
