@@ -1,14 +1,30 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
 
 /** Tests generated from the machines, and the laws' random walks. */
 const PATHS = ['tests/paths/**/*.db.test.ts', 'packages/machines/src/paths/paths.test.ts', 'packages/machines/src/laws/*.test.ts']
 
+/** What takes longest, longest first: begun last, one worker would still be busy with it when the other has nothing left to do. */
+const LONGEST = ['f3-gateway', 'f2-database', 'bad-input', 'f1-platform', 'embedded', 'f4-redis', 'f9-slow', 'f5-feed'].map(name => new RegExp(`/${name}[^/]*\\.db\\.test\\.ts$`))
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex(pattern => pattern.test(moduleId))
+      return at < 0 ? LONGEST.length : at
+    }
+    return (await super.sort(specs)).toSorted((one, other) => place(one) - place(other))
+  }
+}
+
+// isolate: false lets a worker read modules once, not for each file. What a test file changes in the process it puts back.
 export default defineConfig({
   test: {
     // 2 cores: more workers than that only wait for one another.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -16,7 +32,8 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: [...EXCLUDED, '**/*.db.test.ts', ...PATHS],
-          testTimeout: 10_000,
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       {
@@ -26,8 +43,9 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: [...EXCLUDED, ...PATHS],
           globalSetup: ['apps/platform/src/db/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -37,8 +55,9 @@ export default defineConfig({
           include: PATHS,
           exclude: EXCLUDED,
           globalSetup: ['apps/platform/src/db/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 /** How a child ended, when it did so unasked. */
 export interface Ended {
@@ -19,9 +19,9 @@ export interface Child {
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts a TypeScript program as a child with IPC: it ends itself when this process is gone. What it prints goes where ours goes, or to whoever reads it. */
+/** Starts a program, in TypeScript or bundled, as a child with IPC: it ends itself when this process is gone. What it prints goes where ours goes, or to whoever reads it. */
 export function startChild(name: string, file: string, env: NodeJS.ProcessEnv, output: 'inherit' | 'pipe' = 'inherit'): Child {
-  const child = fork(join(process.cwd(), file), [], { env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'], stdio: ['ignore', output, output, 'ipc'] })
+  const child = fork(resolve(file), [], { env: { ...process.env, ...env }, execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [], stdio: ['ignore', output, output, 'ipc'] })
   const ended = new Promise<Ended>(resolve => child.once('exit', (code, signal) => resolve({ name, code, signal })))
   return {
     name,

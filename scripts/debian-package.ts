@@ -31,7 +31,7 @@ export async function needProgram(names: readonly string[], debianPackage: strin
   console.log(`No ${names.join(' or ')} was found: installing ${debianPackage} from Debian's packages…`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand(apt, ['update'], { env })
-  const { code, output } = await runCommand(apt, ['install', '-y', '--no-install-recommends', debianPackage], { env })
+  const { code, output } = await runCommand(apt, ['install', '-y', '--no-remove', '--no-install-recommends', debianPackage], { env })
   const installed = findProgram(names)
   if (code !== 0 || !installed) throw new Error(`Installing ${debianPackage} failed:\n${output.slice(-2000)}\n${byHand}`)
   return installed

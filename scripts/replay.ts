@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { faultOf, journalTestText } from '../packages/machines/src/journal/journal-test.ts'
+import { journalTest } from '../packages/machines/src/journal/journal-test.ts'
 import { describeReport, readExport, replayExport } from '../packages/machines/src/journal/read-export.ts'
 
 const USAGE = `pnpm replay <file> [--test [--at <seq>] [--out <file>]]
@@ -29,13 +29,14 @@ function run(): number {
   console.log(text)
   if (!values.test) return ok ? 0 : 1
 
-  const fault = faultOf(exported, values.at === undefined ? undefined : Number(values.at))
-  if (fault === null) {
+  const written = journalTest(exported, values.at === undefined ? undefined : Number(values.at))
+  if (written === null) {
     console.error(values.at === undefined ? 'No entry of this journal went wrong: name one with --at.' : `There is no entry ${values.at}.`)
     return 2
   }
   const out = values.out ?? file.replace(/(\.json)?$/, '.test.ts')
-  writeFileSync(out, journalTestText(exported, fault))
+  const { fault, text: testText } = written
+  writeFileSync(out, testText)
   console.log(`${out} fails until what happened at entry ${fault.seq} of ${fault.machine} is mended`)
   return ok ? 0 : 1
 }

@@ -11,13 +11,16 @@ export default defineConfig({
   fullyParallel: false,
   // a test that passes only on a second try has failed: see scripts/test.ts
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // a wait that is long enough for a slow and busy machine costs nothing where nothing fails
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // a trace of every test takes longer than the test: DESK_TRACE=1 keeps those of the failed ones
+    trace: process.env['DESK_TRACE'] === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
 })

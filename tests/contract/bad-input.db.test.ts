@@ -5,7 +5,7 @@ import { contractOperations, type Operation } from './operations.ts'
 import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
 import { spoiledCalls, type SpoiledCall } from './spoiled-calls.ts'
 import { beginSession, clientHeaders, setTheStage } from './stage.ts'
-import { changedTables, storedDigest } from './stored.ts'
+import { countWrites, tablesWritten, writesSoFar } from './stored.ts'
 
 const AT_ONCE = 8
 /** What working changes something. */
@@ -17,6 +17,7 @@ let ids: Ids
 
 beforeAll(async () => {
   ids = await setTheStage(platform().database)
+  await countWrites(platform().databaseUrl)
 })
 
 function baseOf({ name }: Operation): BaseCall {
@@ -35,26 +36,29 @@ const send = (call: RawCall, base: BaseCall, as: string): Promise<RawAnswer> =>
 async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
   const faults: string[] = []
   const token = await beginSession(platform().database)
-  const before = await storedDigest(platform().database)
+  const before = await writesSoFar(platform().database)
   for (let at = 0; at < calls.length; at += AT_ONCE) {
     const answers = await Promise.all(calls.slice(at, at + AT_ONCE).map(async call => ({ call, fault: judge(call, await send(call, base, token)) })))
     for (const { call, fault } of answers) if (fault !== null) faults.push(`${call.what}: ${fault}`)
   }
-  const changed = changedTables(before, await storedDigest(platform().database))
+  const changed = tablesWritten(before, await writesSoFar(platform().database))
   return changed.length === 0 ? faults : [...faults, `changed ${changed.join(', ')}`]
 }
 
 /** Sends calls that change something when they are taken, one after the other; a refused one must have changed nothing. */
 async function faultsOfChanging(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
   const faults: string[] = []
+  let token = await beginSession(platform().database)
   for (const call of calls) {
-    const own = await beginSession(platform().database)
-    const before = await storedDigest(platform().database)
-    const answer = await send(call, base, own)
+    const before = await writesSoFar(platform().database)
+    const answer = await send(call, base, token)
     const fault = judge(call, answer)
     if (fault !== null) faults.push(`${call.what}: ${fault}`)
-    const changed = answer.status >= 400 ? changedTables(before, await storedDigest(platform().database)) : []
+    const isRefused = answer.status >= 400
+    const changed = isRefused ? tablesWritten(before, await writesSoFar(platform().database)) : []
     if (changed.length > 0) faults.push(`${call.what}: ${answer.status}, and changed ${changed.join(', ')}`)
+    // what was taken may have ended the session
+    if (!isRefused) token = await beginSession(platform().database)
   }
   return faults
 }

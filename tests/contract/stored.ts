@@ -1,24 +1,38 @@
+import { asOwner } from '@desk/platform/db/testing/test-server'
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
 
 /** What may change by itself: failed sign-ins are counted. */
 const LEFT_OUT = ['login_tries']
 
-/** Stands for all that is stored: equal before and after when nothing changed. */
-export async function storedDigest(database: DeskDatabase): Promise<string> {
-  return database.readAsSystem(async tx => {
-    const { rows: tables } = await tx.client.query<{ name: string }>(
-      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-         and has_table_privilege(c.oid, 'select') and c.relname <> all($1) order by 1`,
-      [LEFT_OUT],
-    )
-    const digests = tables.map(({ name }) => `select '${name}' as name, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest from ${name} t`)
-    const { rows } = await tx.client.query<{ name: string; digest: string }>(`${digests.join(' union all ')} order by 1`)
-    return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n')
-  })
+/** So many rows of each table were written, in transactions that held. */
+export type Writes = ReadonlyMap<string, number>
+
+/** Has a database count from now on each row that is inserted, removed or made different, by table. */
+export async function countWrites(databaseUrl: string): Promise<void> {
+  await asOwner(
+    databaseUrl,
+    `create table counted_write (table_name text not null);
+     create function count_write() returns trigger language plpgsql security definer set search_path = public as $$
+       begin insert into counted_write values (tg_argv[0]); return null; end $$;
+     do $$ declare name text; begin
+       for name in select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+                     and c.relname <> all('{counted_write,${LEFT_OUT.join(',')}}')
+       loop
+         execute format('create trigger count_rows after insert or delete on %I for each row execute function count_write(%L)', name, name);
+         execute format('create trigger count_updates after update on %I for each row when (old *<> new) execute function count_write(%L)', name, name);
+         execute format('create trigger count_truncate after truncate on %I for each statement execute function count_write(%L)', name, name);
+       end loop;
+     end $$`,
+  )
 }
 
-/** The tables that differ between two digests. */
-export function changedTables(before: string, after: string): string[] {
-  const then = before.split('\n')
-  return after.split('\n').flatMap((line, at) => (line === then[at] ? [] : [line.split(' ')[0] ?? '']))
+/** What countWrites has counted so far. */
+export async function writesSoFar(database: DeskDatabase): Promise<Writes> {
+  const { rows } = await database.readAsSystem(tx => tx.client.query<{ name: string; count: number }>('select table_name as name, count(*)::int as count from counted_write group by 1 order by 1'))
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+/** The tables of which rows were written between the two. */
+export function tablesWritten(before: Writes, after: Writes): string[] {
+  return [...after].flatMap(([name, count]) => (count === before.get(name) ? [] : [name]))
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '@desk/platform/sessions/password'
 import { hashToken } from '@desk/platform/sessions/token'
 import type { ClientToServer, ServerToClient } from '@desk/schema/push/frames'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { FAULT_FEED_TOKEN, useProcesses } from './stage/processes.ts'
@@ -26,6 +27,15 @@ const CANARY = {
   passwordInWrongType: 'canary-password-in-wrong-type-8',
   tokenOfNobody: 'canary-token-of-nobody-9-0123456789012345678',
   passwordElsewhere: 'canary-password-elsewhere-10',
+  nameForMail: 'canary-password-for-a-mail-11',
+  tokenOfLink: 'canary-token-of-a-link-12-012345678901234567',
+  newPasswordByLink: 'Canary-password-by-link-13',
+  challenge: 'canary-challenge-14-012345678901234567890123',
+  code: 'CANARY-CODE-15',
+  passwordOfNewUser: 'Canary-password-of-new-user-16',
+  passwordToTurnOff: 'canary-password-to-turn-off-17',
+  tokenOfShare: 'canary-token-of-a-share-18-0123456789012345',
+  inJournal: 'canary-in-a-journal-19',
 } as const
 
 test('S4: passwords and tokens, typed wherever they may be, are in no log at any level, in no table in clear, and not in the change feed', { timeout: 90_000 }, async () => {
@@ -58,13 +68,24 @@ test('S4: passwords and tokens, typed wherever they may be, are in no log at any
   await call('PUT', `/v1/users/${study.userId}`, { token, body: { uid: study.userId, password: CANARY.passwordElsewhere, user_time_zone: 15 } })
   await call('POST', '/v1/update-password', { token, body: { password: CANARY.wrongPassword, new_password: CANARY.newPassword } })
   await call('GET', `/entry/${study.sourceId}?sup=${study.supplierId}&rid=r-1&t=${CANARY.tokenInQuery}`)
+  await call('POST', '/v1/reset', { body: { username: CANARY.nameForMail } })
+  await call('POST', `/v1/reset-password/${CANARY.tokenOfLink}`, { body: { password: CANARY.newPasswordByLink, confirm_password: CANARY.newPasswordByLink } })
+  await call('POST', '/v1/login/second-factor', { body: { challenge: CANARY.challenge, code: CANARY.code } })
+  await call('POST', '/v1/second-factor/confirm', { token, body: { code: CANARY.code } })
+  await call('POST', '/v1/second-factor/disable', { token, body: { password: CANARY.passwordToTurnOff, code: CANARY.code } })
+  await call('POST', '/v1/users', { token, body: { firstname: 'Ada', lastname: 'Byron', username: 'ada@canary.example', password: CANARY.passwordOfNewUser, confirm_password: CANARY.passwordOfNewUser, user_time_zone: 9_999 } })
+  await call('POST', '/v1/journal-links', { token, body: { token: CANARY.tokenOfShare, after: 0, limit: 10 } })
+  await call('POST', `/v1/journals/${randomUUID()}`, {
+    token,
+    body: { build: 'b1', entries: [{ seq: 1, atMs: 1, machine: 'session', version: '0123456789abcdef', event: { type: 'password.changed', password: CANARY.inJournal, deep: { token: CANARY.inJournal } }, fingerprint: '0123456789abcdef' }] },
+  })
   // a token that is due is renewed on its next use
   await database.asSystem(tx => sql`update session_token set issued_at = now() - interval '1 hour' where token_hash = ${hashToken(token)}`.execute(tx))
   const renewed = (await call('GET', '/v1/projects', { token })).headers.get('set-authorization') ?? ''
   tokens.push(renewed)
   const changed = (await (await call('POST', '/v1/update-password', { token: renewed, body: { password: CANARY.password, new_password: CANARY.newPassword } })).json()) as { AccessToken: string } // api:A4
   tokens.push(changed.AccessToken)
-  expect(statuses).toEqual([401, 401, 400, 422, 200, 200, 401, 422, 422, 404, 200, 200])
+  expect(statuses).toEqual([401, 401, 400, 422, 200, 200, 401, 422, 422, 404, 200, 404, 401, 422, 409, 200, 403, 200, 200, 200])
 
   const socket: Socket<ServerToClient, ClientToServer> = io(gateway.url, { auth: { token: changed.AccessToken }, transports: ['websocket'], forceNew: true })
   const refused = io(gateway.url, { auth: { token: CANARY.tokenOfNobody }, transports: ['polling'], forceNew: true, reconnection: false })

@@ -14,12 +14,13 @@ import { openJournalWriter } from '@desk/web/runtime/journal/journal-writer'
 import { openRecorder, type JournalOwner, type Recorder } from '@desk/web/runtime/journal/recorder'
 import { freshDatabase } from '@desk/web/runtime/journal/testing/fake-database'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { houseOfTests, type House } from './testing.ts'
 
 const house = houseOfTests()
 
 beforeAll(() => vi.stubGlobal('document', { scripts: [] }))
+afterAll(() => void vi.unstubAllGlobals())
 beforeEach(freshDatabase)
 
 /** One browser tab with the shipped journal, in front of a real gateway and platform. */
@@ -111,7 +112,7 @@ async function local<A>(read: (store: JournalStore) => Promise<A>): Promise<A> {
 
 const LOOK_AROUND: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
-  { type: 'signIn.submitted', attemptId: 'a1', username: 'ann', remember: false },
+  { type: 'signIn.submitted', attemptId: 'a1', remember: false },
   { type: 'signIn.refused', attemptId: 'a1', message: 'The network is gone.', retryAfterMs: null },
 ]
 
@@ -185,13 +186,13 @@ test('a sign-out ends the journal with its last event; who signs in next on the 
   await until(() => seqsOf(support, tab.session), [1, 2])
   tab.send({ type: 'location.changed', path: '/login?action=logout' })
   tab.recorder.belongsTo(bob.owner)
-  tab.send({ type: 'page.hidden' })
+  tab.send({ type: 'session.endedInOtherTab' })
   tab.recorder.flush()
   const second = await vi.waitFor(() => local(async store => (await store.sessions()).find(({ session }) => session !== tab.session)!.session), { timeout: 5_000 })
   const { from, entries } = await local(store => store.read(second))
   expect([Object.keys(from.states), entries.map(({ event }) => event.type), replay(entries, from).kind, from.versions['session']]).toEqual([
     ['session'],
-    ['location.changed', 'page.hidden'],
+    ['location.changed', 'session.endedInOtherTab'],
     'equal',
     machineOf('session')!.version,
   ])

@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
       await use(desk)
       await desk.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ desk }, use) => use(desk.url),
   context: async ({ context }, use, info) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, vi } from 'vitest'
@@ -5,6 +6,7 @@ import type { PlatformSettings } from '../config/platform-config.ts'
 import type { Message } from '../mail/mail.ts'
 import { useDatabase } from '../db/testing/harness.ts'
 import type { DeskDatabase } from '../db/desk-database.ts'
+import type { FreshDatabase } from '../db/testing/test-server.ts'
 import { startPlatform, type RunningPlatform } from '../server.ts'
 import { mailsIn, testSettings } from './settings.ts'
 
@@ -27,12 +29,15 @@ export interface CallOptions {
 export interface TestPlatform {
   readonly url: string
   readonly database: DeskDatabase
+  readonly databaseUrl: string
   /** One call over real HTTP, with the headers that the web client sends. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Signs in and gives the token. */
   signIn(username: string, password: string): Promise<string>
   /** Every mail to this address, oldest first, once there are so many. */
   mailsTo(address: string, atLeast: number): Promise<Message[]>
+  /** Every session that the feed says has ended, once it has come to what is committed by now: it holds back while an older transaction is open anywhere on the server. */
+  endedSessions(): Promise<string[]>
 }
 
 /** A platform of this test file's own, on its own database; call the result inside tests. */
@@ -55,11 +60,11 @@ export function usePlatform(own: Partial<PlatformSettings> = {}): () => TestPlat
   })
   return () => {
     if (!running) throw new Error('The platform has not started: call this inside a test.')
-    return testPlatform(running.url, fresh().database, settings.mail.folder)
+    return testPlatform(running.url, fresh(), settings.mail.folder)
   }
 }
 
-function testPlatform(url: string, database: DeskDatabase, mailFolder: string): TestPlatform {
+function testPlatform(url: string, { database, url: databaseUrl }: FreshDatabase, mailFolder: string): TestPlatform {
   const call: TestPlatform['call'] = async (method, path, { token, body, headers } = {}) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -78,6 +83,7 @@ function testPlatform(url: string, database: DeskDatabase, mailFolder: string): 
   return {
     url,
     database,
+    databaseUrl,
     call,
     async signIn(username, password) {
       const { status, body } = await call('POST', '/v1/login', { body: { username, password } })
@@ -91,7 +97,19 @@ function testPlatform(url: string, database: DeskDatabase, mailFolder: string): 
           if (mails.length < atLeast) throw new Error(`There are ${mails.length} mails to ${address}, not ${atLeast}.`)
           return mails
         },
-        { timeout: 5_000 },
+        { timeout: 20_000 },
       ),
+    async endedSessions() {
+      const { rows } = await database.asSystem(tx => sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx))
+      const committed = BigInt(rows[0]?.xid ?? 0)
+      return vi.waitFor(
+        async () => {
+          const { body } = await call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })
+          if (BigInt(body.cursor) <= committed) throw new Error(`The feed has come to ${body.cursor}, not past ${committed}.`)
+          return body.ended_sessions
+        },
+        { timeout: 20_000 },
+      )
+    },
   }
 }

@@ -1,0 +1,28 @@
+import { useDatabase } from '@desk/platform/db/testing/harness'
+import { asOwner } from '@desk/platform/db/testing/test-server'
+import { beforeAll, expect, test } from 'vitest'
+import { setTheStage } from './stage.ts'
+import { countWrites, tablesWritten, writesSoFar } from './stored.ts'
+
+const fresh = useDatabase()
+
+beforeAll(async () => {
+  await setTheStage(fresh().database)
+  await countWrites(fresh().url)
+})
+
+test.each([
+  ["insert into account (name, account_type) values ('New', 'DESK')", ['account']],
+  ['update app_user set firstname = upper(firstname)', ['app_user']],
+  ['update app_user set firstname = firstname', []],
+  ['delete from user_account', ['user_account']],
+  ["insert into account (name, account_type) values ('No', 'DESK') on conflict do nothing; update project set name = name || '!'", ['account', 'project']],
+  ['truncate status_event', ['status_event']],
+  ["begin; update source set name = name || '!'; rollback", []],
+  ["insert into login_tries select * from login_tries", []],
+  ['select * from survey', []],
+])('that nothing was written is told from %s', async (statement, written) => {
+  const before = await writesSoFar(fresh().database)
+  await asOwner(fresh().url, statement)
+  expect(tablesWritten(before, await writesSoFar(fresh().database))).toEqual(written)
+})
