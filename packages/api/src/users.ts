@@ -5,7 +5,7 @@ import { Id } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
-import { NotFound } from './errors.ts'
+import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
 /** What saving or deleting a user answers (§7.18): status 0 is success, of any other the message says why (§8.5). */
@@ -23,7 +23,7 @@ export class UsersApi extends HttpApiGroup.make('users')
     HttpApiEndpoint.get('list', '/v1/users', { query: { ...UserFilters.fields, ...pageQuery }, success: Schema.Array(User) }),
     HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }),
     // one's own from the drawer and the settings too (§7.20, §2.39)
-    HttpApiEndpoint.put('update', '/v1/users/:id', { params, payload: UserChanges, success: UserSaveAnswer, error: NotFound }),
+    HttpApiEndpoint.put('update', '/v1/users/:id', { params, payload: UserChanges, success: UserSaveAnswer, error: [NotFound, Conflict] }),
     HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }),
     // a phone was lost, and the recovery codes with it
     HttpApiEndpoint.delete('removeSecondFactor', '/v1/users/:id/second-factor', { params, success: HttpApiSchema.NoContent, error: NotFound }),

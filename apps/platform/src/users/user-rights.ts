@@ -1,5 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
-import { ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
+import { isAdmin, ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
 import type { Permission } from '@desk/schema/users/user'
 
 /** What of an account decides about its users. */
@@ -28,11 +28,6 @@ export interface EditRights {
 
 const { admin, user: ordinary, superAdmin } = ROLE_IDS
 
-/** Says whether the caller may open the users of the account (domain.md §8, §6.3). */
-export function isAdmin({ user }: Caller): boolean {
-  return user.role_id === admin || user.role_id === superAdmin
-}
-
 /** The roles that the caller sees (§6.7): the super admin's only for a super admin on a staff-side account, and for whoever looks at a super admin. */
 export function visibleRoles({ user }: Caller, account: UsersAccount, subject?: Subject): readonly RoleId[] {
   const seesAll = user.is_super_admin ? account.isStaff : subject?.roleId === superAdmin
@@ -48,11 +43,11 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   const { user } = caller
   const isOwn = subject?.userId === user.uid
   const governs =
-    isAdmin(caller) &&
+    isAdmin(user) &&
     (user.is_super_admin || subject === undefined || (subject.roleId !== superAdmin && subject.homeAccountId === caller.accountId && (!subject.isStaff || user.isRepdataUser)))
   if (!isOwn && !governs) return null
   return {
-    role: user.is_adm_groups && isAdmin(caller),
+    role: user.is_adm_groups && isAdmin(user),
     roles: user.is_super_admin && account.isStaff ? [admin, ordinary, superAdmin] : [admin, ordinary],
     permissions: new Set(user.is_super_admin && account.isDesk ? permissionsOn(account, subject?.isStaff ?? account.isStaff) : []),
   }

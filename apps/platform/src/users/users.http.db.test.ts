@@ -40,15 +40,22 @@ describe('the users of an account (api:M1)', () => {
   test('are its members by name, each with role and flags, for its admins alone (§3.3, domain.md §8)', async () => {
     const { status, body } = await as('admin@beta.example', 'GET', '/v1/users')
     const flags = { advanced_stream_view: false, advanced_source_view_external: false, edit_business_unit_flg: false, custom_qual_create: false, auto_boost_access: false, view_recon_indicator: false }
+    const version = expect.stringMatching(/^[0-9a-f]{32}$/)
     const common = { role_id: 1, is_consultant: true, user_time_zone: 15, is_super_admin: false, ...flags, has_password: true, second_factor_on: false }
     expect([status, body]).toEqual([
       200,
       [
-        { ...common, uid: 6, firstname: 'Bruno', lastname: 'Keller', username: 'admin@beta.example', account_switch_enabled: false, isRepdataUser: false, home_pm_dsh_ud: DEMO_ACCOUNTS.beta },
-        { ...common, uid: 2, firstname: 'Tomas', lastname: 'Lindqvist', username: 'staff@desk.example', account_switch_enabled: true, isRepdataUser: true, home_pm_dsh_ud: DEMO_ACCOUNTS.staff },
+        { ...common, uid: 6, firstname: 'Bruno', lastname: 'Keller', username: 'admin@beta.example', account_switch_enabled: false, isRepdataUser: false, home_pm_dsh_ud: DEMO_ACCOUNTS.beta, version },
+        { ...common, uid: 2, firstname: 'Tomas', lastname: 'Lindqvist', username: 'staff@desk.example', account_switch_enabled: true, isRepdataUser: true, home_pm_dsh_ud: DEMO_ACCOUNTS.staff, version },
       ],
     ])
     expect((await as('user@acme.example', 'GET', '/v1/users')).status).toBe(403)
+  })
+
+  test('who is no admin reads the own user, which the settings edit, and nobody else (§2.39)', async () => {
+    const { status, body } = await as('user@acme.example', 'GET', '/v1/users?uid=4')
+    const others = await Promise.all(['?uid=3', '?search=una', '?role_id=2'].map(async query => (await as('user@acme.example', 'GET', `/v1/users${query}`)).status))
+    expect([status, body.map(({ uid, username }: { uid: number; username: string }) => [uid, username]), others]).toEqual([200, [[4, 'user@acme.example']], [403, 403, 403]])
   })
 
   test('are found by name, username and role, page by page', async () => {
@@ -211,6 +218,20 @@ describe('editing a user (api:M3)', () => {
     const original = (await platform().call('GET', '/v1/user-login-details', { token })).body
     const { status, body } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { ...original, role_id: 1, is_super_admin: true, password: '', user_time_zone: 2 } })
     expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2 }])
+  })
+
+  test('a change of what somebody else changed meanwhile is refused with what is stored, and nothing of it is kept; repeated as it stands it is done (§7.18)', async () => {
+    const { uid } = await member()
+    const read = async () => (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
+    const edit = (body: unknown) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)
+    const { version } = await read()
+    await edit({ lastname: 'Byron', version })
+    const stored = await read()
+    const stale = await edit({ firstname: 'Ada', lastname: 'Hopper', version })
+    expect([stale.status, stale.body.reason, stale.body.current, await read()]).toEqual([409, 'stale_version', stored, stored])
+    expect(stored.lastname).toBe('Byron')
+    const withPassword = { lastname: 'Byron', version, password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' }
+    expect([(await edit({ lastname: 'Byron', version })).status, (await edit(withPassword)).status, (await edit({ firstname: 'Ada', version: stored.version })).body.status]).toEqual([200, 409, 0])
   })
 
   test('nobody changes the own role', async () => {

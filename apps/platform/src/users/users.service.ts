@@ -1,7 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
-import { Forbidden, NotFound, Refused } from '@desk/api/errors'
-import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
-import { PERMISSIONS, ROLES, type NewUser, type Permission, type UserChanges, type UserFilters } from '@desk/schema/users/user'
+import { Conflict, Forbidden, NotFound, Refused } from '@desk/api/errors'
+import { DEFAULT_TIME_ZONE_CODE, isAdmin } from '@desk/schema/users/current-user'
+import { PERMISSIONS, ROLES, type NewUser, type Permission, type User, type UserChanges, type UserFilters } from '@desk/schema/users/user'
 import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
 import { Clock, Context, Effect, Layer, Result, Schema } from 'effect'
 import { PlatformConfig } from '../config/platform-config.ts'
@@ -18,7 +18,7 @@ import { deleteFactor } from '../second-factor/second-factor.store.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
 import { endOtherSessions } from '../sessions/sessions.store.ts'
-import { editRights, isAdmin, visibleRoles, type EditRights } from './user-rights.ts'
+import { editRights, visibleRoles, type EditRights } from './user-rights.ts'
 import * as store from './users.store.ts'
 
 /** What saving a user answers (§7.18), and the token that replaces the caller's when the caller's own password changed. */
@@ -42,16 +42,18 @@ const make = Effect.gen(function* () {
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
-  /** The users of the account that the session is in, for its admins (domain.md §8). */
+  /** The users of the account that the session is in, for its admins (domain.md §8); the caller's own user for everybody: the settings edit it (§2.39). */
   const list = Effect.fn('Users.list')(function* (caller: Caller, filters: UserFilters & PageQuery) {
-    if (!isAdmin(caller)) return yield* NOT_YOURS
+    if (!isAdmin(caller.user) && filters.uid !== caller.user.uid) return yield* NOT_YOURS
     return yield* database.readAsAccount(caller.accountId, tx => store.listUsers(tx, caller.accountId, filters, pageOf(filters)))
   })
+
+  const find = async (tx: Tx, caller: Caller, userId: number): Promise<User | undefined> => (await store.listUsers(tx, caller.accountId, { uid: userId }, pageOf({ limit: 1 })))[0]
 
   /** The roles that the caller sees (§6.7), also in the dialog of one user. */
   const roles = Effect.fn('Users.roles')(function* (caller: Caller, userId?: number) {
     const ids = yield* database.readAsAccount(caller.accountId, async tx => {
-      const [subject] = userId === undefined ? [] : await store.listUsers(tx, caller.accountId, { uid: userId }, pageOf({ limit: 1 }))
+      const subject = userId === undefined ? undefined : await find(tx, caller, userId)
       const account = await store.findUsersAccount(tx, caller.accountId)
       return visibleRoles(caller, account, subject && { userId: subject.uid, roleId: subject.role_id, isStaff: subject.isRepdataUser, homeAccountId: subject.home_pm_dsh_ud })
     })
@@ -60,7 +62,7 @@ const make = Effect.gen(function* () {
 
   /** Makes a user of the account, and sends a link to choose a password (§5.27). */
   const create = Effect.fn('Users.create')(function* (caller: Caller, user: NewUser) {
-    if (!isAdmin(caller)) return yield* NOT_YOURS
+    if (!isAdmin(caller.user)) return yield* NOT_YOURS
     yield* refuseAny(detailsOf(NewUserTexts, user))
     const at = yield* now
     const username = user.username.trim().toLowerCase()
@@ -96,10 +98,16 @@ const make = Effect.gen(function* () {
     return done('User created successfully', made.userId)
   })
 
+  /** A stale change is refused, and all that was written with it, unless it changes nothing: who repeats one whose answer was lost is not held up. */
+  const holdToNothingNew = Effect.fn(function* (tx: Tx, caller: Caller, userId: number, stored: User | undefined, hasPassword: boolean) {
+    const written = yield* query(() => find(tx, caller, userId))
+    if (stored !== undefined && (hasPassword || written?.version !== stored.version)) return yield* new Conflict({ message: 'The user was changed meanwhile.', reason: 'stale_version', current: stored })
+  })
+
   /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20). */
   const update = Effect.fn('Users.update')(function* (caller: Caller, userId: number, changes: UserChanges) {
     const isOwn = userId === caller.user.uid
-    if (!isOwn && !isAdmin(caller)) return yield* NOT_THERE
+    if (!isOwn && !isAdmin(caller.user)) return yield* NOT_THERE
     if (changes.uid !== undefined && changes.uid !== userId) return yield* new Forbidden({ message: 'The user of the address and the one of the body differ.' })
     const wanted = { ...changes }
     if (!wanted.is_username_update) delete wanted.username
@@ -120,6 +128,8 @@ const make = Effect.gen(function* () {
           const { user_time_zone: timeZoneCode } = wanted
           if (timeZoneCode !== undefined && !(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
           const permissions = permitted(rights, wanted)
+          const isStale = wanted.version !== undefined && wanted.version !== before.version
+          const stored = isStale ? yield* query(() => find(tx, caller, userId)) : undefined
           yield* query(() =>
             store.updateUser(tx, userId, caller.accountId, {
               firstname: wanted.firstname?.trim(),
@@ -131,6 +141,7 @@ const make = Effect.gen(function* () {
               permissions,
             }),
           )
+          if (isStale) yield* holdToNothingNew(tx, caller, userId, stored, password !== '')
           const isRenamed = username !== undefined && username !== before.username
           const losesView = before.advancedView && (permissions.advanced_stream_view === false || permissions.advanced_source_view_external === false)
           if (password !== '') {

@@ -25,6 +25,10 @@ export async function findUsersAccount(tx: Tx, accountId: number): Promise<Users
   return account
 }
 
+// of all that can be edited here, and of nothing else: a sign-in or a new password does not get in an editor's way
+const version = sql<string>`md5(row(u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code, u.advanced_stream_view or m.advanced_stream_view, u.advanced_source_view_external,
+  u.account_switch_enabled, u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator)::text)`
+
 /** The users of an account who pass the filters, by name. */
 export async function listUsers(tx: Tx, accountId: number, { search, role_id: role = 'all', uid }: UserFilters, page: Page): Promise<readonly User[]> {
   const conditions = [sql`m.account_id = ${accountId} and u.deleted_at is null`]
@@ -39,7 +43,7 @@ export async function listUsers(tx: Tx, accountId: number, { search, role_id: ro
     select u.user_id as uid, u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code as user_time_zone, u.role_id = 3 as is_super_admin,
            u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
            u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
-           u.is_staff as "isRepdataUser", u.password_hash is not null as has_password, u.second_factor_on, u.home_account_id as home_pm_dsh_ud
+           u.is_staff as "isRepdataUser", u.password_hash is not null as has_password, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -52,13 +56,14 @@ export interface StoredUser extends Subject {
   readonly firstname: string
   readonly isMember: boolean
   readonly advancedView: boolean
+  readonly version: string
 }
 
 /** A user who is there, locked until the transaction ends, and whether this account is one of the user's. */
 export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
     select u.user_id as "userId", u.username, u.firstname, u.role_id as "roleId", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
-           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember"
+           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember", ${version} as version
     from app_user u left join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
     where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)
   return rows[0]

@@ -10,7 +10,8 @@ export const SAVE_FAILED = 'Something went wrong. Please try again later'
 /** §4.11. */
 export const USER_CREATED = 'User created successfully'
 export const USER_UPDATED = 'User updated successfully'
-const USER_DELETED = 'User deleted successfully'
+export const USER_DELETED = 'User deleted successfully'
+const CHANGED_MEANWHILE = 'This user was changed meanwhile'
 
 export interface UserDialogContext {
   readonly viewer: DialogViewer | null
@@ -19,11 +20,13 @@ export interface UserDialogContext {
   /** The number of the last call: only its answer counts. */
   readonly callNo: number
   readonly error: string | null
+  /** What more there is to say of the error. */
+  readonly hint: string | null
 }
 
 type Of<T extends UserDialogEvent['type']> = Extract<UserDialogEvent, { type: T }>
 
-const CLOSED = { viewer: null, user: null, error: null } as const
+const CLOSED = { viewer: null, user: null, error: null, hint: null } as const
 
 const base = setup({
   types: {
@@ -32,7 +35,7 @@ const base = setup({
   },
   actions: {
     /** POST or PUT of a user (§7.18): the values, the two flags, and the password that the runner holds when it is to be sent (§5.27). */
-    saveUser: command<{ callNo: number; uid: number | null; values: OpenValues; sendsPassword: boolean; is_username_update: boolean; is_super_admin: boolean }>(),
+    saveUser: command<{ callNo: number; uid: number | null; version: string | null; values: OpenValues; sendsPassword: boolean; is_username_update: boolean; is_super_admin: boolean }>(),
     deleteUser: command<{ callNo: number; uid: number }>(),
     /** The list of users is not what it was. */
     refreshUsers: command<Record<string, never>>(),
@@ -43,8 +46,11 @@ const base = setup({
     answerForm: command<{ isSaved: boolean; message: string | null; details: readonly FieldFault[] }>(),
     keepCreate: assign((_, { viewer }: Of<'userDialog.createRequested'>) => ({ ...CLOSED, viewer })),
     keepEdit: assign((_, { viewer, user }: Of<'userDialog.editRequested'>) => ({ ...CLOSED, viewer, user })),
-    keepError: assign((_, { message }: { message: string }) => ({ error: message === '' ? SAVE_FAILED : message })),
-    forgetError: assign({ error: null }),
+    keepRefusal: assign((_, { message }: { message: string }) => ({ error: message === '' ? SAVE_FAILED : message, hint: null })),
+    // Faults that stand at their fields need no other word.
+    keepFailure: assign((_, { details = [], why }: { details?: readonly FieldFault[]; why: string | null }) => (details.length > 0 ? { error: null, hint: null } : { error: SAVE_FAILED, hint: why })),
+    keepConflict: assign(({ context: { user } }, { version, why }: Of<'user.saveConflicted'>) => ({ user: user === null ? null : { ...user, version }, error: CHANGED_MEANWHILE, hint: why })),
+    forgetError: assign({ error: null, hint: null }),
     forget: assign(CLOSED),
   },
   guards: {
@@ -52,6 +58,7 @@ const base = setup({
     mayDelete: ({ context: { viewer, user } }) => viewer !== null && dialogRights(viewer, user).canDelete,
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
     isLatestOfNew: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo && context.user === null,
+    isLatestOfOld: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo && context.user !== null,
     isDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0,
     isOwnDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user !== null && context.user.uid === context.viewer?.uid,
     isNewDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user === null,
@@ -65,12 +72,16 @@ const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forge
 const done = (text: string) =>
   [{ type: 'answerForm', params: { isSaved: true, message: null, details: [] } }, { type: 'toast', params: { kind: 'success', text } }, { type: 'refreshUsers', params: {} }] as const
 const refused = [
-  { type: 'keepError', params: ({ event }: { event: Of<'user.saveAnswered'> }) => event },
+  { type: 'keepRefusal', params: ({ event }: { event: Of<'user.saveAnswered'> }) => event },
   { type: 'answerForm', params: ({ event }: { event: Of<'user.saveAnswered'> }) => ({ isSaved: false, message: event.message === '' ? SAVE_FAILED : event.message, details: [] }) },
 ] as const
 const failed = [
-  { type: 'keepError', params: { message: SAVE_FAILED } },
-  { type: 'answerForm', params: ({ event }: { event: Of<'user.saveFailed'> }) => ({ isSaved: false, message: SAVE_FAILED, details: event.details }) },
+  { type: 'keepFailure', params: ({ event }: { event: Of<'user.saveFailed'> }) => event },
+  { type: 'answerForm', params: ({ event: { details } }: { event: Of<'user.saveFailed'> }) => ({ isSaved: false, message: details.length > 0 ? null : SAVE_FAILED, details }) },
+] as const
+const conflicted = [
+  { type: 'keepConflict', params: ({ event }: { event: Of<'user.saveConflicted'> }) => event },
+  { type: 'answerForm', params: { isSaved: false, message: CHANGED_MEANWHILE, details: [] } },
 ] as const
 
 /**
@@ -90,6 +101,7 @@ export const userDialogMachine = base
           params: {
             callNo,
             uid,
+            version: context.user?.version ?? null,
             values: event.values,
             sendsPassword: uid !== null && event.isPasswordFilled,
             is_username_update: uid !== null,
@@ -134,6 +146,7 @@ export const userDialogMachine = base
             { guard: 'isLatestOfNew', target: 'creating', actions: failed },
             { guard: 'isLatestCall', target: 'editing', actions: failed },
           ],
+          'user.saveConflicted': { guard: 'isLatestOfOld', target: 'editing', actions: conflicted },
         },
       },
       confirmingDelete: { on: { 'user.deleteConfirmed': { target: 'deleting', actions: 'askForDelete' }, 'user.deleteDeclined': 'editing' } },
@@ -141,9 +154,9 @@ export const userDialogMachine = base
         on: {
           'user.deleteAnswered': [
             { guard: 'isDone', target: 'closed', actions: [{ type: 'toast', params: { kind: 'success', text: USER_DELETED } }, { type: 'refreshUsers', params: {} }, 'forget'] },
-            { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepError', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event } },
+            { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepRefusal', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event } },
           ],
-          'user.deleteFailed': { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepError', params: { message: SAVE_FAILED } } },
+          'user.deleteFailed': { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepFailure', params: ({ event }: { event: Of<'user.deleteFailed'> }) => event } },
         },
       },
     },

@@ -1,15 +1,6 @@
 import { ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
+import type { Permission } from '@desk/schema/users/user'
 import type { DialogUser, DialogViewer } from './user-dialog.events.ts'
-
-/** The permission flags of §6.8. */
-export type Permission =
-  | 'advanced_stream_view'
-  | 'advanced_source_view_external'
-  | 'account_switch_enabled'
-  | 'edit_business_unit_flg'
-  | 'custom_qual_create'
-  | 'auto_boost_access'
-  | 'view_recon_indicator'
 
 export interface PermissionField {
   readonly name: Permission
@@ -55,7 +46,7 @@ export function dialogRights(viewer: DialogViewer, edited: DialogUser | null): D
   return {
     roleIds: seesAllRoles ? [admin, ordinary, superAdmin] : [admin, ordinary],
     showsRole: viewer.isAdminGroup,
-    isReadOnly: editsSuperAdmin && !viewer.isSuperAdmin && !isOwn,
+    isReadOnly: (editsSuperAdmin || edited?.isGuest === true) && !viewer.isSuperAdmin && !isOwn,
     canDelete: edited !== null && viewer.isSuperAdmin && !isOwn,
     permissions: permissionsOf(viewer, edited),
   }

@@ -13,22 +13,27 @@ export interface UserDialog extends DialogRights {
   readonly uid: number | null
   /** Saving or deleting is under way. */
   readonly isBusy: boolean
+  readonly isDeleting: boolean
   /** What the server refused with, or that it could not be reached (§8.5, §8.6). */
   readonly error: string | null
+  /** What more there is to say of the error, and what to do. */
+  readonly hint: string | null
   /** The password fields and the list of requirements show on the edit form alone (§2.41). */
   readonly showsPassword: boolean
 }
 
 /** The dialog of §2.41 while it is open, else null. */
 export function dialog(snapshot: Snapshot): UserDialog | null {
-  const { viewer, user, error } = snapshot.context
+  const { viewer, user, error, hint } = snapshot.context
   if (viewer === null) return null
   return {
     ...dialogRights(viewer, user),
     title: user === null ? 'New User' : 'Update User',
     uid: user?.uid ?? null,
     isBusy: snapshot.matches('saving') || snapshot.matches('deleting'),
+    isDeleting: snapshot.matches('deleting'),
     error,
+    hint,
     showsPassword: user !== null,
   }
 }

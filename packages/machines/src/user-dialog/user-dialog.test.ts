@@ -15,11 +15,12 @@ function after(...events: readonly UserDialogEvent[]) {
 const viewer = (over: Partial<DialogViewer> = {}): DialogViewer => ({
   uid: 1, isSuperAdmin: true, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false, ...over,
 })
-const user = (over: Partial<DialogUser> = {}): DialogUser => ({ uid: 12, role_id: 2, isStaffUser: false, ...over })
+const user = (over: Partial<DialogUser> = {}): DialogUser => ({ uid: 12, role_id: 2, isStaffUser: false, isGuest: false, version: 'a', ...over })
 const create: UserDialogEvent = { type: 'userDialog.createRequested', viewer: viewer() }
 const edit = (of: DialogUser = user(), by: DialogViewer = viewer()): UserDialogEvent => ({ type: 'userDialog.editRequested', viewer: by, user: of })
 const save = (isPasswordFilled = false): UserDialogEvent => ({ type: 'user.saveRequested', values: { firstname: 'Ann' }, isPasswordFilled })
 const answered = (status: number, message = '', callNo = 1): UserDialogEvent => ({ type: 'user.saveAnswered', callNo, status, message, uid: 12 })
+const failed = (details: readonly { path: string[]; message: string }[] = []): UserDialogEvent => ({ type: 'user.saveFailed', callNo: 1, details, why: 'No answer.' })
 const deleting = [{ type: 'user.deleteRequested' }, { type: 'user.deleteConfirmed' }] as const
 const deleted = (status: number, message = ''): UserDialogEvent => ({ type: 'user.deleteAnswered', callNo: 1, status, message })
 
@@ -38,7 +39,7 @@ describe('saving a user (§4.11)', () => {
   })
   test('on create the password is dropped; on edit an empty one is, and is_username_update is sent; super admins send is_super_admin (§5.27, §6.8)', () => {
     const sent = (uid: number | null, sendsPassword: boolean, is_super_admin = true) => [
-      { type: 'saveUser', params: { callNo: 1, uid, values: { firstname: 'Ann' }, sendsPassword, is_username_update: uid !== null, is_super_admin } },
+      { type: 'saveUser', params: { callNo: 1, uid, version: uid === null ? null : 'a', values: { firstname: 'Ann' }, sendsPassword, is_username_update: uid !== null, is_super_admin } },
     ]
     expect([after(create, save(true)).commands, after(edit(), save()).commands, after(edit(), save(true)).commands, after(edit(user(), viewer({ isSuperAdmin: false })), save()).commands]).toEqual([
       sent(null, false), sent(12, false), sent(12, true), sent(12, false, false),
@@ -52,10 +53,22 @@ describe('saving a user (§4.11)', () => {
     const title = opened === create ? 'New User' : 'Update User'
     expect(outcomes).toEqual([[title, false, 'Taken.', [told(false, 'Taken.')]], [title, false, FAILED, [told(false, FAILED)]]])
   })
-  test.each([create, edit()])('an exception shows the fallback, its details go to the form (§8.6, §5.28)', opened => {
+  test.each([create, edit()])('an exception shows the fallback, and says more where more is known (§8.6)', opened => {
+    const { shown, commands } = after(opened, save(), failed())
+    expect([shown?.error, shown?.hint, shown?.isBusy, commands]).toEqual([FAILED, 'No answer.', false, [told(false, FAILED)]])
+  })
+  test.each([create, edit()])('faults of fields go to the form, and stand there alone (§5.28)', opened => {
     const details = [{ path: ['username'], message: 'taken' }]
-    const { shown, commands } = after(opened, save(), { type: 'user.saveFailed', callNo: 1, details })
-    expect([shown?.error, commands]).toEqual([FAILED, [{ type: 'answerForm', params: { isSaved: false, message: FAILED, details } }]])
+    const { shown, commands } = after(opened, save(), failed(details))
+    expect([shown?.error, shown?.hint, commands]).toEqual([null, null, [{ type: 'answerForm', params: { isSaved: false, message: null, details } }]])
+  })
+  test('somebody else’s change is told, and the next save replaces it knowingly', () => {
+    const conflicted = { type: 'user.saveConflicted', callNo: 1, version: 'b', why: 'Lastname is now Byron.' } as const
+    const { shown, commands } = after(edit(), save(), conflicted)
+    expect([shown?.title, shown?.isBusy, shown?.error, shown?.hint, commands]).toEqual(['Update User', false, 'This user was changed meanwhile', 'Lastname is now Byron.', [told(false, 'This user was changed meanwhile')]])
+    const again = after(edit(), save(), conflicted, save())
+    expect([again.shown?.error, again.shown?.hint, again.commands]).toEqual([null, null, [{ type: 'saveUser', params: { callNo: 2, uid: 12, version: 'b', values: { firstname: 'Ann' }, sendsPassword: false, is_username_update: true, is_super_admin: true } }]])
+    expect([after(create, save(), conflicted), after(edit(), save(), { ...conflicted, callNo: 0 })].map(each => [each.shown?.isBusy, each.commands])).toEqual([[true, []], [true, []]])
   })
   test('is asked once, is not closed meanwhile, and drops the answers of older calls', () => {
     const close: UserDialogEvent = { type: 'userDialog.closeRequested' }
@@ -71,7 +84,10 @@ describe('deleting a user (§4.11, §6.9)', () => {
   })
   test('closes when it is done; else shows the server’s message or the fallback (§8.5, §8.6)', () => {
     expect([after(edit(), ...deleting, deleted(0)).commands, after(edit(), ...deleting, deleted(0)).shown]).toEqual([[success('User deleted successfully'), REFRESH], null])
-    expect([deleted(1, 'No.'), deleted(1), { type: 'user.deleteFailed', callNo: 1 } as const].map(answer => after(edit(), ...deleting, answer).shown?.error)).toEqual(['No.', FAILED, FAILED])
+    expect([deleted(1, 'No.'), deleted(1), { type: 'user.deleteFailed', callNo: 1, why: 'No answer.' } as const].map(answer => after(edit(), ...deleting, answer).shown).map(shown => [shown?.error, shown?.hint, shown?.isBusy])).toEqual([
+      ['No.', null, false], [FAILED, null, false], [FAILED, 'No answer.', false],
+    ])
+    expect([after(edit(), ...deleting).shown?.isDeleting, after(edit(), save()).shown?.isDeleting]).toEqual([true, false])
   })
   test('only a super admin may, and nobody oneself (§6.9)', () => {
     const opened = [edit(), edit(user(), viewer({ isSuperAdmin: false })), edit(user({ uid: 1 })), create]
@@ -94,6 +110,11 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
     const readOnly = (by: Partial<DialogViewer>, of = chief) => after(edit(of, viewer(by))).shown?.isReadOnly
     expect([readOnly({ isSuperAdmin: false }), readOnly({}), readOnly({ isSuperAdmin: false }, user({ uid: 1, role_id: 3 })), readOnly({ isSuperAdmin: false }, user())]).toEqual([true, false, false, false])
     expect(after(edit(chief, viewer({ isSuperAdmin: false })), save()).commands).toEqual([])
+  })
+  test('a guest of the account is read only for who is no super admin, and is not saved', () => {
+    const guest = user({ isGuest: true })
+    expect([{ isSuperAdmin: false }, {}, { isSuperAdmin: false, uid: guest.uid }].map(by => after(edit(guest, viewer(by))).shown?.isReadOnly)).toEqual([true, false, false])
+    expect(after(edit(guest, viewer({ isSuperAdmin: false })), save()).commands).toEqual([])
   })
   test('Role and Project Manager show for admin-group users (§6.7)', () => {
     expect([dialogRights(viewer(), null).showsRole, dialogRights(viewer({ isAdminGroup: false }), null).showsRole]).toEqual([true, false])

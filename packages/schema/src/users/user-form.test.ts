@@ -1,6 +1,7 @@
 import { Result, Schema, SchemaIssue } from 'effect'
 import { describe, expect, test } from 'vitest'
-import { changedUserTexts, editedUserTexts, NewUserTexts } from './user-form.ts'
+import { AgreeingPasswords, changedUserTexts, editedUserForm, NewUserForm, NewUserTexts } from './user-form.ts'
+import { NEW_USER_DEFAULTS } from './user.ts'
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 function faults(schema: Schema.Decoder<unknown>, values: unknown): readonly (readonly [string, string])[] {
@@ -34,12 +35,20 @@ describe('the form that makes a user', () => {
 })
 
 describe('the form that edits a user', () => {
-  const form = editedUserTexts('desk')
+  const form = editedUserForm('desk')
+  const CHOSEN = { ...NEW_USER_DEFAULTS, user_time_zone: 15 }
+  const EDITED = { ...ADA, ...CHOSEN }
+  test('holds the fields in the order in which they stand (§2.41, §3.3)', () => {
+    const flags = ['advanced_stream_view', 'advanced_source_view_external', 'account_switch_enabled', 'edit_business_unit_flg', 'custom_qual_create', 'auto_boost_access', 'view_recon_indicator']
+    const ofNew = ['firstname', 'lastname', 'user_time_zone', 'username', 'role_id', 'is_consultant', ...flags]
+    expect([Object.keys(NewUserForm.fields), Object.keys(form.fields)]).toEqual([ofNew, [...ofNew, 'password', 'confirm_password']])
+    expect([faults(NewUserForm, EDITED), faults(NewUserForm, CHOSEN).map(([field]) => field)]).toEqual([[], ['firstname', 'lastname', 'username']])
+  })
   test('takes no password as none (§5.25)', () => {
-    expect([faults(form, ADA), faults(form, { ...ADA, password: '', confirm_password: '' })]).toEqual([[], []])
+    expect([faults(form, EDITED), faults(form, { ...EDITED, password: '', confirm_password: '' })]).toEqual([[], []])
   })
   test('says each rule that a password breaks (§5.25)', () => {
-    expect(faults(form, { ...ADA, password: ' ', confirm_password: ' ' })).toEqual([
+    expect(faults(form, { ...EDITED, password: ' ', confirm_password: ' ' })).toEqual([
       ['password', 'Password must be at least 8 characters'],
       ['password', 'Password must contain at least one lowercase letter'],
       ['password', 'Password must contain at least one uppercase letter'],
@@ -48,12 +57,12 @@ describe('the form that edits a user', () => {
     ])
   })
   test('wants the password twice (§5.26)', () => {
-    expect(['Kettle-brass-8', undefined].map(confirm_password => faults(form, { ...ADA, password: 'Kettle-brass-9', ...(confirm_password === undefined ? {} : { confirm_password }) }))).toEqual(
+    expect(['Kettle-brass-8', undefined].map(confirm_password => faults(AgreeingPasswords, { password: 'Kettle-brass-9', ...(confirm_password === undefined ? {} : { confirm_password }) }))).toEqual(
       Array.from({ length: 2 }, () => [['confirm_password', 'Passwords do not match']]),
     )
   })
   test('holds to the other policy when that is set (S7)', () => {
-    expect(faults(editedUserTexts('nist'), { ...ADA, password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })).toEqual([['password', 'Password must be at least 15 characters']])
+    expect(faults(editedUserForm('nist'), { ...EDITED, password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })).toEqual([['password', 'Password must be at least 15 characters']])
   })
 })
 

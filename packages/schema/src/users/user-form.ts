@@ -1,6 +1,9 @@
 import { Schema } from 'effect'
 import { secret } from '../journal/secret.ts'
+import { Id } from '../ids/ids.ts'
+import { RoleId } from './current-user.ts'
 import { PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from './password-rules.ts'
+import { permissionFields } from './user.ts'
 
 const NAME_MAX_LENGTH = 200
 const USERNAME_MAX_LENGTH = 200
@@ -44,10 +47,18 @@ const passwordsAgree = Schema.makeFilter(({ password: given = '', confirm_passwo
 /** The texts of the form that makes a user (§5.24); its password is chosen by the user (§5.27). */
 export const NewUserTexts = Schema.Struct(texts)
 
-/** The texts of the form that edits a user (§5.24–5.26). */
-export function editedUserTexts(policy: PasswordPolicy) {
-  return Schema.Struct({ ...texts, password: secret(password(policy)), confirm_password: secret(Schema.String) }).check(passwordsAgree)
+const choices = { role_id: RoleId, is_consultant: Schema.Boolean, ...permissionFields }
+
+/** The whole form that makes a user (§2.41), in its order; its password is chosen by the user (§5.27). */
+export const NewUserForm = Schema.Struct({ firstname: texts.firstname, lastname: texts.lastname, user_time_zone: Id, username: texts.username, ...choices })
+
+/** The whole form that edits a user (§2.41, §5.24, §5.25), in its order; whether its passwords agree, `AgreeingPasswords` says. */
+export function editedUserForm(policy: PasswordPolicy) {
+  return Schema.Struct({ ...NewUserForm.fields, password: secret(password(policy)), confirm_password: secret(Schema.String) })
 }
+
+/** The two passwords of a form (§5.26): judged by themselves, as nothing is said of a form as a whole while one of its fields is wrong. */
+export const AgreeingPasswords = Schema.Struct({ password: secret(Schema.String), confirm_password: secret(Schema.String) }).check(passwordsAgree)
 
 /** The same rules for changes of which any may be missing, as the server takes them. */
 export function changedUserTexts(policy: PasswordPolicy) {

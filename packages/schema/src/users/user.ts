@@ -14,7 +14,8 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-const permissionFields = {
+/** The flags as fields of a struct. */
+export const permissionFields = {
   advanced_stream_view: Schema.Boolean,
   advanced_source_view_external: Schema.Boolean,
   account_switch_enabled: Schema.Boolean,
@@ -42,6 +43,8 @@ export const User = Schema.Struct({
   second_factor_on: Schema.Boolean,
   /** The account in which the user is at home: its admins may edit the user. */
   home_pm_dsh_ud: Id,
+  /** Another one for each change of what can be edited; it goes back with a change, which conflicts when it is stale. */
+  version: Schema.String,
 })
 export type User = typeof User.Type
 
@@ -69,8 +72,11 @@ const optionalChoices = {
   view_recon_indicator: Schema.optionalKey(Schema.Boolean),
 }
 
+/** Super admins send it (§6.8); it says who sends, and decides nothing. */
+const sentBySuperAdmins = { is_super_admin: Schema.optionalKey(Schema.Boolean) }
+
 /** A new user as it is sent (§3.3, api:M2): without a password (§5.27). What its texts must be, user-form.ts says. */
-export const NewUser = Schema.Struct({ firstname: text, lastname: text, username: text, ...optionalChoices })
+export const NewUser = Schema.Struct({ firstname: text, lastname: text, username: text, ...optionalChoices, ...sentBySuperAdmins })
 export type NewUser = typeof NewUser.Type
 
 /**
@@ -85,7 +91,10 @@ export const UserChanges = Schema.Struct({
   is_username_update: Schema.optionalKey(Schema.Boolean),
   password: Schema.optionalKey(text),
   confirm_password: Schema.optionalKey(text),
+  /** What the sender saw; without it the change is made whatever happened meanwhile. */
+  version: Schema.optionalKey(text),
   ...optionalChoices,
+  ...sentBySuperAdmins,
 })
 export type UserChanges = typeof UserChanges.Type
 

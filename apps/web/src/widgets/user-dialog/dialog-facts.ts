@@ -1,0 +1,35 @@
+import type { DialogUser, DialogViewer } from '@desk/machines/user-dialog/user-dialog.events'
+import type { Account } from '@desk/schema/accounts/account'
+import { DEFAULT_TIME_ZONE_CODE, type CurrentUser } from '@desk/schema/users/current-user'
+import { NEW_USER_DEFAULTS, PERMISSIONS, type User } from '@desk/schema/users/user'
+import type { FormValues } from '@desk/machines/form/form.setup'
+
+/** Who opens the dialog, and on which account (§6.7–6.9). */
+export function viewerOf(user: CurrentUser, account: Account): DialogViewer {
+  return {
+    uid: user.uid,
+    isSuperAdmin: user.is_super_admin,
+    isAdminGroup: user.is_adm_groups,
+    isStaffAccount: account.isRepData,
+    isDeskAccount: account.account_type === 'DESK',
+    invoicesByBusinessUnit: account.inv_by_business_unit_flg,
+  }
+}
+
+/** Whom it edits, as the viewer stands to them: the server lets an admin change who is at home in the account, and staff by staff alone. */
+export function dialogUserOf({ uid, role_id, isRepdataUser, home_pm_dsh_ud, version }: User, viewer: CurrentUser): DialogUser {
+  return { uid, role_id, isStaffUser: isRepdataUser, isGuest: home_pm_dsh_ud !== viewer.pm_dsh_ud || (isRepdataUser && !viewer.isRepdataUser), version }
+}
+
+/** What the form begins with: the user, or a new one (§3.3, §9.2). */
+export function initialValues(user: User | null): FormValues {
+  if (user === null) return { firstname: '', lastname: '', user_time_zone: DEFAULT_TIME_ZONE_CODE, username: '', ...NEW_USER_DEFAULTS }
+  const { firstname, lastname, user_time_zone, username, role_id, is_consultant } = user
+  return { firstname, lastname, user_time_zone, username, role_id, is_consultant, ...Object.fromEntries(PERMISSIONS.map((name) => [name, user[name]])) }
+}
+
+/** A value of the form as a field shows it. */
+export function textIn(values: FormValues, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

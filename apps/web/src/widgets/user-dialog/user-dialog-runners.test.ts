@@ -1,0 +1,106 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { NEW_USER_DEFAULTS, type User } from '@desk/schema/users/user'
+import { describe, expect, test, vi } from 'vitest'
+import type { ApiClient } from '../../runtime/api/api-client.ts'
+import { ApiError, GENERIC_FAILURE } from '../../runtime/api/api-error.ts'
+import { openUserDialog } from './user-dialog-runners.ts'
+import { conflictWords, saveFailureWords } from './save-words.ts'
+
+const VIEWER = { uid: 1, isSuperAdmin: false, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false }
+// Of the present user only what the dialog asks for.
+const ME = { uid: 1, pm_dsh_ud: 11, isRepdataUser: false } as CurrentUser
+const ADA: User = {
+  ...NEW_USER_DEFAULTS, uid: 12, firstname: 'Ada', lastname: 'Byron', username: 'ada@acme.example', role_id: 2, user_time_zone: 15, is_super_admin: false,
+  isRepdataUser: false, has_password: true, second_factor_on: false, home_pm_dsh_ud: 11, version: 'a',
+}
+const DONE = { status: 0, message: 'User updated successfully', data: { uid: 12 } }
+
+function opened(answer: () => Promise<unknown>) {
+  const journal: unknown[] = []
+  const calls: unknown[] = []
+  const call = async (key: string, request: unknown) => {
+    calls.push([key, request])
+    return answer()
+  }
+  const ports = { toast: vi.fn(), refreshUsers: vi.fn(), recheckSession: vi.fn(), goTo: vi.fn(), focusField: vi.fn() }
+  const runners = openUserDialog(
+    {
+      ...ports,
+      api: { call } as unknown as ApiClient, // A stand-in for the two calls that are made here.
+      recorder: { instanceOf: (machine) => `${machine}/1`, record: (machine, event, state) => void journal.push([machine, event, state]) },
+      policy: 'desk',
+      zoneName: String,
+    },
+    false,
+  )
+  runners.open(VIEWER, ME, ADA)
+  const type = (password: string, again: string) => {
+    for (const [field, text] of [['password', password], ['confirm_password', again]] as const) {
+      runners.passwords.type(field, text)
+      runners.form.send({ type: 'secretField.changed', field, isFilled: text !== '' })
+    }
+  }
+  return { runners, calls, journal, ports, type }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('the dialog’s two machines, linked', () => {
+  test('a password is sent, and is in no event, no state and no field afterwards (§5.27)', async () => {
+    const { runners, calls, journal, type, ports } = opened(async () => DONE)
+    type('Kettle-brass-10', 'Kettle-brass-10')
+    runners.form.send({ type: 'form.submitRequested' })
+    await settled()
+    const { uid: _uid, ...stored } = { uid: 12, firstname: 'Ada', lastname: 'Byron', user_time_zone: 15, username: 'ada@acme.example', ...NEW_USER_DEFAULTS, role_id: 2 }
+    expect(calls).toEqual([['users.update', { params: { id: 12 }, payload: { uid: 12, ...stored, is_username_update: true, version: 'a', password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } }]])
+    expect([JSON.stringify(journal).includes('Kettle'), runners.passwords.read(), ports.toast.mock.calls, ports.refreshUsers.mock.calls.length]).toEqual([
+      false, { password: '', confirm_password: '' }, [['success', 'User updated successfully']], 1,
+    ])
+  })
+
+  test('passwords that differ are told under the second one, also while another field is wrong (§5.26)', () => {
+    const { runners, type, ports } = opened(async () => DONE)
+    type('Kettle-brass-10', 'other')
+    runners.form.send({ type: 'field.changed', field: 'firstname', value: '' })
+    runners.form.send({ type: 'form.submitRequested' })
+    expect([runners.form.getSnapshot().context.errors, ports.focusField.mock.calls]).toEqual([{ firstname: 'Firstname is required', confirm_password: 'Passwords do not match' }, [['firstname']]])
+    type('other', 'other')
+    expect(runners.form.getSnapshot().context.errors['confirm_password']).toBeUndefined()
+  })
+
+  test('what was refused because of somebody else’s change goes out again with the new version', async () => {
+    const answers = [Promise.reject(new ApiError({ status: 409, message: 'Changed.', reason: 'stale_version', current: { ...ADA, lastname: 'King', version: 'b' } })), Promise.resolve(DONE)]
+    const { runners, calls } = opened(() => answers.shift() ?? Promise.reject(new Error('One call too many.')))
+    for (let times = 0; times < 2; times += 1) {
+      runners.form.send({ type: 'form.submitRequested' })
+      await settled()
+    }
+    expect(calls.map((call) => (call as [string, { payload: { version: string } }])[1].payload.version)).toEqual(['a', 'b'])
+    expect(runners.dialog.getSnapshot().value).toBe('closed')
+  })
+
+  test('nothing is left of it when the session ends (law 4)', () => {
+    const { runners } = opened(async () => DONE)
+    runners.endSession()
+    expect([runners.dialog.getSnapshot().value, runners.form.getSnapshot().context.values, runners.dialog.getSnapshot().context.user]).toEqual(['closed', {}, null])
+  })
+})
+
+describe('what is said of a save that failed (§8.6)', () => {
+  test('a lost network says what to do; a refusal says the server’s reason; nothing else is made up', () => {
+    const lost = new ApiError({ status: 0, message: GENERIC_FAILURE })
+    expect([saveFailureWords(lost, false), saveFailureWords(lost, true), saveFailureWords(new ApiError({ status: 403, message: 'Not here.' }), false), saveFailureWords(new ApiError({ status: 500, message: GENERIC_FAILURE }), false), saveFailureWords(new Error('x'), false)]).toEqual([
+      'The server did not answer. What you typed is kept: check your connection, then press Save again.',
+      'The server did not answer. What you typed is kept: check your connection, then press Save again. Should the username then be taken, the user was made by the first try.',
+      'Not here.',
+      null,
+      null,
+    ])
+  })
+  test('a conflict says what somebody else changed', () => {
+    const kept = 'What you typed is kept: Save puts it in place of that, Cancel leaves it.'
+    expect([conflictWords(ADA, { ...ADA, firstname: 'Eve', role_id: 1, user_time_zone: 3, is_consultant: true }, (code) => `zone ${code}`), conflictWords(ADA, { ...ADA, custom_qual_create: true }, String)]).toEqual([
+      `Somebody else changed it: Firstname is now “Eve”, Timezone is now zone 3, Role is now Admin, Project Manager is now on. ${kept}`,
+      `Somebody else changed the permissions. ${kept}`,
+    ])
+  })
+})

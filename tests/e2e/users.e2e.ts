@@ -1,0 +1,390 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Desk } from './desk/desk.ts'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+import { holdCalls } from './desk/hold-calls.ts'
+
+const FALLBACK = 'Something went wrong. Please try again later'
+
+/** People of Acme who are this test's alone: the list is searched for their family's name. */
+async function family(desk: Desk, firstnames: readonly string[], roleId: 1 | 2 | 3 = 2): Promise<{ name: string; path: string; userIds: readonly number[] }> {
+  const name = `Fam${randomUUID().slice(0, 8)}`
+  const userIds: number[] = []
+  for (const firstname of firstnames) userIds.push((await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId, firstname, lastname: name })).userId)
+  return { name, path: `/admin/users?q=${name}`, userIds }
+}
+
+const table = (page: Page): Locator => page.getByRole('grid', { name: 'Users' })
+const names = (page: Page): Locator => table(page).getByRole('rowheader')
+const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(New|Update) User$/ })
+async function edit(page: Page, name: string): Promise<Locator> {
+  await table(page).getByRole('button', { name, exact: true }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Firstname')).toBeVisible()
+  return dialog
+}
+/** The body of the next call that saves a user. */
+const saved = async (page: Page): Promise<{ method: string; path: string; body: Record<string, unknown> }> => {
+  const request = await page.waitForRequest(each => each.url().includes('/v1/users') && each.method() !== 'GET')
+  return { method: request.method(), path: new URL(request.url()).pathname, body: request.postDataJSON() ?? {} }
+}
+/** A super admin at work in an account. */
+async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
+  const token = await desk.signIn('super@desk.example')
+  const { body } = await desk.call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: accountId } })
+  return body.AccessToken
+}
+
+test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.25, §2.38)', async ({ visit }) => {
+  const page = await visit('admin@acme.example', '/projects')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(page).toHaveURL(atHash('/admin/users'))
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveAttribute('aria-current', 'page')
+  await goToHash(page, '/admin/general')
+  await expect(page).toHaveURL(atHash('/admin/users'))
+
+  const other = await visit('user@acme.example', '/admin/users')
+  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
+  await expect(other.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+})
+
+test('the users are listed, searched, filtered and sorted, all in the URL (§2.40, api:M1)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, ['Cleo', 'Ada', 'Bea'])
+  let held: Awaited<ReturnType<typeof holdCalls>> | undefined
+  const page = await visit('admin@acme.example', path, { prepare: async page => (held = await holdCalls(page, /\/v1\/users\?/)) })
+  await expect(table(page)).toContainText('Please wait...')
+  held?.release()
+  await expect(names(page)).toHaveText(['Cleo', 'Ada', 'Bea'].toSorted().map(first => `${first} ${name}`))
+  await expect(table(page).getByRole('row').nth(1)).toContainText(/@acme\.example.*User.*No.*New York.*Off.*Chosen/)
+  await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
+  await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(names(page)).toHaveText([`Cleo ${name}`, `Bea ${name}`, `Ada ${name}`])
+  await page.getByLabel('Role').selectOption('Admin')
+  await expect(page).toHaveURL(/role=1/)
+  await expect(table(page)).toContainText('No Records found...')
+  await page.reload()
+  await expect(table(page)).toContainText('No Records found...')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(names(page)).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(`Ada ${name}`)
+  await expect(names(page)).toHaveText([`Ada ${name}`])
+})
+
+test('a list that does not load says so and is asked for again', async ({ visit }) => {
+  let isBroken = true
+  const page = await visit('admin@acme.example', '/admin/users', { prepare: page => page.route(/\/v1\/users\?/, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  await expect(page.getByRole('alert')).toContainText('Not now.')
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(table(page).getByRole('button', { name: 'Ana Silva' })).toBeVisible()
+})
+
+test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({ desk, visit }) => {
+  const username = `${randomUUID()}@acme.example`
+  const page = await visit('admin@acme.example', `/admin/users?q=${username}`)
+  await page.getByRole('button', { name: 'New User' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('New User')
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/New York/)
+  await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Admin')
+  await expect(dialog.getByRole('checkbox', { name: 'Project Manager' })).not.toBeChecked()
+
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('Username').fill('nobody')
+  await save.click()
+  for (const text of ['Firstname is required', 'Lastname is required', 'Username Must be a valid email']) await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Firstname')).toBeFocused()
+  await dialog.getByLabel('Firstname').fill('Grace')
+  await expect(dialog.getByText('Firstname is required')).toHaveCount(0)
+  await dialog.getByLabel('Lastname').fill('Hopper')
+  await dialog.getByLabel('Username').fill(username)
+
+  const held = await holdCalls(page, '**/v1/users', 'POST')
+  const sent = saved(page)
+  await save.click()
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  held.release()
+  const flags = { advanced_stream_view: false, advanced_source_view_external: false, account_switch_enabled: false, edit_business_unit_flg: false, custom_qual_create: false, auto_boost_access: false, view_recon_indicator: false }
+  expect(await sent).toEqual({ method: 'POST', path: '/v1/users', body: { firstname: 'Grace', lastname: 'Hopper', user_time_zone: 15, username, role_id: 1, is_consultant: false, ...flags } })
+  await expect(toast(page, 'User created successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(names(page)).toHaveText(['Grace Hopper'])
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Not chosen yet')
+  expect(await desk.resetTokensOf(username)).toHaveLength(1)
+})
+
+test('a password is optional, held to its rules and typed twice; an empty one is not sent (§2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({ desk, visit }) => {
+  const { name, path, userIds } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', path)
+  let dialog = await edit(page, `Ada ${name}`)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Update User')
+  const rules = dialog.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
+  await expect(rules).toHaveText(['Password must be at least 8 characters', ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(what => `Password must contain at least one ${what}`)])
+  const [password, again, save] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Confirm Password'), dialog.getByRole('button', { name: 'Save' })]
+  for (const [typed, text] of [['Aa1!', 0], ['ABCDEF1!', 1], ['abcdef1!', 2], ['Abcdefg!', 3], ['Abcdefg1', 4]] as const) {
+    await password.fill(typed)
+    await again.fill(typed)
+    await save.click()
+    await expect(password).toHaveAccessibleDescription((await rules.nth(text).textContent()) ?? '')
+  }
+  await password.fill('Kettle-brass-10')
+  await again.fill('Kettle-brass-1')
+  await save.click()
+  await expect(again).toHaveAccessibleDescription('Passwords do not match')
+  await expect(again).toBeFocused()
+  await again.fill('Kettle-brass-10')
+  const withPassword = saved(page)
+  await save.click()
+  const first = await withPassword
+  expect([first.method, first.path, first.body['password'], first.body['confirm_password'], first.body['is_username_update']]).toEqual(['PUT', `/v1/users/${userIds[0]}`, 'Kettle-brass-10', 'Kettle-brass-10', true])
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+
+  dialog = await edit(page, `Ada ${name}`)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
+  await dialog.getByLabel('Firstname').fill('Adele')
+  const without = saved(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const { body } = await without
+  expect([body['firstname'], body['is_username_update'], 'password' in body, 'confirm_password' in body, 'is_super_admin' in body]).toEqual(['Adele', true, false, false, false])
+  await expect(names(page)).toHaveText([`Adele ${name}`])
+})
+
+test('what the server refuses stands at its field, what it says with another status above them, and what was typed is kept (§5.28, §8.5)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', path)
+  const dialog = await edit(page, `Ada ${name}`)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('Lastname').fill('Byron')
+  await dialog.getByLabel('Username').fill('admin@beta.example')
+  await save.click()
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
+  await dialog.getByLabel('Username').fill(`${randomUUID()}@acme.example`)
+
+  await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), user_time_zone: 9999 }) }) : route.fallback()))
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('This time zone is not in the list.')
+  await page.unrouteAll()
+  await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.fulfill({ json: { status: 1, message: '', data: { uid: null } } }) : route.fallback()))
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText(FALLBACK)
+  await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
+})
+
+test('a network that is lost in mid-save keeps what was typed and says what to do; saved again, it is done (§8.6)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', path)
+  const dialog = await edit(page, `Ada ${name}`)
+  await dialog.getByLabel('Firstname').fill('Adele')
+  await page.route('**/v1/users/*', async route => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    // It gets there; its answer does not come back.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(FALLBACK)
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer. What you typed is kept: check your connection, then press Save again.')
+  await expect(dialog.getByLabel('Firstname')).toHaveValue('Adele')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  await expect(names(page)).toHaveText([`Adele ${name}`])
+})
+
+test('what somebody else changed meanwhile is told, and replaced only by saving once more', async ({ desk, visit }) => {
+  const { name, path, userIds } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', path)
+  const dialog = await edit(page, `Ada ${name}`)
+  await dialog.getByLabel('Firstname').fill('Adele')
+  await desk.call('PUT', `/v1/users/${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example'), body: { lastname: `${name} II`, role_id: 1 } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This user was changed meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText(`Somebody else changed it: Lastname is now “${name} II”, Role is now Admin. What you typed is kept: Save puts it in place of that, Cancel leaves it.`)
+  const stored = async () => (await desk.call('GET', `/v1/users?uid=${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example') })).body[0]
+  expect([(await stored()).firstname, (await stored()).lastname]).toEqual(['Ada', `${name} II`])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  expect([(await stored()).firstname, (await stored()).lastname, (await stored()).role_id]).toEqual(['Adele', name, 2])
+})
+
+test('only a super admin deletes a user, after a confirmation, and never the own one (§2.41, §2.42, §4.11, §6.9, api:M4)', async ({ desk, visit }) => {
+  const { name, path, userIds } = await family(desk, ['Ada'])
+  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
+  const dialog = await edit(page, `Ada ${name}`)
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('button')).toHaveText(['', 'Cancel', 'Ok'])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('Firstname')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const sent = saved(page)
+  await question.getByRole('button', { name: 'Ok' }).click()
+  expect([(await sent).method, (await sent).path]).toEqual(['DELETE', `/v1/users/${userIds[0]}`])
+  await expect(toast(page, 'User deleted successfully')).toBeVisible()
+  await expect(names(page)).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+
+  const own = await visit('super@desk.example', '/admin/users?q=super')
+  await expect((await edit(own, 'Sasha Okafor')).getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  const ofAdmin = await visit('admin@acme.example', '/admin/users?q=Una')
+  await expect((await edit(ofAdmin, 'Una Ortiz')).getByRole('button', { name: 'Delete' })).toHaveCount(0)
+})
+
+test('who sees which roles, and whom one may only look at (§6.7, api:M5)', async ({ desk, visit }) => {
+  const roles = async (page: Page, dialog: Locator): Promise<readonly string[]> => {
+    await dialog.getByRole('button', { name: /Role/ }).click()
+    const texts = await page.getByRole('listbox').getByRole('option').allTextContents()
+    await page.keyboard.press('Escape')
+    return texts
+  }
+  const inStaff = await visit('super@desk.example', '/admin/users?q=Tomas')
+  expect(await roles(inStaff, await edit(inStaff, 'Tomas Lindqvist'))).toEqual(['Admin', 'User', 'Super Admin'])
+  const inAcme = await visit('admin@acme.example', '/admin/users')
+  expect(await roles(inAcme, await edit(inAcme, 'Una Ortiz'))).toEqual(['Admin', 'User'])
+  await inAcme.keyboard.press('Escape')
+  const ofGuest = await edit(inAcme, 'Tomas Lindqvist')
+  await expect(ofGuest).toContainText('A guest here, at home in another account: only a super admin can change this user.')
+  await expect(ofGuest.getByRole('button', { name: 'Save' })).toBeDisabled()
+
+  const ofStaff = await visit('staff@desk.example', '/admin/users?q=Sasha')
+  const dialog = await edit(ofStaff, 'Sasha Okafor')
+  for (const label of ['Firstname', 'Lastname', 'Username', 'Timezone']) await expect(dialog.getByLabel(label, { exact: true }).or(dialog.getByRole('textbox', { name: label })).first()).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Super Admin')
+  await expect(dialog.getByRole('button', { name: /Role/ })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+
+  // Whoever is of no admin group sees neither of the two.
+  const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1 })
+  await desk.database.asSystem(tx => sql`update app_user set is_adm_groups = false where user_id = ${userId}`.execute(tx))
+  const ofNone = await visit(username, '/admin/users?q=Una', { token: await desk.signIn(username, TEST_PASSWORD) })
+  const bare = await edit(ofNone, 'Una Ortiz')
+  await expect(bare.getByRole('button', { name: /Role/ })).toHaveCount(0)
+  await expect(bare.getByRole('checkbox', { name: 'Project Manager' })).toHaveCount(0)
+})
+
+test('permissions show to super admins, as account and user allow; what a super admin saves says so (§6.8)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, ['Ada'])
+  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
+  const dialog = await edit(page, `Ada ${name}`)
+  const boxes = dialog.getByRole('group', { name: 'Permissions' }).getByRole('checkbox')
+  const all = ['Allow account switching (staff users only)', 'User can edit Business unit', 'User can create custom quals', 'User can access Auto-Boost', 'User view includes Recon Indicator']
+  await expect.poll(() => boxes.evaluateAll(inputs => inputs.map(input => input.closest('label')?.textContent))).toEqual(['Advanced source table view', ...all])
+  await expect(boxes.nth(1)).toBeDisabled()
+  await dialog.getByText('Advanced source table view').click()
+  await dialog.getByText('User can create custom quals').click()
+  const sent = saved(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const { body } = await sent
+  expect([body['is_super_admin'], body['advanced_source_view_external'], body['advanced_stream_view'], body['custom_qual_create']]).toEqual([true, true, false, true])
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  const again = await edit(page, `Ada ${name}`)
+  await expect(again.getByRole('checkbox', { name: 'Advanced source table view' })).toBeChecked()
+
+  const inStaff = await edit(await visit('super@desk.example', '/admin/users?q=Tomas'), 'Tomas Lindqvist')
+  await expect(inStaff.getByRole('checkbox', { name: 'Allow account switching' })).toBeEnabled()
+  await expect(inStaff.getByRole('checkbox', { name: 'User can edit Business unit' })).toHaveCount(0)
+  const ofAdmin = await edit(await visit('admin@acme.example', '/admin/users?q=Una'), 'Una Ortiz')
+  await expect(ofAdmin.getByRole('group', { name: 'Permissions' })).toHaveCount(0)
+})
+
+test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async ({ desk, visit }) => {
+  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Plain', lastname: 'Person' })
+  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await page.getByRole('button', { name: 'Plain Person: open the user menu' }).click()
+  await page.getByRole('dialog', { name: 'Plain Person' }).getByRole('button', { name: 'User Settings' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Username')).toHaveValue(username)
+  await expect(dialog.getByRole('button', { name: /Role/ })).toHaveCount(0)
+  await dialog.getByLabel('Firstname').fill('Renamed')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Renamed Person' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Renamed Person' }).getByRole('button', { name: 'User Settings' })).toBeFocused()
+
+  const guest = await visit('super@desk.example', '/projects', { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
+  await guest.getByRole('button', { name: /open the user menu/ }).click()
+  const drawer = guest.getByRole('dialog')
+  await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'User Settings' })).toHaveCount(0)
+})
+
+test('the roles list is read once in five minutes (§9.4, §7.19)', async ({ visit }) => {
+  let reads = 0
+  const page = await visit('admin@acme.example', '/admin/users?q=Una', {
+    prepare: async page => {
+      await page.clock.install()
+      page.on('request', request => (reads += request.url().includes('/v1/user-types') ? 1 : 0))
+    },
+  })
+  const lookAtUna = async () => {
+    const dialog = await edit(page, 'Una Ortiz')
+    await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('User')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await lookAtUna()
+  await page.clock.fastForward(290_000)
+  await lookAtUna()
+  expect(reads).toBe(1)
+  await page.clock.fastForward(15_000)
+  await lookAtUna()
+  await expect.poll(() => reads).toBe(2)
+})
+
+test('nobody loses what was typed without being asked: not by Escape, not by going elsewhere', async ({ desk, visit }) => {
+  const { name } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', '/projects')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(name)
+  const dialog = await edit(page, `Ada ${name}`)
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await dialog.getByLabel('Firstname').fill('Adele')
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('What you typed is not saved, and will be lost.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('Firstname')).toHaveValue('Adele')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`#/admin/users\\?q=${name}$`))
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL(atHash('/projects'))
+  await expect(dialog).toHaveCount(0)
+})
+
+test('axe finds nothing on the users and in the dialog, with its faults too; the keyboard alone suffices', async ({ desk, visit }) => {
+  test.slow()
+  const { name, path } = await family(desk, ['Ada'])
+  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
+  await expect(names(page)).toHaveCount(1)
+  const looks = async (): Promise<readonly string[]> => (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join()}`)
+  expect(await looks()).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Firstname')).toHaveValue('Ada')
+  await dialog.getByLabel('Firstname').fill('')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Firstname is required')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect.poll(looks).toEqual([])
+  }
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(table(page).getByRole('button', { name: `Ada ${name}` })).toBeFocused()
+})
