@@ -1,13 +1,12 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
-import { ROLE_IDS } from '@desk/schema/users/current-user'
+import { isSupport } from '@desk/schema/users/support-access'
 import { Effect } from 'effect'
 import type { Known } from '../accounts/accounts.store.ts'
 
 /** Support's screen is for super admins and the provider's own admins, in whichever account they work (domain.md §8). */
 export function demandSupport({ user }: Caller): Effect.Effect<void, Forbidden> {
-  const isStaffAdmin = user.role_id === ROLE_IDS.admin && user.isRepdataUser && user.internalUser
-  return user.is_super_admin || isStaffAdmin ? Effect.void : Effect.fail(new Forbidden({ message: 'This is open to support alone.' }))
+  return isSupport(user) ? Effect.void : Effect.fail(new Forbidden({ message: 'This is open to support alone.' }))
 }
 
 /** The accounts whose journals the caller may look at: those that it could switch to. */

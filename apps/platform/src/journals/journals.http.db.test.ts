@@ -34,10 +34,10 @@ const as = (username: string, method: string, path: string, body?: unknown): Pro
 
 const LIFE: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/projects/77/survey?state=live' },
-  { type: 'signIn.submitted', attemptId: 'a1', username: 'una', remember: false },
+  { type: 'signIn.submitted', attemptId: 'a1', remember: false },
   { type: 'signIn.refused', attemptId: 'a1', message: 'Nobody knows you 100%', retryAfterMs: null },
   { type: 'location.changed', path: '/login' },
-  { type: 'page.hidden' },
+  { type: 'session.endedInOtherTab' },
 ]
 
 /** Lives through events, and gives what a browser would send of it. */

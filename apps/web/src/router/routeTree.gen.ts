@@ -16,14 +16,23 @@ import { Route as AccountChangePasswordRouteImport } from './routes/_account/cha
 import { Route as AccountForgotPasswordRouteImport } from './routes/_account/forgot-password.tsx'
 import { Route as AccountLoginRouteImport } from './routes/_account/login.tsx'
 import { Route as AccountPasswordManagerRouteImport } from './routes/_account/password-manager.tsx'
+import { Route as AccountSecondFactorRouteImport } from './routes/_account/second-factor.tsx'
 import { Route as AccountSessionExpiredRouteImport } from './routes/_account/session-expired.tsx'
 import { Route as DeskIndexRouteImport } from './routes/_desk/index.tsx'
 import { Route as DeskSplatRouteImport } from './routes/_desk/$.tsx'
+import { Route as DeskAdminRouteImport } from './routes/_desk/admin.tsx'
+import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimental.tsx'
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
+import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
+import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
+import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
 import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manage/project/$.tsx'
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
+import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
+import { Route as DeskSupportSessionsIndexRouteImport } from './routes/_desk/support/sessions/index.tsx'
+import { Route as DeskSupportSessionsJournalRouteImport } from './routes/_desk/support/sessions/$journal.tsx'
 import { Route as DeskProjectsProjectUIDSurveyIndexRouteImport } from './routes/_desk/projects/$projectUID/survey/index.tsx'
 import { Route as DeskManageProjectProjectUIDSurveyIndexRouteImport } from './routes/_desk/manage/project/$projectUID/survey/index.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/streams.tsx'
@@ -62,6 +71,11 @@ const AccountPasswordManagerRoute = AccountPasswordManagerRouteImport.update({
   path: '/password-manager',
   getParentRoute: () => AccountRoute,
 } as any)
+const AccountSecondFactorRoute = AccountSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => AccountRoute,
+} as any)
 const AccountSessionExpiredRoute = AccountSessionExpiredRouteImport.update({
   id: '/session-expired',
   path: '/session-expired',
@@ -77,12 +91,37 @@ const DeskSplatRoute = DeskSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskAdminRoute = DeskAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskExperimentalRoute = DeskExperimentalRouteImport.update({
+  id: '/experimental',
+  path: '/experimental',
+  getParentRoute: () => DeskRoute,
+} as any)
 const AccountResetPasswordResetTokenRoute =
   AccountResetPasswordResetTokenRouteImport.update({
     id: '/reset-password/$resetToken',
     path: '/reset-password/$resetToken',
     getParentRoute: () => AccountRoute,
   } as any)
+const DeskAdminIndexRoute = DeskAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
+  id: '/general',
+  path: '/general',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminUsersRoute = DeskAdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskManageSplatRoute = DeskManageSplatRouteImport.update({
   id: '/manage/$',
   path: '/manage/$',
@@ -102,6 +141,23 @@ const DeskProjectsProjectUIDIndexRoute =
   DeskProjectsProjectUIDIndexRouteImport.update({
     id: '/projects/$projectUID/',
     path: '/projects/$projectUID/',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskSupportLinksTokenRoute = DeskSupportLinksTokenRouteImport.update({
+  id: '/support/links/$token',
+  path: '/support/links/$token',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskSupportSessionsIndexRoute =
+  DeskSupportSessionsIndexRouteImport.update({
+    id: '/support/sessions/',
+    path: '/support/sessions/',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskSupportSessionsJournalRoute =
+  DeskSupportSessionsJournalRouteImport.update({
+    id: '/support/sessions/$journal',
+    path: '/support/sessions/$journal',
     getParentRoute: () => DeskRoute,
   } as any)
 const DeskProjectsProjectUIDSurveyIndexRoute =
@@ -136,13 +192,22 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
   '/password-manager': typeof AccountPasswordManagerRoute
+  '/second-factor': typeof AccountSecondFactorRoute
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
+  '/admin': typeof DeskAdminRouteWithChildren
+  '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
+  '/admin/': typeof DeskAdminIndexRoute
   '/projects/': typeof DeskProjectsIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/support/links/$token': typeof DeskSupportLinksTokenRoute
+  '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
+  '/support/sessions/': typeof DeskSupportSessionsIndexRoute
   '/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
@@ -155,13 +220,21 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
   '/password-manager': typeof AccountPasswordManagerRoute
+  '/second-factor': typeof AccountSecondFactorRoute
   '/session-expired': typeof AccountSessionExpiredRoute
   '/$': typeof DeskSplatRoute
+  '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
+  '/admin': typeof DeskAdminIndexRoute
   '/projects': typeof DeskProjectsIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/support/links/$token': typeof DeskSupportLinksTokenRoute
+  '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID': typeof DeskProjectsProjectUIDIndexRoute
+  '/support/sessions': typeof DeskSupportSessionsIndexRoute
   '/projects/$projectUID/survey': typeof DeskProjectsProjectUIDSurveyIndexRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/manage/project/$projectUID/survey': typeof DeskManageProjectProjectUIDSurveyIndexRoute
@@ -176,14 +249,23 @@ export interface FileRoutesById {
   '/_account/forgot-password': typeof AccountForgotPasswordRoute
   '/_account/login': typeof AccountLoginRoute
   '/_account/password-manager': typeof AccountPasswordManagerRoute
+  '/_account/second-factor': typeof AccountSecondFactorRoute
   '/_account/session-expired': typeof AccountSessionExpiredRoute
   '/_desk/$': typeof DeskSplatRoute
+  '/_desk/admin': typeof DeskAdminRouteWithChildren
+  '/_desk/experimental': typeof DeskExperimentalRoute
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
+  '/_desk/admin/general': typeof DeskAdminGeneralRoute
+  '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
+  '/_desk/admin/': typeof DeskAdminIndexRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
+  '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/_desk/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
+  '/_desk/support/sessions/': typeof DeskSupportSessionsIndexRoute
   '/_desk/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/_desk/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
@@ -198,13 +280,22 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/password-manager'
+    | '/second-factor'
     | '/session-expired'
     | '/$'
+    | '/admin'
+    | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/general'
+    | '/admin/users'
     | '/manage/$'
+    | '/admin/'
     | '/projects/'
     | '/manage/project/$'
+    | '/support/links/$token'
+    | '/support/sessions/$journal'
     | '/projects/$projectUID/'
+    | '/support/sessions/'
     | '/projects/$projectUID/survey/'
     | '/projects/$projectUID/survey/$surveyUID/streams'
     | '/manage/project/$projectUID/survey/'
@@ -217,13 +308,21 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/password-manager'
+    | '/second-factor'
     | '/session-expired'
     | '/$'
+    | '/experimental'
     | '/reset-password/$resetToken'
+    | '/admin/general'
+    | '/admin/users'
     | '/manage/$'
+    | '/admin'
     | '/projects'
     | '/manage/project/$'
+    | '/support/links/$token'
+    | '/support/sessions/$journal'
     | '/projects/$projectUID'
+    | '/support/sessions'
     | '/projects/$projectUID/survey'
     | '/projects/$projectUID/survey/$surveyUID/streams'
     | '/manage/project/$projectUID/survey'
@@ -237,14 +336,23 @@ export interface FileRouteTypes {
     | '/_account/forgot-password'
     | '/_account/login'
     | '/_account/password-manager'
+    | '/_account/second-factor'
     | '/_account/session-expired'
     | '/_desk/$'
+    | '/_desk/admin'
+    | '/_desk/experimental'
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
+    | '/_desk/admin/general'
+    | '/_desk/admin/users'
     | '/_desk/manage/$'
+    | '/_desk/admin/'
     | '/_desk/projects/'
     | '/_desk/manage/project/$'
+    | '/_desk/support/links/$token'
+    | '/_desk/support/sessions/$journal'
     | '/_desk/projects/$projectUID/'
+    | '/_desk/support/sessions/'
     | '/_desk/projects/$projectUID/survey/'
     | '/_desk/projects/$projectUID/survey/$surveyUID/streams'
     | '/_desk/manage/project/$projectUID/survey/'
@@ -308,6 +416,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountPasswordManagerRouteImport
       parentRoute: typeof AccountRoute
     }
+    '/_account/second-factor': {
+      id: '/_account/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof AccountSecondFactorRouteImport
+      parentRoute: typeof AccountRoute
+    }
     '/_account/session-expired': {
       id: '/_account/session-expired'
       path: '/session-expired'
@@ -329,12 +444,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskSplatRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/admin': {
+      id: '/_desk/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof DeskAdminRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/experimental': {
+      id: '/_desk/experimental'
+      path: '/experimental'
+      fullPath: '/experimental'
+      preLoaderRoute: typeof DeskExperimentalRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_account/reset-password/$resetToken': {
       id: '/_account/reset-password/$resetToken'
       path: '/reset-password/$resetToken'
       fullPath: '/reset-password/$resetToken'
       preLoaderRoute: typeof AccountResetPasswordResetTokenRouteImport
       parentRoute: typeof AccountRoute
+    }
+    '/_desk/admin/': {
+      id: '/_desk/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof DeskAdminIndexRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/general': {
+      id: '/_desk/admin/general'
+      path: '/general'
+      fullPath: '/admin/general'
+      preLoaderRoute: typeof DeskAdminGeneralRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/users': {
+      id: '/_desk/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof DeskAdminUsersRouteImport
+      parentRoute: typeof DeskAdminRoute
     }
     '/_desk/manage/$': {
       id: '/_desk/manage/$'
@@ -362,6 +512,27 @@ declare module '@tanstack/react-router' {
       path: '/projects/$projectUID'
       fullPath: '/projects/$projectUID/'
       preLoaderRoute: typeof DeskProjectsProjectUIDIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/support/links/$token': {
+      id: '/_desk/support/links/$token'
+      path: '/support/links/$token'
+      fullPath: '/support/links/$token'
+      preLoaderRoute: typeof DeskSupportLinksTokenRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/support/sessions/': {
+      id: '/_desk/support/sessions/'
+      path: '/support/sessions'
+      fullPath: '/support/sessions/'
+      preLoaderRoute: typeof DeskSupportSessionsIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/support/sessions/$journal': {
+      id: '/_desk/support/sessions/$journal'
+      path: '/support/sessions/$journal'
+      fullPath: '/support/sessions/$journal'
+      preLoaderRoute: typeof DeskSupportSessionsJournalRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/projects/$projectUID/survey/': {
@@ -400,6 +571,7 @@ interface AccountRouteChildren {
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute
   AccountLoginRoute: typeof AccountLoginRoute
   AccountPasswordManagerRoute: typeof AccountPasswordManagerRoute
+  AccountSecondFactorRoute: typeof AccountSecondFactorRoute
   AccountSessionExpiredRoute: typeof AccountSessionExpiredRoute
   AccountResetPasswordResetTokenRoute: typeof AccountResetPasswordResetTokenRoute
 }
@@ -409,6 +581,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountPasswordManagerRoute: AccountPasswordManagerRoute,
+  AccountSecondFactorRoute: AccountSecondFactorRoute,
   AccountSessionExpiredRoute: AccountSessionExpiredRoute,
   AccountResetPasswordResetTokenRoute: AccountResetPasswordResetTokenRoute,
 }
@@ -416,13 +589,34 @@ const AccountRouteChildren: AccountRouteChildren = {
 const AccountRouteWithChildren =
   AccountRoute._addFileChildren(AccountRouteChildren)
 
+interface DeskAdminRouteChildren {
+  DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
+  DeskAdminUsersRoute: typeof DeskAdminUsersRoute
+  DeskAdminIndexRoute: typeof DeskAdminIndexRoute
+}
+
+const DeskAdminRouteChildren: DeskAdminRouteChildren = {
+  DeskAdminGeneralRoute: DeskAdminGeneralRoute,
+  DeskAdminUsersRoute: DeskAdminUsersRoute,
+  DeskAdminIndexRoute: DeskAdminIndexRoute,
+}
+
+const DeskAdminRouteWithChildren = DeskAdminRoute._addFileChildren(
+  DeskAdminRouteChildren,
+)
+
 interface DeskRouteChildren {
   DeskSplatRoute: typeof DeskSplatRoute
+  DeskAdminRoute: typeof DeskAdminRouteWithChildren
+  DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskManageSplatRoute: typeof DeskManageSplatRoute
   DeskProjectsIndexRoute: typeof DeskProjectsIndexRoute
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
+  DeskSupportLinksTokenRoute: typeof DeskSupportLinksTokenRoute
+  DeskSupportSessionsJournalRoute: typeof DeskSupportSessionsJournalRoute
   DeskProjectsProjectUIDIndexRoute: typeof DeskProjectsProjectUIDIndexRoute
+  DeskSupportSessionsIndexRoute: typeof DeskSupportSessionsIndexRoute
   DeskProjectsProjectUIDSurveyIndexRoute: typeof DeskProjectsProjectUIDSurveyIndexRoute
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   DeskManageProjectProjectUIDSurveyIndexRoute: typeof DeskManageProjectProjectUIDSurveyIndexRoute
@@ -431,11 +625,16 @@ interface DeskRouteChildren {
 
 const DeskRouteChildren: DeskRouteChildren = {
   DeskSplatRoute: DeskSplatRoute,
+  DeskAdminRoute: DeskAdminRouteWithChildren,
+  DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskManageSplatRoute: DeskManageSplatRoute,
   DeskProjectsIndexRoute: DeskProjectsIndexRoute,
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
+  DeskSupportLinksTokenRoute: DeskSupportLinksTokenRoute,
+  DeskSupportSessionsJournalRoute: DeskSupportSessionsJournalRoute,
   DeskProjectsProjectUIDIndexRoute: DeskProjectsProjectUIDIndexRoute,
+  DeskSupportSessionsIndexRoute: DeskSupportSessionsIndexRoute,
   DeskProjectsProjectUIDSurveyIndexRoute:
     DeskProjectsProjectUIDSurveyIndexRoute,
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute:

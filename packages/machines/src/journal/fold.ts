@@ -32,34 +32,67 @@ export type ReplayReport =
     }
   | { readonly kind: 'gap'; readonly seq: number; readonly expected: number }
 
-type Snapshot = ReturnType<typeof restore>
+/** Where a machine stands, whichever machine it is. */
+export type Snapshot = ReturnType<typeof restore>
+
+/** What an entry did to its machine. */
+export interface Taken {
+  readonly registered: RegisteredMachine
+  /** The event as the machine saw it; null when the machine of this build does not know it. */
+  readonly event: EventObject | null
+  readonly before: Snapshot
+  readonly after: Snapshot
+}
+
+/** Where a fold stood: to be gone back to. Snapshots are never changed, so keeping one costs next to nothing. */
+export interface Mark {
+  readonly seq: number
+  readonly snapshots: ReadonlyMap<string, Snapshot>
+}
 
 /** Live snapshots of a fold under way: made from the checkpoint when a machine's first entry comes. */
-class Folding {
-  readonly #snapshots = new Map<string, Snapshot>()
+export class Folding {
+  #snapshots: Map<string, Snapshot>
   readonly #from: Checkpoint
   seq: number
 
-  constructor(from: Checkpoint) {
+  /** @param mark where to go on from, when this fold has been there before */
+  constructor(from: Checkpoint, mark: Mark = { seq: from.seq, snapshots: new Map() }) {
     this.#from = from
-    this.seq = from.seq
+    this.#snapshots = new Map(mark.snapshots)
+    this.seq = mark.seq
   }
 
-  #snapshot(key: string, { machine, version }: RegisteredMachine): Snapshot {
+  #begin(key: string, { machine, version }: RegisteredMachine): Snapshot {
     const kept = Object.hasOwn(this.#from.states, key) && this.#from.versions[key] === version ? this.#from.states[key] : undefined
-    return this.#snapshots.get(key) ?? (kept === undefined ? start(machine).snapshot : restore(machine, kept))
+    return kept === undefined ? start(machine).snapshot : restore(machine, kept)
   }
 
-  /** Takes an entry; gives the machine's state after it, or null when no machine of that name is there. */
-  take({ seq, machine: key, event }: JournalEntry): MachineState | null {
+  /** Takes an entry; gives what it did, or null when no machine of that name is there. */
+  take({ seq, machine: key, event }: JournalEntry): Taken | null {
     this.seq = seq
     const registered = machineOf(key)
     if (registered === null) return null
-    const before = this.#snapshot(key, registered)
-    const received: EventObject | null = receive(key, event)
+    const before = this.#snapshots.get(key) ?? this.#begin(key, registered)
+    const received = receive(key, event)
     const after: Snapshot = received === null ? before : step(registered.machine, before, received).snapshot
     this.#snapshots.set(key, after)
-    return stateOf(after)
+    return { registered, event: received, before, after }
+  }
+
+  mark(): Mark {
+    return { seq: this.seq, snapshots: new Map(this.#snapshots) }
+  }
+
+  /** Every machine's snapshot by its key: those of the checkpoint that no entry has come to yet as well. */
+  snapshots(): ReadonlyMap<string, Snapshot> {
+    const all = new Map<string, Snapshot>()
+    for (const key of Object.keys(this.#from.states)) {
+      const registered = machineOf(key)
+      if (registered !== null) all.set(key, this.#begin(key, registered))
+    }
+    for (const [key, snapshot] of this.#snapshots) all.set(key, snapshot)
+    return all
   }
 
   checkpoint(): Checkpoint {
@@ -72,7 +105,9 @@ class Folding {
   }
 }
 
-const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] => [...entries].sort((a, b) => a.seq - b.seq)
+/** Nearly always they are in order already. */
+const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
+  entries.every((entry, index) => entry.seq >= (entries[index - 1]?.seq ?? 0)) ? entries : entries.toSorted((a, b) => a.seq - b.seq)
 
 /**
  * Folds a journal into the states of its machines (law 1).
@@ -94,6 +129,50 @@ interface Change {
   readonly present: string | null
 }
 
+/** What a replay can find wrong. */
+export type ReplayFault = Exclude<ReplayReport, { readonly kind: 'equal' }>
+
+/** Compares a fold, entry by entry, with what was recorded. */
+export class Judge {
+  readonly #changed = new Map<string, Change>()
+  #seq: number
+  #fault: ReplayFault | null = null
+
+  constructor(from: Checkpoint) {
+    this.#seq = from.seq
+    for (const [machine, recorded] of Object.entries(from.versions)) this.#note(from.seq, machine, recorded)
+  }
+
+  #note(seq: number, machine: string, recorded: string): void {
+    const present = machineOf(machine)?.version ?? null
+    if (present !== recorded && !this.#changed.has(machine)) this.#changed.set(machine, { seq, machine, recorded, present })
+  }
+
+  /** Judges the state after an entry; what is wrong first is kept. Gives whether the state is the recorded one. */
+  take({ seq, machine, version, fingerprint: expected }: JournalEntry, after: Snapshot | null): boolean {
+    if (seq !== this.#seq + 1) this.#fault ??= { kind: 'gap', seq, expected: this.#seq + 1 }
+    this.#seq = seq
+    this.#note(seq, machine, version)
+    const actual = after === null ? 'no state' : fingerprint(stateOf(after))
+    if (actual === expected) return true
+    const change = this.#changed.get(machine)
+    this.#fault ??= change === undefined ? { kind: 'mismatch', seq, machine, expected, actual } : { kind: 'machine changed', ...change, matters: { seq, machine, expected, actual } }
+    return false
+  }
+
+  /** The first fault so far; a machine that has changed without making a difference is one when nothing else is. */
+  fault(): ReplayFault | null {
+    if (this.#fault !== null) return this.#fault
+    const [first] = this.#changed.values()
+    return first === undefined ? null : { kind: 'machine changed', ...first, matters: null }
+  }
+
+  /** Whether a fault was found that ends a replay. */
+  isLost(): boolean {
+    return this.#fault !== null
+  }
+}
+
 /**
  * Folds a journal and compares the state after every entry with the recorded fingerprint.
  * @param entries entries of one session in any order
@@ -103,24 +182,12 @@ interface Change {
  *   that starts to matter
  */
 export function replay(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): ReplayReport {
-  const changed = new Map<string, Change>()
-  const note = (seq: number, machine: string, recorded: string): void => {
-    const present = machineOf(machine)?.version ?? null
-    if (present !== recorded && !changed.has(machine)) changed.set(machine, { seq, machine, recorded, present })
-  }
-  for (const [machine, recorded] of Object.entries(from.versions)) note(from.seq, machine, recorded)
+  const judge = new Judge(from)
   const folding = new Folding(from)
   for (const entry of inOrder(entries)) {
-    const { seq, machine, version, fingerprint: expected } = entry
-    if (seq <= folding.seq) continue
-    if (seq !== folding.seq + 1) return { kind: 'gap', seq, expected: folding.seq + 1 }
-    note(seq, machine, version)
-    const state = folding.take(entry)
-    const actual = state === null ? 'no state' : fingerprint(state)
-    if (actual === expected) continue
-    const change = changed.get(machine)
-    return change === undefined ? { kind: 'mismatch', seq, machine, expected, actual } : { kind: 'machine changed', ...change, matters: { seq, machine, expected, actual } }
+    if (entry.seq <= folding.seq) continue
+    judge.take(entry, folding.take(entry)?.after ?? null)
+    if (judge.isLost()) break
   }
-  const [first] = changed.values()
-  return first === undefined ? { kind: 'equal', checkpoint: folding.checkpoint() } : { kind: 'machine changed', ...first, matters: null }
+  return judge.fault() ?? { kind: 'equal', checkpoint: folding.checkpoint() }
 }

@@ -20,7 +20,7 @@ const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as u
  * @param seq the entry after which the state is wrong, when a person says so
  * @returns null when nothing was wrong
  */
-export function faultOf(exported: JournalExport, seq?: number): JournalFault | null {
+function faultOf(exported: JournalExport, seq?: number): JournalFault | null {
   if (seq === undefined) {
     const report = replay(exported.entries, checkpointOf(exported))
     if (report.kind === 'mismatch') return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
@@ -43,7 +43,7 @@ function statesOf(from: Checkpoint, machine: string): string {
  * up to the entry, asks for no network and writes nothing (R2).
  * @returns the file's text
  */
-export function journalTestText(exported: JournalExport, fault: JournalFault): string {
+function journalTestText(exported: JournalExport, fault: JournalFault): string {
   const { seq, machine } = fault
   const from = checkpointOf(exported)
   const own: readonly JournalEntry[] = exported.entries.filter(entry => entry.machine === machine && entry.seq <= seq)
@@ -70,4 +70,20 @@ test(${JSON.stringify(title)}, () => {
   ${assertion}
 })
 `
+}
+
+/** A journal's fault as a file: what `pnpm replay --test` writes and what support downloads. */
+export interface JournalTest {
+  readonly fault: JournalFault
+  readonly text: string
+}
+
+/**
+ * Writes the test of a journal's fault.
+ * @param seq the entry after which the state is wrong, when a person says so; else what `faultOf` finds
+ * @returns null when nothing was wrong, or there is no such entry
+ */
+export function journalTest(exported: JournalExport, seq?: number): JournalTest | null {
+  const fault = faultOf(exported, seq)
+  return fault && { fault, text: journalTestText(exported, fault) }
 }

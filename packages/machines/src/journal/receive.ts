@@ -30,5 +30,6 @@ function decoderOf(name: string): ((event: unknown) => EventObject | null) | nul
  * @returns the event to step with and to journal, or null when the machine does not know it
  */
 export function receive(key: string, event: unknown): EventObject | null {
-  return decoderOf(key.split('/', 1)[0] ?? '')?.(event) ?? null
+  const slash = key.indexOf('/')
+  return decoderOf(slash === -1 ? key : key.slice(0, slash))?.(event) ?? null
 }

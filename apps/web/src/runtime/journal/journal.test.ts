@@ -20,7 +20,7 @@ const idle = new Proxy({}, { get: () => () => {}, has: () => true }) as CommandH
 
 const LIFE: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
-  { type: 'signIn.submitted', attemptId: 'a1', username: 'Ann@Acme.example', remember: false },
+  { type: 'signIn.submitted', attemptId: 'a1', remember: false },
   { type: 'signIn.succeeded', attemptId: 'a1' },
   { type: 'session.confirmed', callNo: 1, user: SAMPLE_USER, switchFlag: false, loginParentDshUd: null },
   { type: 'location.changed', path: '/projects' },

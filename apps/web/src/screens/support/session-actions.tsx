@@ -1,0 +1,100 @@
+import { journalTest } from '@desk/machines/journal/journal-test'
+import type { JournalExport } from '@desk/schema/journal/journal-export'
+import type { JournalSummary } from '@desk/schema/journal/journal-view'
+import { Download, FlaskConical, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { pageAddress } from '../../runtime/page-address.ts'
+import { saveFile } from '../../runtime/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { dateTimeText } from '../../ui/format/times.ts'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useZone } from '../../widgets/zones/use-zone.ts'
+import styles from './session-replay.module.css'
+
+export interface SessionActionsProps {
+  readonly summary: JournalSummary
+  readonly exported: JournalExport
+  /** The entry that is shown; null before the first. */
+  readonly seq: number | null
+}
+
+/** What can be taken away from a session: a link, the journal, a test that fails until the fault is mended. */
+export function SessionActions({ summary, exported, seq }: SessionActionsProps) {
+  const name = `journal-${summary.journal.slice(0, 8)}`
+  const saveTest = () => {
+    const test = journalTest(exported, seq ?? undefined)
+    if (test === null) void showToast({ type: 'error', message: 'Nothing went wrong in this session: choose the entry that the test is to be of.' })
+    else saveFile(`${name}-${test.fault.seq}.test.ts`, test.text, 'text/typescript;charset=utf-8')
+  }
+  return (
+    <div className={styles['actions']}>
+      <Button size="small" icon={<FlaskConical size={14} aria-hidden />} onPress={saveTest}>
+        Download test
+      </Button>
+      <Button size="small" icon={<Download size={14} aria-hidden />} onPress={() => saveFile(`${name}.json`, JSON.stringify(exported), 'application/json;charset=utf-8')}>
+        Download journal
+      </Button>
+      <Popover
+        label="Link to this session"
+        placement="bottom end"
+        trigger={
+          <Button size="small" icon={<Link2 size={14} aria-hidden />}>
+            Link
+          </Button>
+        }
+      >
+        <LinkForm journal={summary.journal} seq={seq} />
+      </Popover>
+    </div>
+  )
+}
+
+const LIFETIMES = [
+  { id: '24', label: 'One day' },
+  { id: '168', label: '7 days' },
+  { id: '720', label: '30 days' },
+]
+
+/** Makes a link that opens this session to anybody of support until it expires. */
+function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: number | null }) {
+  const zone = useZone()
+  const [hours, setHours] = useState('168')
+  const [made, setMade] = useState<{ readonly href: string; readonly expiresAt: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const make = () => {
+    setPending(true)
+    setProblem(null)
+    desk.api.call('journals.link', { params: { journal }, payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) } }).then(
+      ({ token, expires_at }) => {
+        setMade({ href: pageAddress(`/support/links/${token}`), expiresAt: expires_at })
+        setPending(false)
+      },
+      (failure: unknown) => {
+        setProblem(failureMessage(failure))
+        setPending(false)
+      },
+    )
+  }
+  return (
+    <div className={styles['link']}>
+      <NativeSelect label="It opens this entry for" options={LIFETIMES} value={hours} onChange={setHours} />
+      <Button variant="primary" onPress={make} isPending={isPending}>
+        Make a link
+      </Button>
+      {problem === null ? null : (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {made === null ? null : (
+        <TextField label="Link for support" value={made.href} isReadOnly onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()} description={`Until ${dateTimeText(Date.parse(made.expiresAt), zone.name)} ${zone.label}; it is shown only now.`} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { JournalEntry } from '@desk/schema/journal/entry'
+import { useMemo } from 'react'
+import { LANES, marksOf } from './moment-facts.ts'
+import styles from './replay-controls.module.css'
+
+/** As many places as a lane can tell apart. */
+const SLOTS = 500
+
+export interface TimelineProps {
+  readonly entries: readonly JournalEntry[]
+  readonly position: number
+  readonly onChange: (position: number) => void
+}
+
+/** The whole session by its order: where something went wrong, was lost, changed status or led to another page. */
+export function Timeline({ entries, position, onChange }: TimelineProps) {
+  const marks = useMemo(() => marksOf(entries, SLOTS), [entries])
+  const entry = entries[position - 1]
+  const share = entries.length === 0 ? 0 : (position / entries.length) * 100
+  return (
+    <div className={styles['timeline']}>
+      <div className={styles['names']} aria-hidden>
+        {LANES.map(({ marker, label }) => (
+          <span key={marker}>{label}</span>
+        ))}
+      </div>
+      <div className={styles['lanes']}>
+        {LANES.map(({ marker }) => (
+          <div key={marker} className={styles['lane']} data-marker={marker} aria-hidden>
+            {marks[marker].map((at) => (
+              <span key={at} className={styles['mark']} style={{ insetInlineStart: `${at}%` }} />
+            ))}
+          </div>
+        ))}
+        <span className={styles['now']} style={{ insetInlineStart: `${share}%` }} aria-hidden />
+        <input
+          type="range"
+          className={styles['slider']}
+          aria-label="Place in the session"
+          aria-valuetext={entry === undefined ? 'Before the first entry' : `Entry ${entry.seq}: ${entry.machine}, ${entry.event.type}`}
+          min={0}
+          max={entries.length}
+          value={position}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  )
+}

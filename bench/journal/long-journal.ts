@@ -1,0 +1,28 @@
+import { fingerprint } from '@desk/machines/journal/fingerprint'
+import { receive } from '@desk/machines/journal/receive'
+import { machineOf } from '@desk/machines/registry'
+import { start, stateOf, step } from '@desk/machines/runtime/step'
+import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
+import { pick, seeded } from '../harness/random.ts'
+
+/** How often a machine is heard of: a page with a live table hears of its feed above all. */
+const KEYS = ['feed', 'feed', 'feed', 'feed', 'feed', 'feed', 'session', 'sidebar', 'load/1', 'status-change', 'completes-chart/1'] as const
+const SEED = 7
+
+/** A journal of so many entries as a browser would write it: samples of what machines that live in a page hear, by chance. */
+export function longJournal(length: number): readonly JournalEntry[] {
+  const random = seeded(SEED)
+  const snapshots = new Map<string, ReturnType<typeof start>['snapshot']>()
+  return Array.from({ length }, (_, index): JournalEntry => {
+    const machine = pick(random, KEYS)
+    const registered = machineOf(machine)
+    if (registered === null) throw new Error(`There is no machine ${machine}.`)
+    const before = snapshots.get(machine) ?? start(registered.machine).snapshot
+    const event = receive(machine, pick(random, registered.samplesAt(before)))
+    if (event === null) throw new Error(`A sample of ${machine} is no event of it.`)
+    const after = step(registered.machine, before, event).snapshot
+    snapshots.set(machine, after)
+    // receive() leaves plain JSON fields.
+    return { session: 'bench', seq: index + 1, atMs: index * 12, machine, version: registered.version, event: event as JournalEvent, fingerprint: fingerprint(stateOf(after)) }
+  })
+}

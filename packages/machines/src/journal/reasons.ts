@@ -1,0 +1,88 @@
+import type { AnyStateMachine, AnyStateNode, EventObject } from 'xstate'
+import type { RegisteredMachine } from '../registry.ts'
+import type { Snapshot } from './fold.ts'
+import { receive } from './receive.ts'
+
+/** One way that a machine had for an event: whether its guard held, and whether it was the one that was taken. */
+export interface Reason {
+  /** The state that has the transition, 'signedIn.active'; 'anywhere' for the whole machine. */
+  readonly state: string
+  readonly event: string
+  /** The guard's name; null for a transition that has none. */
+  readonly guard: string | null
+  /** Whether the guard holds; null when that depends on what the event carries, or nothing tells. */
+  readonly holds: boolean | null
+  readonly isTaken: boolean
+  /** Where it leads; null when it stays. */
+  readonly target: string | null
+  /** What it does and asks for, by name. */
+  readonly actions: readonly string[]
+}
+
+const nameOf = ({ path }: AnyStateNode): string => path.join('.') || 'anywhere'
+
+const typeOf = (named: unknown): string => (typeof named === 'string' ? named : typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : 'unnamed')
+
+/** The states that a machine stands in, innermost first. */
+function standing(snapshot: Snapshot): readonly AnyStateNode[] {
+  // The nodes that xstate keeps in a snapshot; restored ones have them too.
+  const nodes = snapshot._nodes as readonly AnyStateNode[]
+  return nodes.toSorted((one, other) => other.path.length - one.path.length)
+}
+
+function holds(machine: AnyStateMachine, guard: unknown, snapshot: Snapshot, event: EventObject): boolean | null {
+  if (guard === undefined) return true
+  const implementations: Readonly<Record<string, unknown>> = machine.implementations.guards
+  const implementation = implementations[typeOf(guard)]
+  if (typeof implementation !== 'function') return null
+  const params: unknown = typeof guard === 'object' && guard !== null && 'params' in guard ? guard.params : undefined
+  const args = { context: snapshot.context as object, event }
+  try {
+    // Guards of the house are plain functions of context and event; what another kind gives is no answer.
+    const answer: unknown = implementation(args, typeof params === 'function' ? params(args) : params)
+    return typeof answer === 'boolean' ? answer : null
+  } catch {
+    return null
+  }
+}
+
+function reasonsFor(machine: AnyStateMachine, snapshot: Snapshot, type: string, event: EventObject | null): readonly Reason[] {
+  let isDecided = event === null
+  return standing(snapshot).flatMap(node =>
+    (node.transitions.get(type) ?? []).map((transition): Reason => {
+      const held = event === null && transition.guard !== undefined ? null : holds(machine, transition.guard, snapshot, event ?? { type })
+      const isTaken = !isDecided && held === true
+      if (isTaken) isDecided = true
+      return {
+        state: nameOf(transition.source),
+        event: type,
+        guard: transition.guard === undefined ? null : typeOf(transition.guard),
+        holds: held,
+        isTaken,
+        target: transition.target?.[0] === undefined ? null : nameOf(transition.target[0]),
+        actions: transition.actions.map(typeOf),
+      }
+    }),
+  )
+}
+
+/**
+ * Tells why an event did what it did: every way that the machine had for it where it stood, innermost state first, with
+ * the guard's answer.
+ * @param before where the machine stood
+ * @param event the event as the machine saw it
+ * @returns none when nothing where it stood takes such an event
+ */
+export function reasonsOf({ machine }: RegisteredMachine, before: Snapshot, event: EventObject): readonly Reason[] {
+  return reasonsFor(machine, before, event.type, event)
+}
+
+/**
+ * Tells what a machine would take where it stands: what a person could do, or why a button for it is disabled. A guard is
+ * asked only where the event carries nothing; else its answer depends on what comes.
+ * @param key the machine, as journal entries name it
+ */
+export function waysOf(key: string, { machine }: RegisteredMachine, snapshot: Snapshot): readonly Reason[] {
+  const types = new Set(standing(snapshot).flatMap(node => [...node.transitions.keys()]))
+  return [...types].flatMap(type => reasonsFor(machine, snapshot, type, receive(key, { type })))
+}
