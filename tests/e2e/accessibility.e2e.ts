@@ -22,7 +22,7 @@ const LOOKS_TO_SETTLE = 4
 
 // Each look sends axe's source again, which a trace would keep.
 test.use({ trace: 'off' })
-test.setTimeout(90_000)
+test.setTimeout(240_000)
 
 async function findings(page: Page): Promise<string[]> {
   // The page has no frames, for which alone axe needs its other mode.

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { promised } from '../faults/stage/promised.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import type { Door } from './desk/desk.ts'
 
-const WITHIN_A_SECOND = { timeout: 1_000 }
+const withinASecond = (): { timeout: number } => ({ timeout: promised(1_000) })
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
 /** The cell that shows completes of target. */
@@ -24,7 +25,7 @@ test('a complete that comes in by the public links appears in the open source ta
 
   const { rdud } = await desk.enter(study.sources['North panel']!, 'tea-1')
   expect(await desk.comeBack(rdud!, '1000')).toBe(302)
-  for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', WITHIN_A_SECOND)
+  for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', withinASecond())
   // the stranger is connected, and hears of the survey nothing but that it is not there
   await expect.poll(() => strangersFrames.some(frame => frame.includes('"heartbeat"'))).toBe(true)
   expect(strangersFrames.filter(frame => frame.includes(`survey:${study.surveyId}`) && !/"ok":false.*"status":404/.test(frame))).toEqual([])
@@ -47,7 +48,7 @@ test('pausing a source in one browser turns the next entry away, and shows in th
   await expect(dialog).toContainText('Are you sure you want to change the status of this Source from Live to Paused?')
   await dialog.getByRole('button', { name: 'Yes, Change Status' }).click()
 
-  await expect(rowOf(una, 'South panel')).toContainText('Paused', WITHIN_A_SECOND)
+  await expect(rowOf(una, 'South panel')).toContainText('Paused', withinASecond())
   await expect(rowOf(una, 'South panel')).toContainText('Ana Silva')
   const turnedAway = await desk.enter(source, 'coffee-2')
   expect([turnedAway.rdud, /example\/r\/(full|end|term)/.test(turnedAway.location)]).toEqual([null, true])

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
+import { keptBy } from './desk/kept-by.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 
 const SENT = 'If there is a user of this name, a mail with a link to set a new password is on its way.'
@@ -25,23 +26,6 @@ async function mailedToken(desk: Desk, username: string): Promise<string> {
   await expect.poll(() => desk.resetTokensOf(username)).toHaveLength(1)
   return (await desk.resetTokensOf(username))[0] ?? ''
 }
-
-/** All that the browser keeps of the page's: storages, and the journals' database. */
-const keptBy = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error('The database failed.'))
-      })
-    const rows: unknown[] = []
-    for (const { name } of await indexedDB.databases()) {
-      const db = await settled(indexedDB.open(name ?? ''))
-      for (const store of db.objectStoreNames) rows.push(await settled(db.transaction(store).objectStore(store).getAll()))
-      db.close()
-    }
-    return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows])
-  })
 
 test('who forgot the password asks for a mail, sets a new one by its link, and signs in with it; the link works once (§2.3, §5.25, §5.26, api:A5, api:A6)', async ({ page, desk }) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })

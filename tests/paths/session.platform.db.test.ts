@@ -12,6 +12,7 @@ import { testSettings } from '@desk/platform/testing/settings'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appCode } from '../e2e/desk/app-code.ts'
 import { Tab, type SessionCommand } from './tab.ts'
 
 /*
@@ -60,7 +61,8 @@ const checkCutOff = (token: string) => fetch(`${cutOff.url}/v1/user-login-detail
 /** Each path begins with the user as the samples have them. */
 async function reset(): Promise<void> {
   await platform().database.asSystem(async tx => {
-    await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update app_user set password_hash = ${passwordHash}, password_updated = true, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update account set second_factor_required = false`.execute(tx)
     await sql`update login_session set ended_at = now() where ended_at is null`.execute(tx)
   })
   await joins(ACME)
@@ -76,6 +78,7 @@ const leaves = (accountId: number) =>
 const otherAccount = ({ accountId }: Tab) => (accountId === ACME ? BETA : ACME)
 
 async function newSession(tab: Tab): Promise<string> {
+  await platform().database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx))
   const { status, body } = await tab.signIn(SAMPLE_USER.username, PASSWORD)
   expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: expect.any(Boolean) }])
   return body.AccessToken
@@ -86,30 +89,69 @@ async function appStarts(tab: Tab, event: SessionEventOf<'app.started'>): Promis
   return event
 }
 
-/** What the form sent is what the machine asked for: its own user name, trimmed and in small letters (api:A1). */
-const usernameAsked = ({ asked }: Tab) => (asked?.type === 'login' ? asked.params.username : 'nobody')
+/** The user has a second factor from now on. @returns the key of its app */
+async function enrol(tab: Tab, token: string): Promise<string> {
+  await platform().database.asSystem(async tx => {
+    await sql`update app_user set second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`delete from second_factor where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+  })
+  const { body } = await tab.call('POST', '/v1/second-factor', { token })
+  const confirmed = await tab.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(body.secret) } })
+  expect([confirmed.status, confirmed.body]).toEqual([200, { recovery_codes: expect.any(Array) }])
+  // The next code of the same half minute counts as new.
+  await platform().database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  return body.secret
+}
+
+async function codeIsAsked(tab: Tab, event: SessionEventOf<'signIn.codeAsked'>): Promise<SessionEvent> {
+  const secret = await enrol(tab, await newSession(tab))
+  const { status, body } = await tab.signIn(SAMPLE_USER.username, PASSWORD)
+  expect([status, body]).toEqual([200, { second_factor: { challenge: expect.any(String), expires_in_seconds: expect.any(Number) } }])
+  tab.factor = { challenge: body.second_factor.challenge, secret }
+  return event
+}
+
+async function codeIsRefused(tab: Tab, event: SessionEventOf<'signIn.codeRefused'>): Promise<SessionEvent> {
+  const { status, body } = await tab.giveCode('000000')
+  expect([status, body.details]).toEqual([422, [{ path: ['code'], message: 'The code is not right.' }]])
+  return event
+}
+
+async function isEnrolled(tab: Tab, event: SessionEventOf<'secondFactor.enrolled'>): Promise<SessionEvent> {
+  await enrol(tab, tab.token ?? '')
+  return event
+}
 
 async function signInSucceeds(tab: Tab, event: SessionEventOf<'signIn.succeeded'>): Promise<SessionEvent> {
-  const { status, body } = await tab.signIn(usernameAsked(tab), PASSWORD)
+  const { status, body } = tab.asked?.type === 'giveCode' ? await tab.giveCode(appCode(tab.factor.secret)) : await tab.signIn(SAMPLE_USER.username, PASSWORD)
   expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: true }])
   tab.held.set(event.attemptId, body.AccessToken)
   return event
 }
 
 async function signInIsRefused(tab: Tab, event: SessionEventOf<'signIn.refused'>): Promise<SessionEvent> {
-  const { status, headers, body } = await tab.signIn(usernameAsked(tab), 'Wrong-pass-1')
+  if (tab.asked?.type === 'giveCode') {
+    tab.factor = { ...tab.factor, challenge: 'none' }
+    const answer = await tab.giveCode('000000')
+    expect([answer.status, answer.body.message]).toEqual([401, 'This sign-in took too long, or too many tries. Please sign in again.'])
+    return { ...event, message: answer.body.message }
+  }
+  const { status, headers, body } = await tab.signIn(SAMPLE_USER.username, 'Wrong-pass-1')
   expect([status, headers.get('retry-after'), body.message]).toEqual([401, null, 'The e-mail address or the password is not right.'])
   return { ...event, message: body.message }
 }
 
 async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confirmed'>): Promise<SessionEvent> {
-  if (event.user.pm_dsh_ud === BETA && tab.accountId !== BETA) await switchAccount(tab, BETA, 'another tab')
-  const { is_password_updated } = event.user
-  await platform().database.asSystem(tx => sql`update app_user set password_updated = ${is_password_updated} where user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  if (event.user.pm_dsh_ud === BETA && tab.accountId !== BETA) await switchAccount(tab, BETA)
+  const { is_password_updated, second_factor } = event.user
+  await platform().database.asSystem(async tx => {
+    await sql`update app_user set password_updated = ${is_password_updated}, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update account set second_factor_required = ${second_factor === 'required'}`.execute(tx)
+  })
   const { status, body } = await tab.check()
   const here = { pm_dsh_ud: tab.accountId, dashboard_name: NAMES[tab.accountId] }
   // The samples' user is a member of no account, and could switch to none.
-  const asMember = { can_open_user_settings: true, second_factor: 'off', settings: [membership(ACME), membership(BETA)] }
+  const asMember = { can_open_user_settings: true, second_factor, settings: [membership(ACME), membership(BETA)] }
   expect([status, body]).toEqual([200, { ...event.user, ...here, ...asMember }])
   return { ...event, user: body, ...tab.stored }
 }
@@ -127,9 +169,7 @@ async function sessionEnds(tab: Tab, event: SessionEventOf<'session.ended'>): Pr
   await platform().database.asSystem(tx =>
     sql`update login_session s set expires_at = now() from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(tab.token ?? '')}`.execute(tx),
   )
-  const answer = tab.asked?.type === 'switchAccount' ? await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: tab.asked.params.pm_dsh_ud } })
-    : tab.asked?.type === 'checkSession' ? await tab.check()
-    : await tab.call('GET', '/v1/projects')
+  const answer = tab.asked?.type === 'checkSession' ? await tab.check() : await tab.call('GET', '/v1/projects')
   expect([answer.status, answer.body.message]).toEqual([401, 'Your session has ended. Please sign in again.'])
   return event
 }
@@ -156,29 +196,22 @@ async function passwordChanges(tab: Tab, event: SessionEventOf<'password.changed
 }
 
 /** Status 0 and a token for that account; the old session ends with it (§4.9, api:A9). */
-async function switchAccount(tab: Tab, accountId: number, ref: string): Promise<void> {
+async function switchAccount(tab: Tab, accountId: number): Promise<void> {
   const { status, body } = await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: accountId } })
   expect([status, body]).toEqual([200, { Status: 0, AccessToken: expect.any(String) }])
-  tab.held.set(ref, body.AccessToken)
   tab.takeToken(body.AccessToken, { endsOld: true })
   tab.accountId = accountId
 }
 
-async function switchIsAccepted(tab: Tab, event: SessionEventOf<'account.switchAccepted'>): Promise<SessionEvent> {
-  // One path answers a switch that nobody asked for; the platform switches there too, and the machine keeps the new token.
-  await switchAccount(tab, tab.asked?.type === 'switchAccount' ? tab.asked.params.pm_dsh_ud : otherAccount(tab), event.tokenRef)
-  // Only the command storeToken puts it into the storage.
-  tab.token = null
-  return event
-}
-
-async function switchIsRefused(tab: Tab, event: SessionEventOf<'account.switchRefused'>): Promise<SessionEvent> {
+async function accountIsSwitched(tab: Tab, event: SessionEventOf<'account.switched'>): Promise<SessionEvent> {
   const accountId = otherAccount(tab)
+  if (tab.token === null) return event
   await leaves(accountId)
-  const { status, body } = await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: accountId } })
+  const refused = await tab.call('POST', '/v1/switch-account', { body: { pm_dsh_ud: accountId } })
   await joins(accountId)
-  expect([status, body]).toEqual([200, { Status: 1, message: 'This account cannot be switched to.' }])
-  return { ...event, message: body.message }
+  expect([refused.status, refused.body]).toEqual([200, { Status: 1, message: 'This account cannot be switched to.' }])
+  await switchAccount(tab, accountId)
+  return event
 }
 
 /** What the platform answers for each event, or why it has no part in it. */
@@ -188,6 +221,10 @@ const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event:
   'signIn.submitted': 'the form of the page; the call is that of the command login',
   'signIn.succeeded': signInSucceeds,
   'signIn.refused': signInIsRefused,
+  'signIn.codeAsked': codeIsAsked,
+  'signIn.codeSubmitted': 'the form of the page; the call is that of the command giveCode',
+  'signIn.codeRefused': codeIsRefused,
+  'signIn.codeGivenUp': 'a button of the page; nothing is asked of the platform',
   'session.confirmed': sessionIsConfirmed,
   'session.checkFailed': checkFails,
   'session.ended': sessionEnds,
@@ -196,21 +233,18 @@ const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event:
   'session.startedInOtherTab': startsInOtherTab,
   'signOut.requested': 'a button of the page; the call is that of the command endServerSession',
   'password.changed': passwordChanges,
-  'account.switchRequested': 'a choice in the page; the call is that of the command switchAccount',
-  'account.switchAccepted': switchIsAccepted,
-  'account.switchRefused': switchIsRefused,
-  'page.hidden': 'only the browser knows whether its tab is seen',
-  'page.unfocused': 'only the browser knows whether its tab is used',
+  'secondFactor.enrolled': isEnrolled,
+  'account.switched': accountIsSwitched,
 }
 
 async function perform(tab: Tab, command: SessionCommand): Promise<void> {
   switch (command.type) {
     case 'checkSession':
-    case 'switchAccount':
       if (tab.token === null) throw new Error(`The machine asked for ${command.type} without a stored token (law 3)`)
       tab.asked = command // the call is made when the path says how it is answered
       break
     case 'login':
+    case 'giveCode':
       tab.asked = command
       break
     case 'endServerSession':

@@ -10,6 +10,8 @@ export class Tab {
   asked: SessionCommand | null = null
   stored: { readonly switchFlag: boolean; readonly loginParentDshUd: number | null } = { switchFlag: false, loginParentDshUd: null }
   readonly held = new Map<string, string>()
+  /** The second step of a sign-in. */
+  factor = { challenge: '', secret: '' }
   /** Tokens that must not open anything any more. */
   readonly spent: string[] = []
   /** The account that the token is for. */
@@ -30,6 +32,11 @@ export class Tab {
   /** Signs in as the form does, or as another tab would. */
   signIn(username: string, password: string): Promise<Answer> {
     return this.#platform('POST', '/v1/login', { body: { username, password }, headers: { 'X-Forwarded-For': this.#address } })
+  }
+
+  /** The second step of the sign-in, as the form does it. */
+  giveCode(code: string): Promise<Answer> {
+    return this.#platform('POST', '/v1/login/second-factor', { body: { challenge: this.factor.challenge, code }, headers: { 'X-Forwarded-For': this.#address } })
   }
 
   check(): Promise<Answer> {

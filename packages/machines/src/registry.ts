@@ -67,7 +67,7 @@ export const MACHINES = {
   'account-switch': register({ machine: accountSwitchMachine, events: AccountSwitchEvent, samplesAt: ({ context }) => accountSwitchSamples(context.callNo), revision: 1 }),
   tabs: register({ machine: tabsMachine, events: TabsEvent, samplesAt: () => tabsSamples, revision: 1 }),
   'version-poll': register({ machine: versionPollMachine, events: VersionPollEvent, samplesAt: ({ context }) => versionPollSamples(context.readNo), revision: 1 }),
-  'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, samplesAt: ({ context }) => userDialogSamples(context.callNo), revision: 1 }),
+  'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, samplesAt: ({ context }) => userDialogSamples(context.callNo), revision: 2 }),
   form: register({ machine: formMachine, events: FormEvent, samplesAt: ({ context }) => formSamples(context.attemptNo), revision: 1 }),
   app: register({ machine: appMachine, events: AppEvent, samplesAt: () => appSamples, revision: 1 }),
 } as const
@@ -79,7 +79,8 @@ export type MachineName = keyof typeof MACHINES
  * @returns the machine without its exact types, or null when there is none of that name
  */
 export function machineOf(key: string): RegisteredMachine | null {
-  const name = key.split('/', 1)[0] ?? ''
+  const slash = key.indexOf('/')
+  const name = slash === -1 ? key : key.slice(0, slash)
   // What is done with a machine found by its name is the same for all of them; its types are checked where it is registered.
   return Object.hasOwn(MACHINES, name) ? (MACHINES[name as MachineName] as unknown as RegisteredMachine) : null
 }

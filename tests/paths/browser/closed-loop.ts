@@ -14,8 +14,8 @@ export interface BrowserWorld<M extends AnyStateMachine> {
   /** What of the context makes another place for the generator. */
   readonly placeOf: (snapshot: SnapshotFrom<M>) => unknown
   readonly answerOf?: (command: CommandFrom<M>, snapshot: SnapshotFrom<M>) => PageAnswer<M> | null
-  /** How the machine begins after a reload of the page in which it stood there. */
-  readonly reloaded?: (snapshot: SnapshotFrom<M>) => EventFromLogic<M>
+  /** How the machine begins after a reload of the page in which it stood there; null: it waits. */
+  readonly reloaded?: (snapshot: SnapshotFrom<M>) => EventFromLogic<M> | null
   readonly titleOf: (event: EventFromLogic<M>) => string
 }
 
@@ -57,7 +57,8 @@ function turn<M extends AnyStateMachine>(world: BrowserWorld<M>, from: SnapshotF
     for (const answer of answers) if (answer.kind === 'event') coming.push(answer.event)
     if (answers.some(({ kind }) => kind === 'reload') && world.reloaded) {
       for (let last = coming.shift(); last !== undefined; last = coming.shift()) snapshot = step(world.machine, snapshot, last).snapshot
-      coming.push(world.reloaded(snapshot))
+      const first = world.reloaded(snapshot)
+      if (first !== null) coming.push(first)
       snapshot = start(world.machine).snapshot
       lives.push([])
     }

@@ -6,6 +6,8 @@ export interface HeldCall {
   readonly waiting: () => number
   /** Lets all that wait go to the server; there has to be one. */
   readonly letThrough: () => Promise<void>
+  /** Answers all that wait with this, in place of the server; there has to be one. */
+  readonly answer: (json: unknown) => Promise<void>
   /** Breaks the connection of all that wait; there has to be one. */
   readonly breakOff: () => Promise<void>
 }
@@ -27,6 +29,9 @@ export async function holdEach(page: Page, path: string): Promise<HeldCall> {
     waiting: () => held.length,
     letThrough: async () => {
       for (const route of await take()) await route.continue()
+    },
+    answer: async json => {
+      for (const route of await take()) await route.fulfill({ json })
     },
     breakOff: async () => {
       for (const route of await take()) await route.abort()

@@ -11,7 +11,8 @@ const { machine, samplesAt, titleOf, placeOf } = PATH_SOURCES.session
 
 /** What can happen to a page whose session stands there. */
 function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
-  const { path, callNo } = snapshot.context
+  const { context } = snapshot
+  const { path, callNo } = context
   // It has neither top bar nor form, and makes no call by itself.
   const isBarePage = pathname(path) === '/session-expired'
   switch (event.type) {
@@ -21,23 +22,29 @@ function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
     case 'signIn.submitted':
       return pathname(path) === '/login' && snapshot.matches('signedOut')
     case 'session.recheckRequested':
-    case 'account.switchRequested':
     case 'signOut.requested':
+    case 'secondFactor.enrolled':
       return !isBarePage
+    case 'signIn.codeAsked':
+    case 'signIn.codeRefused':
+      return event.attemptId === 'a1'
+    case 'session.endedInOtherTab':
+      return context.hasToken && !snapshot.matches('starting')
     case 'session.confirmed': {
-      // Of another account only after a switch, here or in another tab.
+      // What follows is for the switch to say, and its own lane goes there.
+      if (snapshot.matches({ signedIn: 'switching' })) return false
+      // Of another account only after a switch in another tab.
       const isOther = event.user.dashboard_name === 'Beta'
       if (event.callNo !== callNo) return false
-      if (snapshot.matches({ signedIn: { switching: 'rechecking' } })) return isOther
       return !isOther || snapshot.matches({ signedIn: 'rechecking' })
     }
     case 'session.ended':
       // An earlier call may still be under way.
       if (isBarePage) return snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' })
-      return !snapshot.matches({ signedIn: 'switching' }) && !snapshot.matches('signedOut') && !snapshot.matches('expired')
-    case 'account.switchAccepted':
-    case 'account.switchRefused':
-      return event.callNo === callNo && snapshot.matches({ signedIn: { switching: 'requesting' } })
+      return !snapshot.matches('signedOut') && !snapshot.matches('expired')
+    case 'account.switched':
+      // By the drawer, with nothing else under way.
+      return !isBarePage && snapshot.matches({ signedIn: 'active' })
     case 'session.checkFailed':
       return event.callNo === callNo
     default:

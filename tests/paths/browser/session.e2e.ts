@@ -3,10 +3,9 @@ import { isEntryPath, pathname, SESSION_EXPIRED_PATH } from '@desk/machines/sess
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { hashPassword } from '@desk/platform/sessions/password'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
-import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
-import { TAB_CHANNEL_NAME } from '@desk/web/runtime/tabs'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { appCode } from '../../e2e/desk/app-code.ts'
 import type { Desk } from '../../e2e/desk/desk.ts'
 import { expect, test, type BrowserWish } from '../../e2e/desk/desk-fixture.ts'
 import { atHash, goToHash } from '../../e2e/desk/hash.ts'
@@ -14,6 +13,7 @@ import { isMarked, markDocument, signInAt, storedSession } from '../../e2e/desk/
 import { browserPaths } from './closed-loop.ts'
 import { holdEach, type HeldCall } from './held-calls.ts'
 import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
+import { OtherTab } from './tab-messages.ts'
 import { sessionWorld, type SessionMachine, type SessionSnapshot } from './session-world.ts'
 
 const NEW_PASSWORD = 'Renewed-desk-2'
@@ -21,24 +21,24 @@ const ENDED_IN_DB = 'ended by the test'
 
 /** A person of their own in a browser of their own, whose calls about the session wait until the path says what comes of them. */
 class SessionPage {
-  readonly #otherTab: Page
   constructor(
     readonly desk: Desk,
     readonly page: Page,
-    otherTab: Page,
-    readonly user: { readonly userId: number; readonly username: string },
-    readonly calls: { readonly check: HeldCall; readonly login: HeldCall; readonly switching: HeldCall },
-  ) {
-    this.#otherTab = otherTab
-  }
+    readonly otherTab: OtherTab,
+    readonly user: { readonly userId: number; readonly username: string; readonly accountId: number },
+    readonly calls: { readonly check: HeldCall; readonly login: HeldCall; readonly code: HeldCall; readonly switching: HeldCall },
+  ) {}
+
+  /** The key of the user's authenticator app. */
+  #key = ''
 
   static async open(desk: Desk, newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>): Promise<SessionPage> {
-    const user = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Ann', lastname: 'Lee' })
+    // An account of their own: what it wants of everybody, nobody else has to do.
+    const accountId = await desk.maker.account({ name: 'Home of Ann' })
+    const user = { accountId, ...(await desk.maker.user({ accountId, firstname: 'Ann', lastname: 'Lee' })) }
     await desk.database.asSystem(tx => sql`update app_user set account_switch_enabled = true where user_id = ${user.userId}`.execute(tx))
     const context = await newBrowser()
-    // A document of the same origin: what it says comes to the page as from another tab, without a second console to load.
-    const otherTab = await context.newPage()
-    await otherTab.goto('/favicon.svg')
+    const otherTab = await OtherTab.open(context)
     const page = await context.newPage()
     // Push would tell of an ended session before the call does that the path is about.
     await page.routeWebSocket('**/socket.io/**', socket => socket.close())
@@ -46,6 +46,7 @@ class SessionPage {
     const calls = {
       check: await holdEach(page, '/v1/user-login-details'),
       login: await holdEach(page, '/v1/login'),
+      code: await holdEach(page, '/v1/login/second-factor'),
       switching: await holdEach(page, '/v1/switch-account'),
     }
     return new SessionPage(desk, page, otherTab, user, calls)
@@ -53,23 +54,47 @@ class SessionPage {
 
   async signIn(): Promise<string> {
     await this.havePassword(TEST_PASSWORD)
+    await this.desk.database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${this.user.userId}`.execute(tx))
     return this.desk.signIn(this.user.username, TEST_PASSWORD)
   }
 
-  async keepToken(token: string): Promise<void> {
-    await this.#otherTab.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.accessToken, token] as const)
+  /** The user has a second factor, or none. */
+  async haveFactor(isOn: boolean): Promise<void> {
+    const { desk } = this
+    await desk.database.asSystem(async tx => {
+      await sql`update app_user set second_factor_on = false where user_id = ${this.user.userId}`.execute(tx)
+      await sql`delete from second_factor where user_id = ${this.user.userId}`.execute(tx)
+    })
+    if (!isOn) return
+    const token = await this.signIn()
+    this.#key = ((await desk.call('POST', '/v1/second-factor', { token })).body as { secret: string }).secret
+    await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(this.#key) } })
+    await this.forgetCodes()
   }
 
-  /** Another tab signs in, or out. */
-  async inOtherTab(message: { kind: 'signedIn'; token: string; remember: boolean } | { kind: 'signedOut' }): Promise<void> {
-    await this.#otherTab.evaluate(
-      ({ channel, key, said }) => {
-        if (said.kind === 'signedOut') localStorage.removeItem(key)
-        else localStorage.setItem(key, said.token)
-        new BroadcastChannel(channel).postMessage(said)
-      },
-      { channel: TAB_CHANNEL_NAME, key: STORAGE_KEYS.accessToken, said: message },
-    )
+  /** A code that was used counts as new again. */
+  async forgetCodes(): Promise<void> {
+    await this.desk.database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${this.user.userId}`.execute(tx))
+  }
+
+  /** The sign-in that is under way took too long. */
+  async forgetChallenges(): Promise<void> {
+    await this.desk.database.asSystem(tx => sql`delete from sign_in_challenge where user_id = ${this.user.userId}`.execute(tx))
+  }
+
+  async giveCode(): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Code' }).fill(appCode(this.#key))
+    await this.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  /** Sets a second factor up, on the page that asks for one. */
+  async enrol(): Promise<void> {
+    await this.haveFactor(false)
+    await this.page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    const key = (await this.page.locator('code').textContent()) ?? ''
+    await this.page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
+    await this.page.getByRole('button', { name: 'Turn on' }).click()
+    await this.page.getByRole('button', { name: 'Done' }).click()
   }
 
   /** The server ends every session of the user. */
@@ -93,9 +118,10 @@ class SessionPage {
 
   /** What the session check is to answer: the user as the event has it. */
   async beUser({ user }: Extract<SessionEvent, { type: 'session.confirmed' }>): Promise<void> {
-    const accountId = user.dashboard_name === 'Beta' ? DEMO_ACCOUNTS.beta : DEMO_ACCOUNTS.acme
+    const accountId = user.dashboard_name === 'Beta' ? DEMO_ACCOUNTS.beta : this.user.accountId
     await this.desk.database.asSystem(async tx => {
-      await sql`update app_user set password_updated = ${user.is_password_updated} where user_id = ${this.user.userId}`.execute(tx)
+      await sql`update app_user set password_updated = ${user.is_password_updated}, second_factor_on = false where user_id = ${this.user.userId}`.execute(tx)
+      await sql`update account set second_factor_required = ${user.second_factor === 'required'} where account_id = ${this.user.accountId}`.execute(tx)
       await sql`update login_session set account_id = ${accountId} where user_id = ${this.user.userId} and ended_at is null`.execute(tx)
     })
   }
@@ -164,14 +190,8 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesInside(at, snapshot)
       await waits(at.calls.check)
     },
-    'signedIn.switching.requesting': async (at, snapshot) => {
-      await seesPath(at, snapshot)
-      await expect(switchField(at)).toBeDisabled()
-      await waits(at.calls.switching)
-    },
-    'signedIn.switching.rechecking': async (at, snapshot) => {
-      await seesPath(at, snapshot)
-      await expect(switchField(at)).toBeDisabled()
+    'signedIn.switching': async (at, snapshot) => {
+      await seesInside(at, snapshot)
       await waits(at.calls.check)
     },
     'signedOut.resting': async (at, snapshot) => {
@@ -184,6 +204,22 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesPath(at, snapshot)
       await waits(at.calls.login)
       await expect(at.page.getByRole('button', { name: /Sign in/ })).toHaveAttribute('aria-disabled', 'true')
+    },
+    'signedOut.askingCode': async (at, snapshot) => {
+      await seesPath(at, snapshot)
+      await expect(at.page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+      await expect(at.page.getByRole('button', { name: 'Sign in' })).not.toHaveAttribute('aria-disabled', 'true')
+      await expect(shell(at)).toHaveCount(0)
+    },
+    'signedOut.sendingCode': async (at, snapshot) => {
+      await seesPath(at, snapshot)
+      await waits(at.calls.code)
+      await expect(at.page.getByRole('button', { name: /Sign in/ })).toHaveAttribute('aria-disabled', 'true')
+    },
+    mustEnrol: async (at, snapshot) => {
+      await seesPath(at, snapshot)
+      await expect(at.page.getByText('Your account wants a second factor of everybody: set one up to go on.')).toBeVisible()
+      await expect(shell(at)).toHaveCount(0)
     },
     expired: async (at, snapshot) => {
       await seesPath(at, snapshot)
@@ -198,77 +234,92 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
   },
   does: {
     'app.started': async (at, { hasToken, path }) => {
-      if (hasToken) await at.keepToken(await at.signIn())
+      if (hasToken) await at.otherTab.keepToken(await at.signIn())
       await at.page.goto(`/#${path}`)
     },
     'location.changed': (at, { path }) => goToHash(at.page, path),
     'signIn.submitted': at => signInAt(at.page, at.user.username, TEST_PASSWORD),
-    'signIn.succeeded': async at => {
+    'signIn.succeeded': async (at, _, { before }) => {
+      const call = before.matches({ signedOut: 'sendingCode' }) ? at.calls.code : at.calls.login
+      if (call === at.calls.login) await at.haveFactor(false)
+      await at.forgetCodes()
       await at.havePassword(TEST_PASSWORD)
-      await at.calls.login.letThrough()
+      await call.letThrough()
     },
-    'signIn.refused': async at => {
-      await at.havePassword(NEW_PASSWORD)
-      await at.calls.login.letThrough()
+    'signIn.refused': async (at, _, { before }) => {
+      if (before.matches({ signedOut: 'sendingCode' })) {
+        await at.forgetChallenges()
+        await at.calls.code.letThrough()
+      } else {
+        await at.havePassword(NEW_PASSWORD)
+        await at.calls.login.letThrough()
+      }
       await expect(at.page.getByRole('alert')).toBeVisible()
     },
-    'session.confirmed': async (at, event, { before, isReloaded }) => {
+    'signIn.codeAsked': async at => {
+      await at.havePassword(TEST_PASSWORD)
+      await at.haveFactor(true)
+      await at.calls.login.letThrough()
+    },
+    'signIn.codeSubmitted': at => at.giveCode(),
+    'signIn.codeRefused': async at => {
+      await at.calls.code.breakOff()
+      await expect(at.page.getByRole('alert')).toBeVisible()
+    },
+    'signIn.codeGivenUp': async at => {
+      await at.page.getByRole('button', { name: 'Back' }).click()
+      await expect(at.page.getByRole('alert')).toHaveText('No code was given. Sign in again to try once more.')
+    },
+    'session.confirmed': async (at, event, { isReloaded }) => {
       await at.belongTo(DEMO_ACCOUNTS.beta, true)
       await at.beUser(event)
       if (isReloaded) await markDocument(at.page)
       await at.calls.check.letThrough()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
-      if (before.matches({ signedIn: { switching: 'rechecking' } })) expect(await storedSession(at.page)).toMatchObject({ accountSwitch: '1', loginDetails: expect.any(String) })
     },
     'session.checkFailed': at => at.calls.check.breakOff(),
     'session.ended': async (at, _, { before, isReloaded }) => {
       const isChecking = at.calls.check.waiting() > 0
-      const zone = isChecking || before.matches('mustChangePassword') ? null : await at.findZone()
+      const zone = isChecking || before.matches('mustChangePassword') || before.matches('mustEnrol') ? null : await at.findZone()
       if (isReloaded) await markDocument(at.page)
       await at.endSessions()
       if (isChecking) await at.calls.check.letThrough()
       // Any other call of the page may be answered 401 before.
-      else if (zone) await zone.click({ timeout: 2_000 }).catch(() => undefined)
+      else if (zone) await zone.click({ timeout: 10_000 }).catch(() => undefined)
+      else if (before.matches('mustEnrol')) await at.page.getByRole('button', { name: 'Set up an authenticator app' }).click()
       else await at.changePassword()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
     },
     'session.recheckRequested': async at => (await at.findZone()).click(),
-    'session.endedInOtherTab': at => at.inOtherTab({ kind: 'signedOut' }),
-    'session.startedInOtherTab': async at => at.inOtherTab({ kind: 'signedIn', token: await at.signIn(), remember: true }),
+    'session.endedInOtherTab': at => at.otherTab.signOut(),
+    'session.startedInOtherTab': async at => at.otherTab.signIn(at.user.userId, await at.signIn()),
     'signOut.requested': async (at, _, { before }) => {
-      if (!before.matches('mustChangePassword')) await at.openDrawer()
+      if (!before.matches('mustChangePassword') && !before.matches('mustEnrol')) await at.openDrawer()
       await at.page.getByRole('button', { name: 'Logout' }).click()
       await expect.poll(() => storedSession(at.page)).toEqual({})
     },
     'password.changed': at => at.changePassword(),
-    'account.switchRequested': async at => {
+    'secondFactor.enrolled': at => at.enrol(),
+    'account.switched': async at => {
+      await at.belongTo(DEMO_ACCOUNTS.beta, true)
       await at.openDrawer()
       await switchField(at).fill('Beta')
       await at.page.getByRole('option', { name: 'Beta Insights' }).click()
-    },
-    'account.switchAccepted': at => at.calls.switching.letThrough(),
-    'account.switchRefused': async at => {
-      await at.belongTo(DEMO_ACCOUNTS.beta, false)
       await at.calls.switching.letThrough()
-      await expect(at.page.getByText('This account cannot be switched to.').first()).toBeVisible()
     },
-    'page.hidden': at =>
-      at.page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }),
-    'page.unfocused': at => at.page.evaluate(() => void window.dispatchEvent(new Event('blur'))),
   },
   notInABrowser: {
     'mustChangePassword ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must change the password is kept on /change-password.',
+    'mustEnrol ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must set up a second factor is kept on /second-factor.',
+    'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching': 'Two calls at once whose order no person can choose: session.test.ts does.',
     'expired ▸ signIn.submitted #1 ▸ signedOut.signingIn': 'The session-expired page has no form: it leads to /login.',
-    'signedIn.switching.leaving ▸ account.switchAccepted #1 [isLatestCall] ▸ stays': 'The page is gone 500 ms later: no path can hold it there; session.test.ts does.',
+    'signedIn.switching ▸ session.confirmed #1 [isLatestCall] ▸ signedIn.leaving': 'The switch leads on at once: account-switch.e2e.ts goes there.',
   },
 }
 
 const paths = browserPaths(sessionWorld)
 
-test.describe('the session in the browser goes every path of its machine (§4.6, §4.7, §4.8, §4.9, §8.1, §8.8)', () => {
+test.describe('the session in the browser goes every path of its machine (§4.6, §4.7, §4.8, §8.1, §8.8)', () => {
   test('nothing of it is left out', () => expectWholeLane(lane, paths, sessionWorld.machine))
 
   for (const path of paths.paths) {

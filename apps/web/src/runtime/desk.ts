@@ -1,20 +1,23 @@
-import { isSignedIn, isSwitching, user as signedInUser } from '@desk/machines/session/session.selectors'
+import type { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
+import { isSignedIn } from '@desk/machines/session/session.selectors'
 import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 import { openAnalytics, type Analytics } from './analytics.ts'
+import { openTabMachines, type TabMachines } from './app/tab-machines.ts'
+import type { App } from './app/app.ts'
 import { createApiClient, type ApiClient } from './api/api-client.ts'
 import { environmentOf } from './config.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { firstReads } from './first-reads.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
 import { createQueryClient, queryMaker } from './query.ts'
+import { openLiveMachines, type LiveMachines } from './live-machines.ts'
 import { openOutdated, type Outdated } from './outdated.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { openRecorder, type Recorder } from './journal/recorder.ts'
 import { run, type Runner } from './runner.ts'
-import { openSecrets } from './session/secrets.ts'
-import { openSession, type Session } from './session/session.ts'
+import type { Session } from './session/session.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
 import { openStoredState, type StoredState } from './storage/stored-state.ts'
 import { openTokenStore } from './storage/token-store.ts'
@@ -27,7 +30,10 @@ export interface Desk {
   /** Query options of a call: `useQuery(desk.query('projects.list', { query: {} }))`. */
   readonly query: ReturnType<typeof queryMaker>
   readonly queryClient: QueryClient
+  /** What the page does, and what one machine asks of another, goes through it. */
+  readonly app: App
   readonly session: Session
+  readonly accountSwitch: Runner<typeof accountSwitchMachine>
   readonly feed: Feed
   readonly config: ConfigFile
   readonly stored: StoredState
@@ -38,6 +44,8 @@ export interface Desk {
   readonly outdated: Outdated
   /** The journal: takes down the events of every machine. */
   readonly recorder: Recorder
+  /** Where every machine of the tab stands, and what it heard last. */
+  readonly machines: LiveMachines
   readonly history: RouterHistory
   track: Analytics['track']
   /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
@@ -63,7 +71,8 @@ function openDesk(): Desk {
   const ofBrowser = storageOrMemory(() => window.localStorage)
   const tokens = openTokenStore(ofTab, ofBrowser)
   const stored = openStoredState(ofTab, ofBrowser)
-  const tabs = openTabs('BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null)
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null
+  const tabs = openTabs(channel)
   const config = readConfigFile((input, init) => fetch(input, init))
   const history = createHashHistory()
   const queryClient = createQueryClient()
@@ -75,7 +84,8 @@ function openDesk(): Desk {
   const outdated = openOutdated()
   let firstScreen: Promise<void> | null = null
   const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
-  const recorder = openRecorder({
+  const machines = openLiveMachines()
+  const journal = openRecorder({
     openWriter: async () => {
       await firstScreenShown()
       return (await import('./journal/journal-writer.ts')).openJournalWriter({ api, after })
@@ -85,6 +95,14 @@ function openDesk(): Desk {
     after,
     onFault: reportFault,
   })
+
+  const recorder: Recorder = {
+    ...journal,
+    record: (machine, event, state) => {
+      journal.record(machine, event, state)
+      machines.record(machine, event, state)
+    },
+  }
 
   const api = createApiClient({
     fetch: (input, init) => fetch(input, init),
@@ -97,17 +115,19 @@ function openDesk(): Desk {
       if (isKept && replaces !== null) tabs.post({ kind: 'tokenRenewed', token, replaces })
       return isKept
     },
-    onUnauthorized: (path) => session.unauthorized(path),
+    onUnauthorized: (path) => tab.unauthorized(path),
     nowMs: () => Date.now(),
     loadDecoder: () => import('./api/answer-decoder.ts'),
   })
 
-  const session: Session = openSession({
+  const theme = openThemeChoices({ storage: ofBrowser, onChosen: (chosen) => tab.tabs.send({ type: 'tab.themeChosen', theme: chosen }) })
+  const tab: TabMachines = openTabMachines({
     api,
     tokens,
     stored,
-    secrets: openSecrets(),
     tabs,
+    tabId: crypto.randomUUID(),
+    theme,
     newReference: () => crypto.randomUUID(),
     forgetAccount: () => {
       void queryClient.cancelQueries()
@@ -115,9 +135,11 @@ function openDesk(): Desk {
     },
     goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
     reload,
+    nowMs: () => Date.now(),
     recorder,
     onFault: reportFault,
   })
+  const { app, session, accountSwitch } = tab
 
   const feed = openFeed({
     load: async () => {
@@ -133,22 +155,10 @@ function openDesk(): Desk {
     onFault: reportFault,
   })
 
+  app.join('feed', feed.send)
   tokens.onRenewed((token) => feed.tokenRenewed(token))
 
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault: reportFault })
-
-  const followSession = () => {
-    let isOpen = false
-    session.subscribe((snapshot) => {
-      if (isSignedIn(snapshot) !== isOpen) {
-        isOpen = !isOpen
-        feed.send({ type: isOpen ? 'feed.openRequested' : 'feed.closeRequested' })
-      }
-      const user = signedInUser(snapshot)
-      // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
-      recorder.belongsTo(user && { uid: user.uid, pm_dsh_ud: user.pm_dsh_ud })
-    })
-  }
 
   const watchIdleness = async () => {
     const { watchIdle } = await import('./session/idle.ts')
@@ -156,13 +166,13 @@ function openDesk(): Desk {
       const timer = setTimeout(act, delayMs)
       return () => clearTimeout(timer)
     }
-    watchIdle({ session, page: window, nowMs: () => Date.now(), startTimer, recorder, onFault: reportFault })
+    watchIdle({ app, page: window, nowMs: () => Date.now(), startTimer, recorder, onFault: reportFault })
   }
 
   const watchVersion = async () => {
     const { openVersionPoll } = await import('./version/version-poll.ts')
-    await config.loaded
     openVersionPoll({
+      app,
       fetch: (input, init) => fetch(input, init),
       nowMs: () => Date.now(),
       after,
@@ -171,26 +181,25 @@ function openDesk(): Desk {
       onNewer: outdated.set,
       recorder,
       onFault: reportFault,
-    }).send({ type: 'version.pollRequested', isLocalDevelopment: environment() === 'local', buildDate: null })
+    })
+    await config.loaded
+    app.send({ type: 'config.read', isLocalDevelopment: environment() === 'local', buildDate: null })
   }
 
   const listenToPage = () => {
-    history.subscribe(() => session.send({ type: 'location.changed', path: pathOf(history) }))
+    history.subscribe(() => app.send({ type: 'location.changed', path: pathOf(history) }))
     document.addEventListener('visibilitychange', () => {
-      const type = document.visibilityState === 'hidden' ? 'page.hidden' : 'page.shown'
-      feed.send({ type })
-      if (type === 'page.hidden') recorder.leave()
-      if (type === 'page.hidden' && isSwitching(session.getSnapshot())) session.send({ type })
+      const isHidden = document.visibilityState === 'hidden'
+      app.send({ type: isHidden ? 'page.hidden' : 'page.shown' })
+      if (isHidden) recorder.leave()
     })
-    window.addEventListener('blur', () => {
-      if (isSwitching(session.getSnapshot())) session.send({ type: 'page.unfocused' })
-    })
+    window.addEventListener('blur', () => app.send({ type: 'page.unfocused' }))
     const tellWidth = () => sidebar.send({ type: 'window.resized', widthPx: window.innerWidth })
     tellWidth()
     // Tells of crossing the one width that matters, not of every pixel on the way.
     window.matchMedia(`(width < ${AUTO_COLLAPSE_BELOW_PX}px)`).addEventListener('change', tellWidth)
-    window.addEventListener('offline', () => feed.send({ type: 'network.lost' }))
-    window.addEventListener('online', () => feed.send({ type: 'network.regained' }))
+    window.addEventListener('offline', () => app.send({ type: 'network.lost' }))
+    window.addEventListener('online', () => app.send({ type: 'network.regained' }))
     setInterval(() => {
       if (document.visibilityState === 'visible' && isSignedIn(session.getSnapshot())) feed.send({ type: 'clock.ticked', nowMs: nowMs() })
     }, CLOCK_TICK_MS)
@@ -200,26 +209,26 @@ function openDesk(): Desk {
     api,
     query: queryMaker(api),
     queryClient,
+    app,
     session,
+    accountSwitch,
     feed,
     config,
     stored,
-    theme: openThemeChoices(ofBrowser, tabs),
+    theme,
     preferences: openPreferences(ofBrowser),
     sidebar,
     outdated,
     recorder,
+    machines,
     history,
     track: (name, facts) => {
       analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))
       analytics.track(name, facts)
     },
     start: () => {
-      followSession()
       listenToPage()
-      const hasToken = tokens.held().token !== null
-      session.send({ type: 'app.started', hasToken, path: pathOf(history) })
-      if (!hasToken) tabs.post({ kind: 'sessionAsked' })
+      app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path: pathOf(history), canLink: channel !== null })
       // No part of the first load.
       firstReads(queryClient, after)
         .then(() => Promise.all([watchIdleness(), watchVersion()]))

@@ -26,6 +26,10 @@ export interface RunnerOptions<M extends AnyStateMachine> {
   readonly handlers: CommandHandlers<M>
   readonly input?: InputFrom<M>
   readonly recorder?: EventRecorder
+  /** Told of each event that changed something, before its commands are performed. */
+  readonly onStep?: (before: SnapshotFrom<M>, event: EventFromLogic<M>, after: SnapshotFrom<M>) => void
+  /** Told of each command, once its handler has begun to perform it. */
+  readonly onCommand?: (command: CommandFrom<M>) => void
   /** Told of a handler that threw; the machine goes on. */
   readonly onFault?: (fault: unknown) => void
 }
@@ -41,7 +45,8 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
   let isBusy = true
 
   const perform = (commands: readonly CommandFrom<M>[]) => {
-    for (const { type, params } of commands) {
+    for (const command of commands) {
+      const { type, params } = command
       try {
         // The handlers have one entry for each command type; that this entry takes these params is what CommandHandlers says.
         const handler = options.handlers[type as keyof CommandHandlers<M>] as (
@@ -49,6 +54,7 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
           send: (event: EventFromLogic<M>) => void,
         ) => void
         handler(params, send)
+        options.onCommand?.(command)
       } catch (fault) {
         options.onFault?.(fault)
       }
@@ -63,7 +69,10 @@ export function run<M extends AnyStateMachine>(name: string, machine: M, options
         const next = step(machine, snapshot, event)
         snapshot = next.snapshot
         options.recorder?.record(name, event, snapshot)
-        if (snapshot !== before) for (const { next: tell } of listeners) tell?.(snapshot)
+        if (snapshot !== before) {
+          for (const { next: tell } of listeners) tell?.(snapshot)
+          options.onStep?.(before, event, snapshot)
+        }
         perform(next.commands)
       }
     } finally {

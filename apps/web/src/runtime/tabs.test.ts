@@ -30,13 +30,16 @@ function threeTabs() {
 }
 
 describe('open tabs', () => {
+  const by = { tabId: 'a', seq: 1 } as const
+  const session = { uid: 11, pm_dsh_ud: 2 }
   const messages: readonly TabMessage[] = [
-    { kind: 'signedIn', token: 't', remember: false },
-    { kind: 'signedIn', token: 'of another account', remember: true },
-    { kind: 'signedOut' },
+    { ...by, kind: 'sessionBegan', session, token: 't', remember: false },
+    { ...by, kind: 'sessionBegan', session: { ...session, pm_dsh_ud: 3 }, token: 'of another account', remember: true },
+    { ...by, kind: 'sessionEnded', ended: session },
+    { ...by, kind: 'sessionEnded', ended: null },
     { kind: 'tokenRenewed', token: 'v', replaces: 'u' },
-    { kind: 'themeChosen', theme: 'dark' },
-    { kind: 'sessionAsked' },
+    { ...by, kind: 'themeChosen', theme: 'dark' },
+    { ...by, kind: 'sessionAsked' },
   ]
 
   test('hear of sign-in, sign-out, account change and theme once, the tab itself never (§1.10)', () => {
@@ -48,20 +51,20 @@ describe('open tabs', () => {
   test('a tab that stopped listening hears nothing more (§1.10)', () => {
     const { tabs, heard } = threeTabs()
     tabs[1].close()
-    tabs[0].post({ kind: 'signedOut' })
-    expect(heard).toEqual([[], [], [{ kind: 'signedOut' }]])
+    tabs[0].post({ ...by, kind: 'sessionAsked' })
+    expect(heard).toEqual([[], [], [{ ...by, kind: 'sessionAsked' }]])
   })
 
-  test.each([null, 'x', {}, { kind: 'toString' }, { kind: 'signedIn' }, { kind: 'signedIn', token: '', remember: false }, { kind: 'themeChosen', theme: 'pink' }])(
-    'what another build says (%j) is passed over',
-    (data) => {
+  test.each([
+    null, 'x', {}, { kind: 'toString' }, { kind: 'sessionAsked' }, { kind: 'signedOut' }, { ...by, kind: 'sessionBegan', token: 't', remember: false },
+    { ...by, kind: 'sessionBegan', session, token: '', remember: false }, { ...by, kind: 'sessionEnded', ended: { uid: 'x' } }, { ...by, kind: 'themeChosen', theme: 'pink' },
+  ])('what another build says (%j) is passed over', (data) => {
       const { heard, channel } = threeTabs()
       channel().postMessage(data)
       expect(heard).toEqual([[], [], []])
-    },
-  )
+  })
 
   test('without a channel the tab stands alone', () => {
-    expect(() => openTabs(null).post({ kind: 'signedOut' })).not.toThrow()
+    expect(() => openTabs(null).post({ ...by, kind: 'sessionAsked' })).not.toThrow()
   })
 })

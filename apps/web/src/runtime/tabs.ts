@@ -1,13 +1,26 @@
+/** Who is signed in, and in which account. */
+export interface SharedSession {
+  readonly uid: number
+  readonly pm_dsh_ud: number
+}
+
+/** A tab numbers what it posts, so that whoever hears it twice, or late, applies it once. */
+interface Posted {
+  readonly tabId: string
+  readonly seq: number
+}
+
 /** What one tab tells the others of this browser (§1.10). */
 export type TabMessage =
   /** A session began or its account changed, or a new tab asked and this is the session that it joins. */
-  | { readonly kind: 'signedIn'; readonly token: string; readonly remember: boolean }
-  | { readonly kind: 'signedOut' }
-  /** An answer renewed the token; a tab that still holds `replaces` takes the new one. */
-  | { readonly kind: 'tokenRenewed'; readonly token: string; readonly replaces: string }
-  | { readonly kind: 'themeChosen'; readonly theme: 'system' | 'light' | 'dark' }
+  | (Posted & { readonly kind: 'sessionBegan'; readonly session: SharedSession; readonly token: string; readonly remember: boolean })
+  /** `ended`: whose session it was, as far as that tab knew. */
+  | (Posted & { readonly kind: 'sessionEnded'; readonly ended: SharedSession | null })
   /** A tab that has just opened without a session asks for one. */
-  | { readonly kind: 'sessionAsked' }
+  | (Posted & { readonly kind: 'sessionAsked' })
+  | (Posted & { readonly kind: 'themeChosen'; readonly theme: 'system' | 'light' | 'dark' })
+  /** The token of the session was replaced; a tab that still holds `replaces` takes the new one. */
+  | { readonly kind: 'tokenRenewed'; readonly token: string; readonly replaces: string }
 
 /** The other tabs. A message never comes back to the tab that posted it. */
 export interface Tabs {
@@ -24,21 +37,30 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
   onmessage: ((event: MessageEvent<unknown>) => void) | null
 }
 
+type Said = Readonly<Record<string, unknown>>
+const asSaid = (data: unknown): Said | null => (typeof data === 'object' && data !== null ? (data as Said) : null)
+const isId = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value)
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isSession = (value: unknown): boolean => {
+  const session = asSaid(value)
+  return session !== null && isId(session['uid']) && isId(session['pm_dsh_ud'])
+}
+const isPosted = (said: Said): boolean => isText(said['tabId']) && isId(said['seq'])
+
+const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } = {
+  sessionBegan: (said) => isPosted(said) && isSession(said['session']) && isText(said['token']) && typeof said['remember'] === 'boolean',
+  sessionEnded: (said) => isPosted(said) && (said['ended'] === null || isSession(said['ended'])),
+  sessionAsked: isPosted,
+  themeChosen: (said) => isPosted(said) && (said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark'),
+  tokenRenewed: (said) => isText(said['token']) && isText(said['replaces']),
+}
+
 /** Tabs of another build may say things that this one does not know: those are passed over. */
 function asTabMessage(data: unknown): TabMessage | null {
-  if (typeof data !== 'object' || data === null) return null
-  const said = data as Readonly<Record<string, unknown>>
-  const isText = (name: string) => typeof said[name] === 'string' && said[name] !== ''
-  const isKnown = {
-    signedIn: () => isText('token') && typeof said['remember'] === 'boolean',
-    signedOut: () => true,
-    tokenRenewed: () => isText('token') && isText('replaces'),
-    themeChosen: () => said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark',
-    sessionAsked: () => true,
-  } satisfies Record<TabMessage['kind'], () => boolean>
-  const kind = said['kind']
+  const said = asSaid(data)
+  const kind = said?.['kind']
   // The check of the kind has looked at every field of that message.
-  return typeof kind === 'string' && Object.hasOwn(isKnown, kind) && isKnown[kind as TabMessage['kind']]() ? (data as TabMessage) : null
+  return said !== null && typeof kind === 'string' && Object.hasOwn(IS_SAID, kind) && IS_SAID[kind as TabMessage['kind']](said) ? (data as TabMessage) : null
 }
 
 /**

@@ -1,37 +1,26 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from './storage/browser-storage.ts'
-import { openTabs, type TabChannel } from './tabs.ts'
 import { openThemeChoices } from './theme-choice.ts'
 
 function tab(storage = memoryStorage()) {
-  const posted: unknown[] = []
-  const channel: TabChannel = { onmessage: null, postMessage: (message: unknown) => void posted.push(message), close: () => {} }
+  const told: string[] = []
   const applied: string[] = []
-  const choices = openThemeChoices(storage, openTabs(channel), (theme) => void applied.push(theme))
-  const hear = (data: unknown) => channel.onmessage?.(new MessageEvent('message', { data }))
-  return { choices, posted, applied, storage, hear }
+  const choices = openThemeChoices({ storage, onChosen: (theme) => void told.push(theme), apply: (theme) => void applied.push(theme) })
+  return { choices, told, applied, storage }
 }
 
-test('a theme is shown, kept and told to the other tabs; the system’s leaves nothing behind', () => {
-  const { choices, posted, applied, storage } = tab()
+test('a theme is shown, kept and told; the system’s leaves nothing behind', () => {
+  const { choices, told, applied, storage } = tab()
   choices.choose('dark')
   const kept = storage.getItem('desk.theme')
   choices.choose('system')
-  expect([kept, storage.getItem('desk.theme'), applied, posted]).toEqual([
-    'dark',
-    null,
-    ['dark', 'system'],
-    [
-      { kind: 'themeChosen', theme: 'dark' },
-      { kind: 'themeChosen', theme: 'system' },
-    ],
-  ])
+  expect([kept, storage.getItem('desk.theme'), applied, told]).toEqual(['dark', null, ['dark', 'system'], ['dark', 'system']])
 })
 
 test('the theme of another tab is shown here, and not told again', () => {
-  const { choices, posted, applied, hear } = tab()
-  hear({ kind: 'themeChosen', theme: 'light' })
-  expect([choices.current(), applied, posted]).toEqual(['light', ['light'], []])
+  const { choices, told, applied } = tab()
+  choices.show('light')
+  expect([choices.current(), applied, told]).toEqual(['light', ['light'], []])
 })
 
 test('what is kept holds from the start; nonsense is the system’s', () => {

@@ -1,20 +1,26 @@
 import { applyTheme, THEME_STORAGE_KEY, type ThemeChoice } from '../ui/theme.ts'
 import type { KeyValueStorage } from './storage/browser-storage.ts'
-import type { Tabs } from './tabs.ts'
 
 /** The theme that a person chose in this browser, the same in every tab (§1.10). */
 export interface ThemeChoices {
   current(): ThemeChoice
   choose(theme: ThemeChoice): void
+  /** Shows what was chosen in another tab, where it is kept already. */
+  show(theme: ThemeChoice): void
   subscribe(listener: () => void): () => void
 }
 
-/**
- * Opens the theme choice.
- * @param storage where it is kept, under the key that the page reads before its first paint
- * @param apply shows the page in a theme
- */
-export function openThemeChoices(storage: KeyValueStorage, tabs: Tabs, apply: (theme: ThemeChoice) => void = applyTheme): ThemeChoices {
+export interface ThemePorts {
+  /** Where it is kept, under the key that the page reads before its first paint. */
+  readonly storage: KeyValueStorage
+  /** It was chosen here. */
+  readonly onChosen: (theme: ThemeChoice) => void
+  /** Shows the page in a theme. */
+  readonly apply?: (theme: ThemeChoice) => void
+}
+
+/** Opens the theme choice. */
+export function openThemeChoices({ storage, onChosen, apply = applyTheme }: ThemePorts): ThemeChoices {
   const listeners = new Set<() => void>()
   const stored = storage.getItem(THEME_STORAGE_KEY)
   let theme: ThemeChoice = stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -23,17 +29,15 @@ export function openThemeChoices(storage: KeyValueStorage, tabs: Tabs, apply: (t
     apply(chosen)
     for (const listener of listeners) listener()
   }
-  tabs.listen((message) => {
-    if (message.kind === 'themeChosen') show(message.theme)
-  })
   return {
     current: () => theme,
     choose: (chosen) => {
       if (chosen === 'system') storage.removeItem(THEME_STORAGE_KEY)
       else storage.setItem(THEME_STORAGE_KEY, chosen)
       show(chosen)
-      tabs.post({ kind: 'themeChosen', theme: chosen })
+      onChosen(chosen)
     },
+    show,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

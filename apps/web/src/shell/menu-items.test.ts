@@ -10,7 +10,7 @@ const { links } = configFrom({
     contactSupport: { DESK: 'https://help.example/desk', DEFENDER: 'https://help.example/defender' },
   },
 })
-const desk: MenuFacts = { accountType: 'DESK', accountId: 42, links, mayExportDefender: false, isBuilt: () => true }
+const desk: MenuFacts = { accountType: 'DESK', accountId: 42, links, mayExportDefender: false, isSupport: false, isAdmin: true, isBuilt: () => true }
 const defender: MenuFacts = { ...desk, accountType: 'DEFENDER' }
 const shown = (items: ReturnType<typeof topMenu>) => items.map((item) => [item.label, item.kind === 'page' ? item.route : item.href])
 
@@ -63,7 +63,17 @@ describe('the bottom menu', () => {
     ])
   })
 
+  test('has Sessions for support alone', () => {
+    const ofSupport = { ...desk, links: DEFAULT_CONFIG.links, isBuilt, isSupport: true, isAdmin: false }
+    expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, isSupport: false }))]).toEqual([[['Sessions', '/support/sessions']], []])
+  })
+
+  test('has Administration for admins alone (§2.38, domain.md §8)', () => {
+    const ofAdmin = { ...desk, links: DEFAULT_CONFIG.links, isBuilt }
+    expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, isAdmin: false }))]).toEqual([[['Administration', '/admin']], []])
+  })
+
   test('is empty while nothing of it is configured or built', () => {
-    expect(shown(bottomMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([])
+    expect(shown(bottomMenu({ ...desk, isBuilt: () => false, links: DEFAULT_CONFIG.links }))).toEqual([])
   })
 })

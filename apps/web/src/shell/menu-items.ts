@@ -11,6 +11,7 @@ export type MenuIcon =
   | 'guide'
   | 'reference'
   | 'support'
+  | 'sessions'
   | 'administration'
 
 /** An entry of the sidebar: a page of the console, or a page elsewhere in a new tab. */
@@ -25,12 +26,16 @@ export interface MenuFacts {
   readonly links: ClientConfig['links']
   /** access_research_defender_export of the account, with the defender-export flag on (§2.37). */
   readonly mayExportDefender: boolean
+  /** Who may look at sessions (domain.md §8). */
+  readonly isSupport: boolean
+  /** Who may open the admin pages (domain.md §8). */
+  readonly isAdmin: boolean
   /** Whether a route has a page in this version: what does not work yet is not linked. */
   readonly isBuilt: (route: string) => boolean
 }
 
 /** The routes of the menus that have a page in this version. */
-const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects'])
+const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects', '/support/sessions', '/admin'])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
@@ -79,7 +84,8 @@ export function bottomMenu(facts: MenuFacts): readonly MenuItem[] {
     ...(accountType === 'DESK' ? outside('guide', links.redirectGuide, 'Redirect Guide') : []),
     ...outside('reference', links.reference[accountType], 'Reference'),
     ...outside('support', links.contactSupport[accountType], 'Contact Support'),
-    page('/admin', 'Administration', 'administration'),
+    ...(facts.isSupport ? [page('/support/sessions', 'Sessions', 'sessions')] : []),
+    ...(facts.isAdmin ? [page('/admin', 'Administration', 'administration')] : []),
   ]
   return all.filter((item) => item.kind === 'outside' || facts.isBuilt(item.route))
 }

@@ -1,6 +1,8 @@
 import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
+import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
+import { isSupport } from '@desk/schema/users/support-access'
 import { Link, useLocation } from '@tanstack/react-router'
-import { BarChart3, BookOpen, Compass, Eraser, FolderKanban, LifeBuoy, PanelLeftClose, PanelLeftOpen, Settings, ShieldCheck, Tags, Users, type LucideIcon } from 'lucide-react'
+import { BarChart3, BookOpen, Compass, Eraser, FolderKanban, LifeBuoy, MonitorPlay, PanelLeftClose, PanelLeftOpen, Settings, ShieldCheck, Tags, Users, type LucideIcon } from 'lucide-react'
 import { Focusable } from 'react-aria-components/Focusable'
 import { ANALYTICS_EVENTS } from '../runtime/analytics.ts'
 import { desk } from '../runtime/desk.ts'
@@ -24,11 +26,11 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   guide: Compass,
   reference: BookOpen,
   support: LifeBuoy,
+  sessions: MonitorPlay,
   administration: Settings,
 }
 
-function Entry({ item, isCollapsed }: { readonly item: MenuItem; readonly isCollapsed: boolean }) {
-  const { pathname } = useLocation()
+function Entry({ item, isCollapsed, pathname }: { readonly item: MenuItem; readonly isCollapsed: boolean; readonly pathname: string }) {
   const Icon = ICONS[item.icon]
   const content = (
     <>
@@ -62,27 +64,34 @@ function Entry({ item, isCollapsed }: { readonly item: MenuItem; readonly isColl
   )
 }
 
-function Menu({ label, items, isCollapsed }: { readonly label: string; readonly items: readonly MenuItem[]; readonly isCollapsed: boolean }) {
+function Menu({ label, items, ...shown }: { readonly label: string; readonly items: readonly MenuItem[]; readonly isCollapsed: boolean; readonly pathname: string }) {
   if (items.length === 0) return null
   return (
     <nav aria-label={label}>
       <ul role="list" className={styles['list']}>
         {items.map((item) => (
-          <Entry key={item.label} item={item} isCollapsed={isCollapsed} />
+          <Entry key={item.label} item={item} {...shown} />
         ))}
       </ul>
     </nav>
   )
 }
 
-/** The sidebar (§2.34) with its menus (§2.36–2.38). */
-export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void }) {
-  const { isCollapsed, toggle } = useSidebar()
+export interface SidebarViewProps {
+  readonly user: CurrentUser
+  readonly isCollapsed: boolean
+  /** The hash path of the page, without its query. */
+  readonly pathname: string
+  readonly onToggle: () => void
+  readonly onOpenUserMenu: () => void
+}
+
+/** The sidebar (§2.34) with its menus (§2.36–2.38), of whichever user and page. */
+export function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
   const { links, provider } = useConfig()
-  const user = useUser()
-  if (user === null) return null
-  const facts: MenuFacts = { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isBuilt }
+  const facts: MenuFacts = { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isSupport: isSupport(user), isAdmin: isAdmin(user), isBuilt }
   const name = `${user.firstname} ${user.lastname}`
+  const shown = { isCollapsed, pathname }
   return (
     <aside aria-label="Sidebar" className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
       <div className={styles['head']}>
@@ -92,13 +101,13 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
         </Link>
       </div>
       <div className={styles['toggle']}>
-        <IconButton label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'} onPress={toggle} aria-expanded={!isCollapsed}>
+        <IconButton label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'} onPress={onToggle} aria-expanded={!isCollapsed}>
           {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
         </IconButton>
       </div>
       <div className={styles['menus']}>
-        <Menu label="Main" items={topMenu(facts)} isCollapsed={isCollapsed} />
-        <Menu label="Help and administration" items={bottomMenu(facts)} isCollapsed={isCollapsed} />
+        <Menu label="Main" items={topMenu(facts)} {...shown} />
+        <Menu label="Help and administration" items={bottomMenu(facts)} {...shown} />
       </div>
       <Tooltip text={name} placement="right" isDisabled={!isCollapsed}>
         <Focusable>
@@ -110,4 +119,12 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
       </Tooltip>
     </aside>
   )
+}
+
+/** The sidebar of this page and user. */
+export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void }) {
+  const { isCollapsed, toggle } = useSidebar()
+  const { pathname } = useLocation()
+  const user = useUser()
+  return user === null ? null : <SidebarView user={user} isCollapsed={isCollapsed} pathname={pathname} onToggle={toggle} onOpenUserMenu={onOpenUserMenu} />
 }

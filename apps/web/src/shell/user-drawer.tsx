@@ -1,11 +1,12 @@
-import { isSwitching, switchError } from '@desk/machines/session/session.selectors'
+import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { GENERIC_FAILURE } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
-import { useSession, useUser } from '../runtime/hooks/use-session.ts'
+import { useUser } from '../runtime/hooks/use-session.ts'
 import { useTheme } from '../runtime/hooks/use-theme.ts'
 import { useTimeZones } from '../runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY } from '../runtime/query.ts'
@@ -15,6 +16,7 @@ import { Drawer } from '../ui/drawer.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toasts.ts'
+import { UserDialogOverlay } from '../widgets/user-dialog/user-dialog-overlay.tsx'
 import { DefaultAccount } from './default-account.tsx'
 import { Footer } from './footer.tsx'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
@@ -32,7 +34,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
   const { zones } = useTimeZones()
   const save = useMutation({
     mutationFn: (user_time_zone: number) =>
-      desk.api.call('users.update', { params: { id: user.uid }, payload: { uid: user.uid, password: '', user_time_zone } }),
+      desk.api.call('users.update', { params: { id: user.uid }, payload: { ...user, password: '', user_time_zone } }),
     onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
     onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
   })
@@ -53,33 +55,38 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
 
 function AccountSwitch({ user }: { readonly user: CurrentUser }) {
   const all = useQuery({ ...desk.query('accounts.list', { query: { limit: 1000 } }), ...APP_SHELL_QUERY, enabled: user.is_super_admin })
-  const isPending = useSession(isSwitching)
-  const refusal = useSession(switchError)
+  const to = useSelector(desk.accountSwitch, switchingTo)
+  const refusal = useSelector(desk.accountSwitch, switchError)
   useEffect(() => {
     if (refusal !== null) void showToast({ type: 'error', message: refusal })
   }, [refusal])
   const choices = accountChoices(user, all.data ?? null)
   return (
-    <ComboBox
-      key={choices.length}
-      label="Switch Account"
-      options={choices}
-      value={String(user.pm_dsh_ud)}
-      onChange={(id) => {
-        if (Number(id) !== user.pm_dsh_ud) desk.session.send({ type: 'account.switchRequested', pm_dsh_ud: Number(id) })
-      }}
-      isDisabled={isPending}
-      {...(refusal === null ? {} : { errorMessage: refusal })}
-    />
+    <div>
+      <ComboBox
+        key={choices.length}
+        label="Switch Account"
+        options={choices}
+        value={String(to ?? user.pm_dsh_ud)}
+        onChange={(id) => {
+          desk.accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud: Number(id), fromDshUd: user.pm_dsh_ud, loginParentDshUd: user.login_pm_parent_dsh_ud })
+        }}
+        // Not disabled meanwhile: the field would lose the focus, and open its list when it gets it back.
+        {...(refusal === null ? {} : { errorMessage: refusal })}
+      />
+      <span role="status" className={styles['username']}>
+        {to === null ? '' : 'Switching…'}
+      </span>
+    </div>
   )
 }
 
 const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
-const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
+const SecondFactor = lazy(async () => ({ default: (await import('../widgets/second-factor/second-factor.tsx')).SecondFactor }))
 
 /** A part of the drawer that is loaded when it is opened. */
-function Section({ title, isOpenAtFirst = false, children }: { readonly title: string; readonly isOpenAtFirst?: boolean; readonly children: React.ReactNode }) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
+function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['section']}>
       <Button variant="ghost" aria-expanded={isOpen} icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />} onPress={() => setOpen(!isOpen)}>
@@ -96,9 +103,15 @@ function Section({ title, isOpenAtFirst = false, children }: { readonly title: s
 export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const user = useUser()
   const [theme, chooseTheme] = useTheme()
+  const [isInSettings, setInSettings] = useState(false)
+  const closeSettings = useCallback(() => setInSettings(false), [])
   if (user === null) return null
+  const close = () => {
+    if (switchError(desk.accountSwitch.getSnapshot()) !== null) desk.accountSwitch.send({ type: 'account.switchErrorDismissed' })
+    onClose()
+  }
   return (
-    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={onClose} footer={<Footer isInset />}>
+    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={close} footer={<Footer isInset />}>
       <div className={styles['content']}>
         <div className={styles['account']}>
           <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
@@ -115,11 +128,13 @@ export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; read
         <Section title="Where you are signed in">
           <OpenSessions />
         </Section>
-        <Section title="Second factor" isOpenAtFirst={user.second_factor === 'required'}>
+        <Section title="Second factor">
           <SecondFactor />
         </Section>
+        {user.can_open_user_settings ? <Button onPress={() => setInSettings(true)}>User Settings</Button> : null}
         <Button onPress={() => desk.session.send({ type: 'signOut.requested' })}>Logout</Button>
       </div>
+      {isInSettings ? <UserDialogOverlay uid={user.uid} onClosed={closeSettings} /> : null}
     </Drawer>
   )
 }

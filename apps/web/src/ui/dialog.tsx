@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
+import { useContext } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button.tsx'
+import { StillContext } from './still.ts'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -30,6 +32,26 @@ export function Dialog({
   isLocked = false,
   role = 'dialog',
 }: DialogProps) {
+  const isStill = useContext(StillContext)
+  const parts = (heading: React.ReactNode) => (
+    <>
+      <header className={styles['header']}>
+        {heading}
+        <IconButton label="Close" onPress={onClose} isDisabled={isLocked} hasTooltip={false}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+    </>
+  )
+  if (isStill) {
+    return isOpen ? (
+      <div className={styles['modal']}>
+        <div className={styles['dialog']}>{parts(<h2 className={styles['title']}>{title}</h2>)}</div>
+      </div>
+    ) : null
+  }
   return (
     <ModalOverlay
       className={styles['scrim']!}
@@ -42,16 +64,11 @@ export function Dialog({
     >
       <Modal className={styles['modal']!}>
         <AriaDialog role={role} className={styles['dialog']!}>
-          <header className={styles['header']}>
+          {parts(
             <Heading slot="title" level={2} className={styles['title']!}>
               {title}
-            </Heading>
-            <IconButton label="Close" onPress={onClose} isDisabled={isLocked} hasTooltip={false}>
-              <X aria-hidden />
-            </IconButton>
-          </header>
-          <div className={styles['body']}>{children}</div>
-          {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+            </Heading>,
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
-import { eventSchema } from '../runtime/event.ts'
+import { eventSchema, requestId } from '../runtime/event.ts'
 
 const callNo = Schema.Int
 
@@ -11,7 +11,7 @@ export const AccountSwitchEvent = Schema.Union([
   /** The answer's Status was 0 (§7.8). */
   eventSchema('account.switchAccepted', { callNo, tokenRef: Schema.String }),
   /** Any other Status, with the server's message, or a failure to reach it. */
-  eventSchema('account.switchRefused', { callNo, message: Schema.String }),
+  eventSchema('account.switchRefused', { callNo, message: Schema.String, requestId }),
   eventSchema('token.stored', { ref: Schema.String }),
   /** The session was checked with the new token. */
   eventSchema('account.switchChecked', { callNo, loginParentDshUd: Schema.NullOr(Id) }),

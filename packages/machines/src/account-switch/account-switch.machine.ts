@@ -28,8 +28,8 @@ const base = setup({
   },
   actions: {
     switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
-    /** Stores the token held under the reference where the last one was, for all tabs; answered by `token.stored`. */
-    storeToken: command<{ ref: string }>(),
+    /** Stores the token held under the reference, one for that account, where the last one was, for all tabs; answered by `token.stored`. */
+    storeToken: command<{ ref: string; pm_dsh_ud: number }>(),
     /** Has the session checked with the new token; answered by `account.switchChecked`. */
     recheckSession: command<{ callNo: number }>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
@@ -56,7 +56,10 @@ const request = {
 } as const
 const accepted = [
   { type: 'keepToken', params: ({ event }: { event: Of<'account.switchAccepted'> }) => event },
-  { type: 'storeToken', params: ({ event }: { event: Of<'account.switchAccepted'> }) => ({ ref: event.tokenRef }) },
+  {
+    type: 'storeToken',
+    params: ({ context, event }: { context: AccountSwitchContext; event: Of<'account.switchAccepted'> }) => ({ ref: event.tokenRef, pm_dsh_ud: context.to ?? 0 }),
+  },
 ] as const
 const storeDetails = {
   type: 'storeLoginDetails',

@@ -32,7 +32,7 @@ describe('an account switch (§4.9)', () => {
     const steps = all.map((_, index) => after(...all.slice(0, index + 1)))
     expect(steps.map(({ commands }) => commands)).toEqual([
       [{ type: 'switchAccount', params: { callNo: 1, pm_dsh_ud: 3 } }],
-      [{ type: 'storeToken', params: { ref: 't1' } }],
+      [{ type: 'storeToken', params: { ref: 't1', pm_dsh_ud: 3 } }],
       [{ type: 'recheckSession', params: { callNo: 2 } }],
       [details, forget, ...leave('/projects', 0)],
     ])
@@ -56,7 +56,7 @@ describe('an account switch (§4.9)', () => {
     ]).toEqual([[], leave('/', 500), [details, forget, ...leave('/', 500)], [details, forget, ...leave('/', 500)], []])
   })
   test('a token that comes while a hidden tab leaves is kept: the old one has ended (§4.9)', () => {
-    expect(after(requested(), { type: 'page.hidden' }, accepted()).commands).toEqual([{ type: 'storeToken', params: { ref: 't1' } }, details])
+    expect(after(requested(), { type: 'page.hidden' }, accepted()).commands).toEqual([{ type: 'storeToken', params: { ref: 't1', pm_dsh_ud: 3 } }, details])
   })
   test('the account that one is in is not switched to, and nothing is switched twice', () => {
     expect([after(requested(2)).commands, after(requested(), requested(4)).commands, after(requested(), accepted(0)).commands]).toEqual([[], [], []])

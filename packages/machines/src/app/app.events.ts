@@ -3,34 +3,36 @@ import { Id } from '@desk/schema/ids/ids'
 import { FieldFault } from '../form/form.fields.ts'
 import { OpenValues } from '../form/form.values.ts'
 import { eventSchema } from '../runtime/event.ts'
+import { Path as path } from '../session/session.events.ts'
 
-const path = Schema.String
 /** By the browser's own clock: only differences between such moments are used. */
 const atMs = Schema.Finite
 const account = { uid: Id, pm_dsh_ud: Id }
 
 /** What the page does, and what one machine asked for that concerns another. */
 export const AppEvent = Schema.Union([
-  /** `canLink`: the browser has a channel between its tabs. `buildDate`: of the running build, when it knows. */
-  eventSchema('page.loaded', { hasToken: Schema.Boolean, path, isLocalDevelopment: Schema.Boolean, buildDate: Schema.NullOr(Schema.String), canLink: Schema.Boolean }),
+  /** `canLink`: the browser has a channel between its tabs. */
+  eventSchema('page.loaded', { hasToken: Schema.Boolean, path, canLink: Schema.Boolean }),
+  /** It is known where the page runs. `buildDate`: of the running build, when it knows. */
+  eventSchema('config.read', { isLocalDevelopment: Schema.Boolean, buildDate: Schema.NullOr(Schema.String) }),
   eventSchema('location.changed', { path }),
   eventSchema('page.hidden', {}),
   eventSchema('page.shown', {}),
   eventSchema('page.unfocused', {}),
   eventSchema('network.lost', {}),
   eventSchema('network.regained', {}),
-  eventSchema('activity.seen', { atMs }),
   /** A call, or the push connection, was answered 401. */
   eventSchema('call.unauthorized', {}),
-  eventSchema('token.renewed', {}),
   /** The session machine has come to be signed in; `loginParentDshUd` as it was stored. */
   eventSchema('session.began', { ...account, atMs }),
   /** It was checked again, and is still signed in. */
   eventSchema('session.rechecked', { ...account, loginParentDshUd: Schema.NullOr(Id), atMs }),
-  /** It is signed in no more. */
-  eventSchema('session.finished', {}),
+  /** Nobody is signed in any more, or the token is gone. `isEnded`: the session is over, for all tabs; else it waits, or is in doubt. */
+  eventSchema('session.finished', { isEnded: Schema.Boolean }),
   /** → recheckSession of idle. */
   eventSchema('idle.due', {}),
+  /** → storeToken of account-switch; the token is stored already. */
+  eventSchema('accountSwitch.tokenStored', { pm_dsh_ud: Id }),
   /** → recheckSession of account-switch. */
   eventSchema('accountSwitch.checkRequested', { callNo: Schema.Int }),
   /** → recheckSession of user-dialog: one's own user was changed. */
@@ -48,21 +50,22 @@ export type AppEvent = typeof AppEvent.Type
 const ANN = { uid: 11, pm_dsh_ud: 2 }
 
 export const appSamples: readonly AppEvent[] = [
-  { type: 'page.loaded', hasToken: true, path: '/projects', isLocalDevelopment: false, buildDate: null, canLink: true },
-  { type: 'page.loaded', hasToken: false, path: '/login', isLocalDevelopment: true, buildDate: null, canLink: false },
+  { type: 'page.loaded', hasToken: true, path: '/projects', canLink: true },
+  { type: 'page.loaded', hasToken: false, path: '/login', canLink: false },
+  { type: 'config.read', isLocalDevelopment: false, buildDate: null },
   { type: 'location.changed', path: '/suppliers' },
   { type: 'page.hidden' },
   { type: 'page.shown' },
   { type: 'page.unfocused' },
   { type: 'network.lost' },
   { type: 'network.regained' },
-  { type: 'activity.seen', atMs: 2_000 },
   { type: 'call.unauthorized' },
-  { type: 'token.renewed' },
   { type: 'session.began', ...ANN, atMs: 1_000 },
   { type: 'session.rechecked', ...ANN, loginParentDshUd: 1, atMs: 3_000 },
-  { type: 'session.finished' },
+  { type: 'session.finished', isEnded: true },
+  { type: 'session.finished', isEnded: false },
   { type: 'idle.due' },
+  { type: 'accountSwitch.tokenStored', pm_dsh_ud: 3 },
   { type: 'accountSwitch.checkRequested', callNo: 2 },
   { type: 'ownUser.changed' },
   { type: 'otherTab.sessionApplied', isSignedIn: true },

@@ -8,6 +8,8 @@ import type { Told } from './app.machine.ts'
 import { appEventOf, sessionNews, type LinkedCommand } from './app.links.ts'
 
 const LINKED: readonly string[] = ['idle', 'account-switch', 'tabs', 'user-dialog', 'form/user'] satisfies readonly LinkedCommand['from'][]
+/** What is performed besides being told to the app machine. */
+const PERFORMED_TOO: readonly string[] = ['storeToken', 'applySession', 'leave']
 const IDLE_MS = 4_200_000
 const DIALOG_VIEWER = { uid: 11, isSuperAdmin: true, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false }
 const confirmed = (callNo: number, pm_dsh_ud = SAMPLE_USER.pm_dsh_ud): SessionEvent => ({
@@ -45,7 +47,10 @@ class Tab {
         const told = command.params as Told
         this.take(told.to, told.event)
       } else if (linked === null) this.asked.push(`${key}: ${command.type}`)
-      else this.take('app', linked)
+      else {
+        if (PERFORMED_TOO.includes(command.type)) this.asked.push(`${key}: ${command.type}`)
+        this.take('app', linked)
+      }
     }
     if (news !== null) this.take('app', news)
   }
@@ -63,7 +68,7 @@ class Tab {
 
 function signedInTab(): Tab {
   const tab = new Tab()
-  tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', isLocalDevelopment: false, buildDate: null, canLink: true })
+  tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', canLink: true })
   tab.take('session', confirmed(1))
   return tab
 }
@@ -72,11 +77,13 @@ describe('the machines of one tab, linked by the app machine', () => {
   test('a session opens the push connection and the idle watch, and tells the other tabs (§4.6, §4.7, §1.10)', () => {
     const tab = new Tab()
     expect([
-      tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', isLocalDevelopment: false, buildDate: null, canLink: true })),
+      tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/projects', canLink: true })),
+      tab.askedSince(() => tab.page({ type: 'config.read', isLocalDevelopment: false, buildDate: null })),
       tab.askedSince(() => tab.take('session', confirmed(1))),
       ['app', 'session', 'feed', 'idle', 'tabs', 'version-poll'].map(key => tab.stateOf(key)),
     ]).toEqual([
-      ['version-poll: readVersion', 'session: checkSession'],
+      ['session: checkSession'],
+      ['version-poll: readVersion'],
       ['feed: connect', 'idle: startTimer', 'tabs: postSession'],
       [{ running: 'signedIn' }, { signedIn: 'active' }, 'connecting', 'watching', 'linked', 'reading'],
     ])
@@ -101,21 +108,34 @@ describe('the machines of one tab, linked by the app machine', () => {
       [{ running: 'signedOut' }, 'expired', 'offline', 'off', 'idle', 'closed'],
     ])
   })
+  test('a check that fails closes what this tab has open, and leaves the other tabs alone (§8.8, §1.10)', () => {
+    const tab = signedInTab()
+    tab.take('session', { type: 'session.recheckRequested' })
+    const asked = tab.askedSince(() => tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch' } as EventObject))
+    expect(asked).toEqual(['session: forgetAccount', 'session: goTo', 'feed: disconnect', 'idle: cancelTimer'])
+  })
+  test('a page that begins with /logout ends the session of the other tabs too (§1.10, §2.7)', () => {
+    const tab = new Tab()
+    const asked = tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/logout', canLink: true }))
+    expect(asked).toEqual(['session: endServerSession', 'session: clearSession', 'session: forgetAccount', 'session: goTo', 'tabs: postSession'])
+  })
   test('another tab’s sign-out is applied here and not echoed (§1.10)', () => {
     const tab = signedInTab()
     const asked = tab.askedSince(() => tab.take('tabs', { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: null, tokenRef: null } as EventObject))
-    expect([tab.stateOf('session'), asked.filter(command => command.startsWith('tabs'))]).toEqual([{ signedOut: 'resting' }, []])
+    expect([tab.stateOf('session'), asked.filter(command => command.startsWith('tabs'))]).toEqual([{ signedOut: 'resting' }, ['tabs: applySession']])
   })
   test('a switched account is checked by the session machine, and the switch leads on (§4.9)', () => {
     const tab = signedInTab()
     tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
-    tab.take('account-switch', { type: 'account.switchAccepted', callNo: 1, tokenRef: 't1' } as EventObject)
+    const stores = tab.askedSince(() => tab.take('account-switch', { type: 'account.switchAccepted', callNo: 1, tokenRef: 't1' } as EventObject))
     const checks = tab.askedSince(() => tab.take('account-switch', { type: 'token.stored', ref: 't1' } as EventObject))
     const leaves = tab.askedSince(() => tab.take('session', confirmed(2, 3)))
-    expect([checks, leaves.filter(command => command.startsWith('account-switch')), tab.stateOf('account-switch')]).toEqual([
+    expect([stores, checks, leaves, tab.stateOf('account-switch'), tab.stateOf('session')]).toEqual([
+      ['account-switch: storeToken', 'tabs: postSession'],
       ['session: checkSession'],
-      ['account-switch: storeLoginDetails', 'account-switch: forgetAccount', 'account-switch: goTo', 'account-switch: reload'],
+      ['idle: startTimer', 'account-switch: storeLoginDetails', 'account-switch: forgetAccount', 'account-switch: goTo', 'account-switch: reload'],
       'leaving',
+      { signedIn: 'leaving' },
     ])
   })
   test('a hidden tab with a switch in progress goes to / (§4.9)', () => {
@@ -126,7 +146,7 @@ describe('the machines of one tab, linked by the app machine', () => {
   test('the user’s form is saved by the dialog, which checks the session when the user is one’s own (§4.11)', () => {
     const tab = signedInTab()
     const form = (event: EventObject) => tab.take('form/user', event)
-    tab.take('user-dialog', { type: 'userDialog.editRequested', viewer: DIALOG_VIEWER, user: { uid: 11, role_id: 2, isStaffUser: false } } as EventObject)
+    tab.take('user-dialog', { type: 'userDialog.editRequested', viewer: DIALOG_VIEWER, user: { uid: 11, role_id: 2, isStaffUser: false, isGuest: false, version: 'a' } } as EventObject)
     form({ type: 'form.opened', form: 'user.edit 11', fields: [{ name: 'firstname', isSecret: false }, { name: 'password', isSecret: true }], values: { firstname: 'Ann' } } as EventObject)
     form({ type: 'field.changed', field: 'firstname', value: 'Anna' } as EventObject)
     form({ type: 'form.submitRequested' })

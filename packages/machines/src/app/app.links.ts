@@ -20,14 +20,15 @@ export type LinkedCommand =
 
 /**
  * Gives what the app machine is told when a machine asks for something that another machine has to do.
- * @returns the event for the app machine, or null when the command is the runner's alone. `applySession` (the token is stored
- *   first) and `leave` (the route changes) are performed as well; of the others, nothing is left to perform.
+ * @returns the event for the app machine, or null when the command is the runner's alone. `applySession`, `storeToken` (the token is
+ *   stored first) and `leave` (the route changes) are performed as well; of the others, nothing is left to perform.
  */
 export function appEventOf({ from, command }: LinkedCommand): AppEvent | null {
   switch (from) {
     case 'idle':
       return command.type === 'recheckSession' ? { type: 'idle.due' } : null
     case 'account-switch':
+      if (command.type === 'storeToken') return { type: 'accountSwitch.tokenStored', pm_dsh_ud: command.params.pm_dsh_ud }
       return command.type === 'recheckSession' ? { type: 'accountSwitch.checkRequested', callNo: command.params.callNo } : null
     case 'tabs':
       return command.type === 'applySession' ? { type: 'otherTab.sessionApplied', isSignedIn: command.params.session !== null } : null
@@ -47,12 +48,17 @@ type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
 /**
  * Gives what the app machine is told of a step of the session machine: that somebody is signed in, was checked again, or is
- * signed in no more; null when that has not changed.
+ * signed in no more; null when that has not changed. A token that is gone ends the session for all tabs, also where this one
+ * showed nobody; a check that failed, or a password that has to be changed, is this tab's alone.
  * @param atMs the present, by the browser's own clock
  */
 export function sessionNews(before: SessionSnapshot, event: SessionEvent, after: SessionSnapshot, atMs: number): AppEvent | null {
   const present = user(after)
-  if (present === null) return user(before) === null ? null : { type: 'session.finished' }
+  if (present === null) {
+    const hadToken = before.context.hasToken || (event.type === 'app.started' && event.hasToken)
+    const isEnded = hadToken && !after.context.hasToken
+    return isEnded || user(before) !== null ? { type: 'session.finished', isEnded } : null
+  }
   const { uid, pm_dsh_ud } = present
   if (user(before) === null) return { type: 'session.began', uid, pm_dsh_ud, atMs }
   const isRechecked = event.type === 'session.confirmed' && after !== before

@@ -38,6 +38,7 @@ const toSession = {
   endedElsewhere: tell({ to: 'session', event: { type: 'session.endedInOtherTab' } }),
   startedElsewhere: tell({ to: 'session', event: { type: 'session.startedInOtherTab' } }),
   ended: tell({ to: 'session', event: { type: 'session.ended' } }),
+  switched: tell({ to: 'session', event: { type: 'account.switched' } }),
   recheck: tell({ to: 'session', event: { type: 'session.recheckRequested' } }),
 } as const
 
@@ -49,6 +50,17 @@ const tellIdleChecked = {
   type: 'tell',
   params: ({ event: { atMs } }: Turn<'session.rechecked'>) => ({ to: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
 } as const
+const begin = {
+  type: 'tell',
+  params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) => ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const,
+} as const
+const closeAll = [
+  tell({ to: 'feed', event: { type: 'feed.closeRequested' } }),
+  tell({ to: 'idle', event: { type: 'idle.stopRequested' } }),
+  tell({ to: 'account-switch', event: { type: 'session.ended' } }),
+  tell({ to: 'user-dialog', event: { type: 'session.ended' } }),
+] as const
+const tellTabsEnded = tell({ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } })
 const hidden = tell({ to: 'feed', event: { type: 'page.hidden' } })
 
 /**
@@ -72,6 +84,7 @@ export const appMachine = setup({
   },
   guards: {
     canLink: ({ event }) => event.type === 'page.loaded' && event.canLink,
+    isEnded: ({ event }) => event.type === 'session.finished' && event.isEnded,
     isSwitchWaiting: ({ context }) => context.switchCallNo !== null,
     isSavedFor: ({ context, event }) => event.type === 'userForm.answered' && event.isSaved && context.userAttemptNo !== null,
     isFormWaiting: ({ context }) => context.userAttemptNo !== null,
@@ -88,20 +101,25 @@ export const appMachine = setup({
           {
             guard: 'canLink',
             target: 'running',
-            actions: [{ type: 'tell', params: ({ event }) => ({ to: 'tabs', event: { type: 'tabs.linked', asksForSession: !event.hasToken } }) }, ...begin()],
+            actions: [{ type: 'tell', params: ({ event }) => ({ to: 'tabs', event: { type: 'tabs.linked', asksForSession: !event.hasToken } }) }, begin],
           },
-          { target: 'running', actions: begin() },
+          { target: 'running', actions: begin },
         ],
       },
     },
     running: {
       initial: 'signedOut',
       on: {
+        'config.read': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { isLocalDevelopment, buildDate } }) => ({ to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment, buildDate } }),
+          },
+        },
         'location.changed': { actions: { type: 'tell', params: ({ event: { path } }) => ({ to: 'session', event: { type: 'location.changed', path } }) } },
         'page.shown': { actions: tell({ to: 'feed', event: { type: 'page.shown' } }) },
         'network.lost': { actions: tell({ to: 'feed', event: { type: 'network.lost' } }) },
         'network.regained': { actions: tell({ to: 'feed', event: { type: 'network.regained' } }) },
-        'token.renewed': { actions: tell({ to: 'feed', event: { type: 'token.renewed' } }) },
         'call.unauthorized': { actions: toSession.ended },
         'otherTab.sessionApplied': [{ guard: 'beganElsewhere', actions: toSession.startedElsewhere }, { actions: toSession.endedElsewhere }],
       },
@@ -109,6 +127,7 @@ export const appMachine = setup({
         signedOut: {
           on: {
             'page.hidden': { actions: hidden },
+            'session.finished': { guard: 'isEnded', actions: tellTabsEnded },
             'session.began': {
               target: 'signedIn',
               actions: [
@@ -121,17 +140,10 @@ export const appMachine = setup({
         },
         signedIn: {
           on: {
-            'session.finished': {
-              target: 'signedOut',
-              actions: [
-                tell({ to: 'feed', event: { type: 'feed.closeRequested' } }),
-                tell({ to: 'idle', event: { type: 'idle.stopRequested' } }),
-                tell({ to: 'account-switch', event: { type: 'session.ended' } }),
-                tell({ to: 'user-dialog', event: { type: 'session.ended' } }),
-                tell({ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }),
-                'forget',
-              ],
-            },
+            'session.finished': [
+              { guard: 'isEnded', target: 'signedOut', actions: [...closeAll, tellTabsEnded, 'forget'] },
+              { target: 'signedOut', actions: [...closeAll, 'forget'] },
+            ],
             'session.rechecked': [
               {
                 guard: 'isSwitchWaiting',
@@ -152,8 +164,8 @@ export const appMachine = setup({
             ],
             'idle.due': { actions: toSession.recheck },
             'ownUser.changed': { actions: toSession.recheck },
-            'accountSwitch.checkRequested': { actions: [{ type: 'keepSwitchCall', params: ({ event }) => event }, toSession.recheck] },
-            'activity.seen': { actions: { type: 'tell', params: ({ event: { atMs } }) => ({ to: 'idle', event: { type: 'activity.seen', atMs } }) } },
+            'accountSwitch.checkRequested': { actions: [{ type: 'keepSwitchCall', params: ({ event }) => event }, toSession.switched] },
+            'accountSwitch.tokenStored': { actions: { type: 'tell', params: ({ event: { pm_dsh_ud } }) => ({ to: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud } }) } },
             'page.hidden': { actions: [hidden, tell({ to: 'account-switch', event: { type: 'page.hidden' } })] },
             'page.unfocused': { actions: tell({ to: 'account-switch', event: { type: 'page.unfocused' } }) },
             'userForm.submitted': {
@@ -185,14 +197,3 @@ export const appMachine = setup({
     },
   },
 })
-
-/** What begins with the page, whoever is signed in. */
-function begin() {
-  return [
-    {
-      type: 'tell',
-      params: ({ event: { isLocalDevelopment, buildDate } }: Turn<'page.loaded'>) => ({ to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment, buildDate } }) as const,
-    },
-    { type: 'tell', params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) => ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const },
-  ] as const
-}

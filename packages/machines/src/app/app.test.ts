@@ -12,20 +12,18 @@ function after(...events: readonly AppEvent[]) {
 }
 const told = (...events: readonly AppEvent[]) => after(...events).told
 
-const loaded: AppEvent = { type: 'page.loaded', hasToken: false, path: '/login', isLocalDevelopment: false, buildDate: 'b', canLink: true }
+const loaded: AppEvent = { type: 'page.loaded', hasToken: false, path: '/login', canLink: true }
 const ANN = { uid: 11, pm_dsh_ud: 2 }
 const began: AppEvent = { type: 'session.began', ...ANN, atMs: 5 }
-const finished: AppEvent = { type: 'session.finished' }
+const finished: AppEvent = { type: 'session.finished', isEnded: true }
+const interrupted: AppEvent = { type: 'session.finished', isEnded: false }
 const rechecked: AppEvent = { type: 'session.rechecked', uid: 11, pm_dsh_ud: 3, loginParentDshUd: 1, atMs: 9 }
 const inside = [loaded, began] as const
 const RECHECK: Told[] = [{ to: 'session', event: { type: 'session.recheckRequested' } }]
 
 describe('the whole of one tab', () => {
-  test('begins with the tabs, the version poll and the session (§1.10, §4.10, §4.6)', () => {
-    const begun: Told[] = [
-      { to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: false, buildDate: 'b' } },
-      { to: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } },
-    ]
+  test('begins with the tabs and the session (§1.10, §4.6)', () => {
+    const begun: Told[] = [{ to: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } }]
     expect([told(loaded), told({ ...loaded, canLink: false }), told(loaded, loaded)]).toEqual([[{ to: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun], begun, []])
   })
   test('opens what belongs to a session when one begins, and closes all of it with the session (law 4)', () => {
@@ -46,12 +44,20 @@ describe('the whole of one tab', () => {
     ])
     expect([loaded, began, finished].map((_, index) => isOpen(after(...[loaded, began, finished].slice(0, index + 1)).snapshot))).toEqual([false, true, false])
   })
+  test('a session that is only interrupted here closes what belongs to it, and is not told to the other tabs; one that ends unseen is (§1.10)', () => {
+    const closed: readonly Told['to'][] = ['feed', 'idle', 'account-switch', 'user-dialog']
+    expect([told(...inside, interrupted).map(({ to }) => to), told(loaded, interrupted), told(loaded, finished)]).toEqual([
+      closed,
+      [],
+      [{ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }],
+    ])
+  })
   test('a 401 anywhere ends the session, signed in or not (§8.1)', () => {
     const ended: Told[] = [{ to: 'session', event: { type: 'session.ended' } }]
     expect([told(loaded, { type: 'call.unauthorized' }), told(...inside, { type: 'call.unauthorized' })]).toEqual([ended, ended])
   })
   test('whoever wants the session checked has it checked, while there is one (§4.7, §4.9, §4.11)', () => {
-    const wishes: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }, { type: 'accountSwitch.checkRequested', callNo: 4 }]
+    const wishes: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }]
     expect(wishes.map(wish => [told(...inside, wish), told(loaded, wish)])).toEqual(wishes.map(() => [RECHECK, []]))
   })
   test('a checked session is told to the idle watch, to the other tabs, and once to the switch that waits for it (§4.9)', () => {
@@ -63,6 +69,13 @@ describe('the whole of one tab', () => {
       [idle, { to: 'account-switch', event: { type: 'account.switchChecked', callNo: 4, loginParentDshUd: 1 } }, tabs],
       [idle, tabs],
       [idle, tabs],
+    ])
+  })
+  test('a switched account is told to the other tabs with its token, and to the session, which has it checked (§4.9, §1.10)', () => {
+    const events: readonly AppEvent[] = [{ type: 'accountSwitch.tokenStored', pm_dsh_ud: 3 }, { type: 'accountSwitch.checkRequested', callNo: 4 }]
+    expect(events.map(event => [told(...inside, event), told(loaded, event)])).toEqual([
+      [[{ to: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud: 3 } }], []],
+      [[{ to: 'session', event: { type: 'account.switched' } }], []],
     ])
   })
   test('a hidden or unfocused tab is told to the switch and, hidden, to the push connection (§4.9)', () => {
@@ -98,9 +111,11 @@ describe('the whole of one tab', () => {
     [{ type: 'page.shown' }, { to: 'feed', event: { type: 'page.shown' } }],
     [{ type: 'network.lost' }, { to: 'feed', event: { type: 'network.lost' } }],
     [{ type: 'network.regained' }, { to: 'feed', event: { type: 'network.regained' } }],
-    [{ type: 'token.renewed' }, { to: 'feed', event: { type: 'token.renewed' } }],
     [{ type: 'location.changed', path: '/x' }, { to: 'session', event: { type: 'location.changed', path: '/x' } }],
-    [{ type: 'activity.seen', atMs: 7 }, { to: 'idle', event: { type: 'activity.seen', atMs: 7 } }],
+    [
+      { type: 'config.read', isLocalDevelopment: true, buildDate: 'b' },
+      { to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: true, buildDate: 'b' } },
+    ],
   ] as const)('%j is passed on', (event, passed) => {
     expect(told(...inside, event)).toEqual([passed])
   })

@@ -1,5 +1,8 @@
 import { Schema } from 'effect'
 
+/** The id under which the server's log has the call that an answer is of, where it gave one; for whoever reads the journal. */
+export const requestId = Schema.optionalKey(Schema.String)
+
 /**
  * Declares the schema of one event of a machine.
  * @param type the event's name: a fact in the past tense, or a wish ending in `Requested`; never reused

@@ -1,28 +1,35 @@
 import { Schema, SchemaGetter } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
 import { CurrentUser } from '@desk/schema/users/current-user'
-import { eventSchema } from '../runtime/event.ts'
+import { eventSchema, requestId } from '../runtime/event.ts'
 import { withoutSecrets } from './session.routes.ts'
 
 /** Hash paths, with their query: '/projects/12/survey?state=live'. A reset token in one is left out as it comes in. */
-const Path = Schema.String.pipe(Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }))
+export const Path = Schema.String.pipe(Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }))
 /** The number of the call that is answered: answers to older calls are dropped. */
 const callNo = Schema.Int
 
 /**
- * No event carries a password or a token. A form hands the password to the runner under an attempt id, and the runner keeps
- * tokens under a reference; only the id and the reference come in here, and go out again with `login` and `storeToken`.
+ * No event carries what is typed to sign in, nor a token. The forms hand user name, password and code to the runner under an
+ * attempt id, and the runner keeps tokens under a reference; only the id and the reference come in here, and go out again with
+ * `login`, `giveCode` and `storeToken`.
  */
 export const SessionEvent = Schema.Union([
   /** The page has loaded; the runner has looked for a token (§1.9). */
   eventSchema('app.started', { hasToken: Schema.Boolean, path: Path }),
   eventSchema('location.changed', { path: Path }),
-  eventSchema('signIn.submitted', { attemptId: Schema.String, username: Schema.String, remember: Schema.Boolean }),
+  eventSchema('signIn.submitted', { attemptId: Schema.String, remember: Schema.Boolean }),
+  /** The password was right, and the user has a second factor: its code is wanted. */
+  eventSchema('signIn.codeAsked', { attemptId: Schema.String }),
+  eventSchema('signIn.codeSubmitted', { attemptId: Schema.String }),
+  /** The code was wrong, or did not get there; another may be given. */
+  eventSchema('signIn.codeRefused', { attemptId: Schema.String, message: Schema.String, requestId }),
+  eventSchema('signIn.codeGivenUp', {}),
   eventSchema('signIn.succeeded', { attemptId: Schema.String }),
-  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Finite) }),
+  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Finite), requestId }),
   /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
   eventSchema('session.confirmed', { callNo, user: CurrentUser, switchFlag: Schema.Boolean, loginParentDshUd: Schema.NullOr(Id) }),
-  eventSchema('session.checkFailed', { callNo, message: Schema.String }),
+  eventSchema('session.checkFailed', { callNo, message: Schema.String, requestId }),
   /** Any call was answered 401. */
   eventSchema('session.ended', {}),
   /** Nobody has done anything for the idle time, or something wants certainty (§4.7). */
@@ -31,11 +38,10 @@ export const SessionEvent = Schema.Union([
   eventSchema('session.startedInOtherTab', {}),
   eventSchema('signOut.requested', {}),
   eventSchema('password.changed', {}),
-  eventSchema('account.switchRequested', { pm_dsh_ud: Id }),
-  eventSchema('account.switchAccepted', { callNo, tokenRef: Schema.String }),
-  eventSchema('account.switchRefused', { callNo, message: Schema.String }),
-  eventSchema('page.hidden', {}),
-  eventSchema('page.unfocused', {}),
+  /** A second factor, which the account wants of everybody, is set up. */
+  eventSchema('secondFactor.enrolled', {}),
+  /** The token is one for another account of the user now: account-switch has it stored (§4.9). */
+  eventSchema('account.switched', {}),
 ])
 export type SessionEvent = typeof SessionEvent.Type
 
@@ -62,6 +68,7 @@ export const SAMPLE_USER: CurrentUser = {
   isRepdataUser: false,
   internalUser: false,
   streamViewType: 'external',
+  second_factor: 'off',
   settings: [],
 }
 
@@ -83,7 +90,15 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'location.changed', path: '/logout' },
     { type: 'location.changed', path: '/change-password?action=change_password' },
     { type: 'location.changed', path: '/session-expired?redirect=%2Fprojects' },
-    { type: 'signIn.submitted', attemptId: 'a1', username: ' Ann@Acme.example', remember: true },
+    { type: 'location.changed', path: '/second-factor' },
+    { type: 'signIn.submitted', attemptId: 'a1', remember: true },
+    { type: 'signIn.codeAsked', attemptId: 'a1' },
+    { type: 'signIn.codeAsked', attemptId: 'a0' },
+    { type: 'signIn.codeSubmitted', attemptId: 'a1' },
+    { type: 'signIn.codeSubmitted', attemptId: 'a0' },
+    { type: 'signIn.codeRefused', attemptId: 'a1', message: 'The code is not right.' },
+    { type: 'signIn.codeRefused', attemptId: 'a0', message: 'Too late.' },
+    { type: 'signIn.codeGivenUp' },
     { type: 'signIn.succeeded', attemptId: 'a1' },
     { type: 'signIn.succeeded', attemptId: 'a0' },
     { type: 'signIn.refused', attemptId: 'a1', message: 'The user name or the password is wrong.', retryAfterMs: null },
@@ -91,6 +106,7 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     confirmed,
     { ...confirmed, callNo: lastCallNo - 1 },
     { ...confirmed, user: { ...SAMPLE_USER, is_password_updated: false } },
+    { ...confirmed, user: { ...SAMPLE_USER, second_factor: 'required' } },
     { ...confirmed, user: { ...SAMPLE_USER, pm_dsh_ud: 3, dashboard_name: 'Beta' } },
     { type: 'session.checkFailed', callNo: lastCallNo, message: 'Failed to fetch' },
     { type: 'session.checkFailed', callNo: lastCallNo - 1, message: 'Failed to fetch' },
@@ -100,13 +116,7 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'session.startedInOtherTab' },
     { type: 'signOut.requested' },
     { type: 'password.changed' },
-    { type: 'account.switchRequested', pm_dsh_ud: 3 },
-    { type: 'account.switchRequested', pm_dsh_ud: SAMPLE_USER.pm_dsh_ud },
-    { type: 'account.switchAccepted', callNo: lastCallNo, tokenRef: 't1' },
-    { type: 'account.switchAccepted', callNo: lastCallNo - 1, tokenRef: 't0' },
-    { type: 'account.switchRefused', callNo: lastCallNo, message: 'This account cannot be opened.' },
-    { type: 'account.switchRefused', callNo: lastCallNo - 1, message: 'Too late.' },
-    { type: 'page.hidden' },
-    { type: 'page.unfocused' },
+    { type: 'secondFactor.enrolled' },
+    { type: 'account.switched' },
   ]
 }

@@ -1,9 +1,6 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { CHANGE_PASSWORD_PATH, deepLinkOf, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, pathname, SESSION_EXPIRED_PATH, SIGNED_OUT_PATH } from './session.routes.ts'
+import { CHANGE_PASSWORD_PATH, deepLinkOf, ENROL_PATH, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, pathname, SESSION_EXPIRED_PATH, SIGNED_OUT_PATH } from './session.routes.ts'
 import { NOBODY, sessionSetup, type Confirmed, type SessionContext, type SessionEventOf } from './session.setup.ts'
-
-/** How long after leaving an account switch in a hidden tab the page reloads (§4.9, §9.3). */
-export const RELOAD_DELAY_MS = 500
 
 /** Where a confirmed user goes from where the page is, and whether a link had to be given up (§2.10, §2.31). */
 function landing(path: string, user: CurrentUser): { path: string; linkError: boolean } | null {
@@ -48,28 +45,29 @@ const ended = [
 const endedInOtherTab = { target: '#session.signedOut', actions: [{ type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser', afterSignOut] } as const
 const startedInOtherTab = { target: '#session.checking', actions: ['gainToken', 'forgetUser', 'askForCheck'] } as const
 
+/** Whose session may do nothing else before: what the page had of the account before it goes (law 4). */
 const changePassword = {
   guard: 'mustChangePassword',
   target: '#session.mustChangePassword',
   actions: [
+    { type: 'forgetAccount', params: {} },
     { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event },
     { type: 'goTo', params: { path: CHANGE_PASSWORD_PATH, replace: true } },
   ],
 } as const
-
-const toLanding = [
-  { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
-  { type: 'reload', params: { delayMs: 0 } },
-] as const
-const leaveHidden = {
-  target: 'leaving',
+const enrol = {
+  guard: 'mustEnrol',
+  target: '#session.mustEnrol',
   actions: [
-    { type: 'goTo', params: { path: INDEX_PATH, replace: true } },
-    { type: 'reload', params: { delayMs: RELOAD_DELAY_MS } },
+    { type: 'forgetAccount', params: {} },
+    { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event },
+    { type: 'goTo', params: { path: ENROL_PATH, replace: true } },
   ],
 } as const
 
 const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
+/** The token in the storage is that of another account now. */
+const switched = { target: 'switching', actions: 'askForCheck' } as const
 const keepPath = { type: 'keepPath', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event } as const
 const staysPublic = { guard: 'goesToPublic', actions: keepPath } as const
 /** Nobody is signed in whom the server would have to hear of. */
@@ -78,11 +76,25 @@ const leavesAnyway = {
   target: '#session.signedOut.resting',
   actions: [{ type: 'clearSession', params: {} }, 'loseToken', 'forgetUser', afterSignOut],
 } as const
+const signInSucceeded = {
+  guard: 'isPresentAttempt',
+  target: '#session.checking',
+  actions: [
+    { type: 'storeToken', params: ({ context, event }: { context: SessionContext; event: SessionEventOf<'signIn.succeeded'> }) => ({ ref: event.attemptId, remember: context.remember }) },
+    { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } },
+    'gainToken',
+    'forgetUser',
+    'askForCheck',
+  ],
+} as const
+const signInRefused = { guard: 'isPresentAttempt', target: 'resting', actions: { type: 'keepSignInError', params: ({ event }: { event: SessionEventOf<'signIn.refused'> }) => event } } as const
+const givenUp = { target: 'resting', actions: 'keepGivenUp' } as const
 const turnedAway = { actions: { type: 'goTo', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => ({ path: loginPath(event.path), replace: true }) } } as const
 
 /**
- * The session of one browser tab (§4.6–4.9, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). A password or token never comes in: the
- * runner holds them, and events and commands name them by attempt id and reference. A 401 anywhere is `session.ended`.
+ * The session of one browser tab (§4.6–4.8, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). What is typed to sign in and tokens never
+ * come in: the runner holds them, and events and commands name them by attempt id and reference. A 401 anywhere is
+ * `session.ended`. Of an account switch (§4.9, account-switch.machine.ts) it has only the check of the new token.
  */
 export const sessionMachine = sessionSetup
   .extend({
@@ -94,14 +106,8 @@ export const sessionMachine = sessionSetup
       }),
       askForLogin: sessionSetup.enqueueActions(({ event, enqueue }) => {
         if (event.type !== 'signIn.submitted') return
-        const { attemptId, username, remember } = event
-        enqueue({ type: 'login', params: { attemptId, username: username.trim().toLowerCase(), remember } })
-      }),
-      askForSwitch: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
-        if (event.type !== 'account.switchRequested') return
-        const callNo = context.callNo + 1
-        enqueue.assign({ callNo })
-        enqueue({ type: 'switchAccount', params: { callNo, pm_dsh_ud: event.pm_dsh_ud } })
+        const { attemptId, remember } = event
+        enqueue({ type: 'login', params: { attemptId, remember } })
       }),
       backToLogin: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
         const path = event.type === 'app.started' ? event.path : context.path
@@ -143,6 +149,7 @@ export const sessionMachine = sessionSetup
         on: {
           'session.confirmed': [
             changePassword,
+            enrol,
             { guard: 'isLatestCall', target: 'signedIn', actions: ['land', { type: 'keepUser', params: ({ event }) => event }] },
           ],
           'session.checkFailed': checkFailed,
@@ -167,77 +174,41 @@ export const sessionMachine = sessionSetup
             on: {
               'session.recheckRequested': { target: 'rechecking', actions: 'askForCheck' },
               'session.startedInOtherTab': { target: 'rechecking', actions: 'askForCheck' },
-              'account.switchRequested': { guard: 'maySwitch', target: 'switching', actions: ['forgetSwitchError', 'askForSwitch'] },
+              'account.switched': switched,
             },
           },
           rechecking: {
             on: {
               'session.confirmed': [
                 changePassword,
+                enrol,
                 {
                   guard: 'isSomebodyElse',
-                  target: '#session.signedIn.switching.leaving',
-                  actions: [{ type: 'forgetAccount', params: {} }, { type: 'keepUser', params: ({ event }) => event }, ...toLanding],
+                  target: 'leaving',
+                  actions: [
+                    { type: 'forgetAccount', params: {} },
+                    { type: 'keepUser', params: ({ event }) => event },
+                    { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
+                    { type: 'reload', params: { delayMs: 0 } },
+                  ],
                 },
                 { guard: 'isLatestCall', target: 'active', actions: { type: 'keepUser', params: ({ event }) => event } },
               ],
               'session.checkFailed': checkFailed,
               'session.startedInOtherTab': { actions: 'askForCheck' },
+              'account.switched': switched,
             },
           },
+          // Whoever the new token is for is expected: account-switch leads on.
           switching: {
-            initial: 'requesting',
-            states: {
-              requesting: {
-                on: {
-                  'account.switchAccepted': {
-                    guard: 'isLatestCall',
-                    target: 'rechecking',
-                    actions: [{ type: 'storeToken', params: ({ event }) => ({ ref: event.tokenRef, remember: null }) }, 'askForCheck'],
-                  },
-                  'account.switchRefused': {
-                    guard: 'isLatestCall',
-                    target: '#session.signedIn.active',
-                    actions: { type: 'keepSwitchError', params: ({ event }) => event },
-                  },
-                  'page.hidden': leaveHidden,
-                  'page.unfocused': leaveHidden,
-                },
-              },
-              rechecking: {
-                on: {
-                  'session.confirmed': {
-                    guard: 'isLatestCall',
-                    target: 'leaving',
-                    actions: [
-                      { type: 'forgetAccount', params: {} },
-                      { type: 'keepUser', params: ({ event }) => event },
-                      {
-                        type: 'storeLoginDetails',
-                        params: ({ event }) => ({ switchFlag: true, loginParentDshUd: event.user.login_pm_parent_dsh_ud }),
-                      },
-                      ...toLanding,
-                    ],
-                  },
-                  'session.checkFailed': checkFailed,
-                  'page.hidden': leaveHidden,
-                  'page.unfocused': leaveHidden,
-                },
-              },
-              // The page is about to reload. A token that still comes is kept: the server has ended the old one.
-              leaving: {
-                on: {
-                  'account.switchAccepted': {
-                    guard: 'isLatestCall',
-                    actions: [
-                      { type: 'storeToken', params: ({ event }) => ({ ref: event.tokenRef, remember: null }) },
-                      { type: 'storeLoginDetails', params: ({ context }) => ({ switchFlag: true, loginParentDshUd: context.loginParentDshUd }) },
-                    ],
-                  },
-                },
-              },
+            on: {
+              'session.confirmed': { guard: 'isLatestCall', target: 'leaving', actions: { type: 'keepUser', params: ({ event }) => event } },
+              'session.checkFailed': checkFailed,
+              'session.startedInOtherTab': { actions: 'askForCheck' },
             },
           },
+          // The page is about to reload.
+          leaving: {},
         },
       },
       signedOut: {
@@ -250,18 +221,27 @@ export const sessionMachine = sessionSetup
           resting: { on: { 'signIn.submitted': submit } },
           signingIn: {
             on: {
-              'signIn.succeeded': {
+              'signIn.succeeded': signInSucceeded,
+              'signIn.refused': signInRefused,
+              'signIn.codeAsked': { guard: 'isPresentAttempt', target: 'askingCode' },
+            },
+          },
+          askingCode: {
+            on: {
+              'signIn.codeSubmitted': {
                 guard: 'isPresentAttempt',
-                target: '#session.checking',
-                actions: [
-                  { type: 'storeToken', params: ({ context, event }) => ({ ref: event.attemptId, remember: context.remember }) },
-                  { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } },
-                  'gainToken',
-                  'forgetUser',
-                  'askForCheck',
-                ],
+                target: 'sendingCode',
+                actions: ['forgetCodeError', { type: 'giveCode', params: ({ event }) => ({ attemptId: event.attemptId }) }],
               },
-              'signIn.refused': { guard: 'isPresentAttempt', target: 'resting', actions: { type: 'keepSignInError', params: ({ event }) => event } },
+              'signIn.codeGivenUp': givenUp,
+            },
+          },
+          sendingCode: {
+            on: {
+              'signIn.succeeded': signInSucceeded,
+              'signIn.refused': signInRefused,
+              'signIn.codeRefused': { guard: 'isPresentAttempt', target: 'askingCode', actions: { type: 'keepCodeError', params: ({ event }) => event } },
+              'signIn.codeGivenUp': givenUp,
             },
           },
         },
@@ -281,6 +261,20 @@ export const sessionMachine = sessionSetup
             { actions: { type: 'goTo', params: { path: CHANGE_PASSWORD_PATH, replace: true } } },
           ],
           'password.changed': { target: 'checking', actions: 'askForCheck' },
+          'signOut.requested': signOut,
+          'session.ended': ended,
+          'session.endedInOtherTab': endedInOtherTab,
+          'session.startedInOtherTab': startedInOtherTab,
+        },
+      },
+      mustEnrol: {
+        on: {
+          'location.changed': [
+            { guard: 'goesToLogout', ...signOut },
+            { guard: 'goesToEnrol', actions: keepPath },
+            { actions: { type: 'goTo', params: { path: ENROL_PATH, replace: true } } },
+          ],
+          'secondFactor.enrolled': { target: 'checking', actions: 'askForCheck' },
           'signOut.requested': signOut,
           'session.ended': ended,
           'session.endedInOtherTab': endedInOtherTab,

@@ -10,11 +10,14 @@ export const SESSION_EXPIRED_PATH = '/session-expired'
 /** Where a user with an outdated password goes (§2.8). */
 export const CHANGE_PASSWORD_PATH = '/change-password?action=change_password'
 
+/** Where a user goes whose account wants a second factor of everybody, and who has none. */
+export const ENROL_PATH = '/second-factor'
+
 const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSION_EXPIRED_PATH, '/page-redirection', LOGOUT_PATH]
 const RESET_PASSWORD_PREFIX = '/reset-password/'
 
-/** A path without the token of a password reset, which is a secret: '/reset-password/*'. */
-export const withoutSecrets = (path: string): string => path.replace(/(\/reset-password\/|%2Freset-password%2F)[^/?#&%]+/gi, '$1*')
+/** A path without the token of a password reset or of a journal's link, which is a secret: '/reset-password/*', '/support/links/*'. */
+export const withoutSecrets = (path: string): string => path.replace(/(\/reset-password\/|%2Freset-password%2F|\/support\/links\/|%2Fsupport%2Flinks%2F)[^/?#&%]+/gi, '$1*')
 
 /** A hash path without its query. */
 export const pathname = (path: string): string => path.split('?', 1)[0] || INDEX_PATH
@@ -28,10 +31,11 @@ export function isPublicPath(path: string): boolean {
 
 /** Whether a hash path only leads into the product, so that somebody who is signed in is taken further. */
 export function isEntryPath(path: string): boolean {
-  return [LOGIN_PATH, SESSION_EXPIRED_PATH, LOGOUT_PATH, pathname(CHANGE_PASSWORD_PATH)].includes(pathname(path))
+  return [LOGIN_PATH, SESSION_EXPIRED_PATH, LOGOUT_PATH, pathname(CHANGE_PASSWORD_PATH), ENROL_PATH].includes(pathname(path))
 }
 
 export const isChangePasswordPath = (path: string): boolean => pathname(path) === pathname(CHANGE_PASSWORD_PATH)
+export const isEnrolPath = (path: string): boolean => pathname(path) === ENROL_PATH
 export const isLogoutPath = (path: string): boolean => pathname(path) === LOGOUT_PATH
 export const isLoginPath = (path: string): boolean => pathname(path) === LOGIN_PATH
 /** The two pages that a 401 leaves alone (§8.1). */

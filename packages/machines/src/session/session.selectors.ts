@@ -14,9 +14,17 @@ export const isStarting = (snapshot: Snapshot): boolean => snapshot.matches('sta
 
 /** The session check is under way (`userSessionIsRequesting`, §3.34). */
 export const isRequesting = (snapshot: Snapshot): boolean =>
-  snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: { switching: 'rechecking' } })
+  snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: 'switching' })
 
 export const isSigningIn = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'signingIn' })
+
+/** The password was right, and the code of the second factor is wanted. */
+export const asksForCode = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'askingCode' }) || isSendingCode(snapshot)
+
+export const isSendingCode = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'sendingCode' })
+
+/** What was wrong with the last code. */
+export const codeError = (snapshot: Snapshot): string | null => snapshot.context.codeError
 
 /** What the last attempt to sign in was answered, with how long to wait in ms when it was one too many. */
 export const signInError = (snapshot: Snapshot) => snapshot.context.signInError
@@ -25,10 +33,11 @@ export const isExpired = (snapshot: Snapshot): boolean => snapshot.matches('expi
 
 export const mustChangePassword = (snapshot: Snapshot): boolean => snapshot.matches('mustChangePassword')
 
-/** An account switch is in progress (`switchingAccount`, §3.34, §4.9). */
-export const isSwitching = (snapshot: Snapshot): boolean => snapshot.matches({ signedIn: 'switching' })
+/** A second factor has to be set up before anything else. */
+export const mustEnrol = (snapshot: Snapshot): boolean => snapshot.matches('mustEnrol')
 
-export const switchError = (snapshot: Snapshot): string | null => snapshot.context.switchError
+/** Another account, or somebody else, is found under the token or looked for (§4.9): the page is about to begin anew. */
+export const isSwitching = (snapshot: Snapshot): boolean => snapshot.matches({ signedIn: 'switching' }) || snapshot.matches({ signedIn: 'leaving' })
 
 /** DEFENDER when the account's type is DEFENDER, otherwise DESK (§4.12). */
 export const accountViewType = (snapshot: Snapshot): 'DESK' | 'DEFENDER' => (user(snapshot)?.account_type === 'DEFENDER' ? 'DEFENDER' : 'DESK')

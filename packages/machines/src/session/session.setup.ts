@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
-import { isChangePasswordPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
+import { isChangePasswordPath, isEnrolPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
 
 export interface SessionContext {
   /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
@@ -16,19 +16,20 @@ export interface SessionContext {
   readonly attemptId: string | null
   readonly remember: boolean
   readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
-  readonly switchError: string | null
+  /** What was wrong with the last code of the second factor. */
+  readonly codeError: string | null
 }
 
 /** What belongs to an account: gone whenever its session is (law 4). */
-export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, switchError: null } as const
+export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, codeError: null } as const
+
+/** What the form says after the question for a code was given up. */
+const CODE_GIVEN_UP = 'No code was given. Sign in again to try once more.'
 
 export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 export type Confirmed = SessionEventOf<'session.confirmed'>
 
 const wasConfirmed = (event: SessionEvent): Confirmed | null => (event.type === 'session.confirmed' ? event : null)
-
-const isSwitchable = ({ user }: SessionContext, account: number): boolean =>
-  user !== null && account !== user.pm_dsh_ud && (user.is_super_admin || user.account_switch_enabled || user.settings.length > 1)
 
 /** A public page with a purpose of its own, as a password reset, is shown whatever the token is worth. */
 const asksForSession = (path: string): boolean => !isPublicPath(path) || isEntryPath(path)
@@ -40,14 +41,15 @@ export const sessionSetup = setup({
     events: {} as SessionEvent,
   },
   actions: {
-    /** POST /login with the password that the runner holds for the attempt. */
-    login: command<{ attemptId: string; username: string; remember: boolean }>(),
+    /** POST /login with the user name and password that the runner holds for the attempt. */
+    login: command<{ attemptId: string; remember: boolean }>(),
+    /** POST /login/second-factor with the code that the runner holds for the attempt. */
+    giveCode: command<{ attemptId: string }>(),
     checkSession: command<{ callNo: number }>(),
-    switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
     /** POST /logout with the present token, before the token goes. */
     endServerSession: command<Record<string, never>>(),
-    /** Stores the token that the runner holds under the reference; `remember` null keeps it where the last one was. */
-    storeToken: command<{ ref: string; remember: boolean | null }>(),
+    /** Stores the token that the runner holds under the reference. */
+    storeToken: command<{ ref: string; remember: boolean }>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
     storeLinkError: command<Record<string, never>>(),
     /** Removes access token, login details and switch flag from the storage (§4.8). */
@@ -59,10 +61,11 @@ export const sessionSetup = setup({
     keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path: withoutSecrets(path) })),
     keepPath: assign((_, { path }: { path: string }) => ({ path: withoutSecrets(path) })),
     keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
-    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null })),
-    keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, signInError: { message, retryAfterMs } })),
-    keepSwitchError: assign((_, { message }: SessionEventOf<'account.switchRefused'>) => ({ switchError: message })),
-    forgetSwitchError: assign({ switchError: null }),
+    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null, codeError: null })),
+    keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, codeError: null, signInError: { message, retryAfterMs } })),
+    keepCodeError: assign((_, { message }: SessionEventOf<'signIn.codeRefused'>) => ({ codeError: message })),
+    forgetCodeError: assign({ codeError: null }),
+    keepGivenUp: assign({ attemptId: null, codeError: null, signInError: { message: CODE_GIVEN_UP, retryAfterMs: null } }),
     gainToken: assign({ hasToken: true }),
     loseToken: assign({ hasToken: false }),
     forgetUser: assign(NOBODY),
@@ -71,6 +74,7 @@ export const sessionSetup = setup({
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
     isPresentAttempt: ({ context, event }) => 'attemptId' in event && event.attemptId === context.attemptId,
     mustChangePassword: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
+    mustEnrol: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.second_factor === 'required',
     isSomebodyElse: ({ context, event }) => {
       const confirmed = wasConfirmed(event)
       return (
@@ -79,7 +83,6 @@ export const sessionSetup = setup({
         (confirmed.user.uid !== context.user?.uid || confirmed.user.pm_dsh_ud !== context.user.pm_dsh_ud)
       )
     },
-    maySwitch: ({ context, event }) => event.type === 'account.switchRequested' && isSwitchable(context, event.pm_dsh_ud),
     startsOnLogoutWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && isLogoutPath(event.path),
     startsOnLogout: ({ event }) => event.type === 'app.started' && isLogoutPath(event.path),
     startsWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && asksForSession(event.path),
@@ -89,6 +92,7 @@ export const sessionSetup = setup({
     goesToLogin: ({ event }) => 'path' in event && isLoginPath(event.path),
     goesToLogout: ({ event }) => 'path' in event && isLogoutPath(event.path),
     goesToChangePassword: ({ event }) => 'path' in event && isChangePasswordPath(event.path),
+    goesToEnrol: ({ event }) => 'path' in event && isEnrolPath(event.path),
     isOnLoginPages: ({ context }) => staysOn401(context.path),
   },
 })

@@ -68,11 +68,11 @@ describe('session start (§4.6)', () => {
 })
 
 describe('signing in', () => {
-  const submitted: SessionEvent = { type: 'signIn.submitted', attemptId: 'a1', username: ' Ann@Acme.Example ', remember: true }
+  const submitted: SessionEvent = { type: 'signIn.submitted', attemptId: 'a1', remember: true }
   const atLogin = (query = '') => [started(`/login${query}`, false), submitted] as const
 
-  test('asks for a login by attempt id, with the user name in lowercase and no password', () => {
-    expect(after(...atLogin()).commands).toEqual([{ type: 'login', params: { attemptId: 'a1', username: 'ann@acme.example', remember: true } }])
+  test('asks for a login by attempt id, with neither user name nor password (S4)', () => {
+    expect(after(...atLogin()).commands).toEqual([{ type: 'login', params: { attemptId: 'a1', remember: true } }])
   })
   test('success stores the token and checks the session', () => {
     const { commands } = after(...atLogin(), { type: 'signIn.succeeded', attemptId: 'a1' })
@@ -148,7 +148,7 @@ describe('a 401 (§4.7, §8.1)', () => {
     expect([
       after(started('/projects'), ended).commands,
       after(...signedIn, { type: 'session.recheckRequested' }, ended).commands,
-      after(...signedIn, { type: 'account.switchRequested', pm_dsh_ud: 3 }, ended).commands,
+      after(...signedIn, { type: 'account.switched' }, ended).commands,
       after(started('/projects'), confirmed(1, { ...SAMPLE_USER, is_password_updated: false }), ended).commands,
     ]).toEqual([expired, expired, expired, expired])
   })
@@ -159,7 +159,7 @@ describe('a 401 (§4.7, §8.1)', () => {
   test('the sign-in on the expired page goes back to where the user was (§2.4, §2.31)', () => {
     const { commands } = after(
       started('/session-expired?redirect=%2Fprojects%2F5%2Fsurvey', false),
-      { type: 'signIn.submitted', attemptId: 'a1', username: 'ann@acme.example', remember: false },
+      { type: 'signIn.submitted', attemptId: 'a1', remember: false },
       { type: 'signIn.succeeded', attemptId: 'a1' },
       confirmed(1),
     )
@@ -222,7 +222,7 @@ describe('a password that is not updated (§2.8)', () => {
   const outdated = [started('/login'), confirmed(1, { ...SAMPLE_USER, is_password_updated: false })] as const
   test('leads to the change-password route with action=change_password (§2.8)', () => {
     const { snapshot, commands } = after(...outdated)
-    expect([session.mustChangePassword(snapshot), session.user(snapshot), commands]).toEqual([true, null, [goTo('/change-password?action=change_password')]])
+    expect([session.mustChangePassword(snapshot), session.user(snapshot), commands]).toEqual([true, null, [forgetAccount, goTo('/change-password?action=change_password')]])
   })
   test('and back to it from any other page (§2.8)', () => {
     expect(after(...outdated, { type: 'location.changed', path: '/projects' }).commands).toEqual([goTo('/change-password?action=change_password')])
@@ -234,45 +234,73 @@ describe('a password that is not updated (§2.8)', () => {
   })
 })
 
-describe('switching accounts (§4.9)', () => {
-  const asked = [started('/suppliers'), confirmed(1), { type: 'account.switchRequested', pm_dsh_ud: 3 }] as const
-  const accepted: SessionEvent = { type: 'account.switchAccepted', callNo: 2, tokenRef: 't1' }
-  test('sends the new account id (§4.9)', () => {
+describe('an account that wants a second factor of everybody', () => {
+  const required = { ...SAMPLE_USER, second_factor: 'required' } as const
+  const asked = [started('/projects/5/survey'), confirmed(1, required)] as const
+  const there: SessionEvent = { type: 'location.changed', path: '/second-factor' }
+  test('leads a user who has none to its set-up, and back to it from any other page', () => {
     const { snapshot, commands } = after(...asked)
-    expect([session.isSwitching(snapshot), commands]).toEqual([true, [{ type: 'switchAccount', params: { callNo: 2, pm_dsh_ud: 3 } }]])
+    expect([session.mustEnrol(snapshot), session.user(snapshot), commands]).toEqual([true, null, [forgetAccount, goTo('/second-factor')]])
+    expect([after(...asked, there).commands, after(...asked, there, { type: 'location.changed', path: '/projects' }).commands]).toEqual([[], [goTo('/second-factor')]])
   })
-  test('stores the token and re-checks the session (§4.9)', () => {
-    expect(after(...asked, accepted).commands).toEqual([{ type: 'storeToken', params: { ref: 't1', remember: null } }, checkSession(3)])
+  test('when it begins to want one, at the next check', () => {
+    const { snapshot } = after(started('/projects'), confirmed(1), { type: 'session.recheckRequested' }, confirmed(2, required))
+    expect(session.mustEnrol(snapshot)).toBe(true)
   })
-  test('then stores login details and the switch flag, goes to /projects and reloads (§4.9, §2.10)', () => {
-    expect(after(...asked, accepted, confirmed(3, { ...SAMPLE_USER, pm_dsh_ud: 3 })).commands).toEqual([
-      forgetAccount,
-      { type: 'storeLoginDetails', params: { switchFlag: true, loginParentDshUd: 1 } },
-      goTo('/projects'),
-      reload(0),
+  test('until it is set up: then on to /projects (§2.10)', () => {
+    const enrolled = [...asked, there, { type: 'secondFactor.enrolled' }] as const
+    expect([after(...enrolled).commands, after(...enrolled, confirmed(2, { ...SAMPLE_USER, second_factor: 'on' })).commands]).toEqual([[checkSession(2)], [goTo('/projects')]])
+  })
+  test('a password that is not updated comes first (§2.8)', () => {
+    expect(session.mustChangePassword(after(started('/'), confirmed(1, { ...required, is_password_updated: false })).snapshot)).toBe(true)
+  })
+})
+
+describe('the second factor at the sign-in', () => {
+  const submitted: SessionEvent = { type: 'signIn.submitted', attemptId: 'a1', remember: true }
+  const asking = [started('/login', false), submitted, { type: 'signIn.codeAsked', attemptId: 'a1' }] as const
+  const sending = [...asking, { type: 'signIn.codeSubmitted', attemptId: 'a1' }] as const
+  const shown = (...events: readonly SessionEvent[]) => {
+    const { snapshot, commands } = after(...events)
+    const question = session.asksForCode(snapshot) ? { problem: session.codeError(snapshot), isSending: session.isSendingCode(snapshot) } : null
+    return { question, error: session.signInError(snapshot)?.message ?? null, commands }
+  }
+  test('asks for the code, sends it by attempt id, and goes on with the token', () => {
+    expect([shown(...asking), shown(...sending), after(...sending, { type: 'signIn.succeeded', attemptId: 'a1' }).commands]).toEqual([
+      { question: { problem: null, isSending: false }, error: null, commands: [] },
+      { question: { problem: null, isSending: true }, error: null, commands: [{ type: 'giveCode', params: { attemptId: 'a1' } }] },
+      [{ type: 'storeToken', params: { ref: 'a1', remember: true } }, { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } }, checkSession(1)],
     ])
   })
-  test('a status other than 0 leaves the user where he is, with the message (§4.9)', () => {
-    const { snapshot, commands } = after(...asked, { type: 'account.switchRefused', callNo: 2, message: 'No such account.' })
-    expect([session.isSwitching(snapshot), session.switchError(snapshot), session.user(snapshot), commands]).toEqual([false, 'No such account.', SAMPLE_USER, []])
-  })
-  test.each(['page.hidden', 'page.unfocused'] as const)('%s meanwhile: to / and a reload after 500 ms (§4.9, §9.3)', type => {
-    expect([after(...asked, { type }).commands, after(...asked, accepted, { type }).commands]).toEqual([
-      [goTo('/'), reload(500)],
-      [goTo('/'), reload(500)],
-    ])
-  })
-  test('a token that comes while the page is being left is stored, as the old one has ended', () => {
-    expect(after(...asked, { type: 'page.hidden' }, accepted).commands).toEqual([
-      { type: 'storeToken', params: { ref: 't1', remember: null } },
-      { type: 'storeLoginDetails', params: { switchFlag: true, loginParentDshUd: 1 } },
-    ])
-  })
-  test('is not asked for by whoever may not, nor for the present account (§4.9)', () => {
-    const single = { ...SAMPLE_USER, account_switch_enabled: false }
+  test('a wrong code is told until the next one is sent; a sign-in that is over leads back to the form', () => {
+    const wrong: SessionEvent = { type: 'signIn.codeRefused', attemptId: 'a1', message: 'The code is not right.' }
     expect([
-      after(started('/'), confirmed(1, single), { type: 'account.switchRequested', pm_dsh_ud: 3 }).commands,
-      after(started('/'), confirmed(1), { type: 'account.switchRequested', pm_dsh_ud: 2 }).commands,
-    ]).toEqual([[], []])
+      shown(...sending, wrong).question,
+      shown(...sending, wrong, { type: 'signIn.codeSubmitted', attemptId: 'a1' }).question,
+      shown(...sending, { type: 'signIn.refused', attemptId: 'a1', message: 'Too late.', retryAfterMs: null }),
+    ]).toEqual([{ problem: 'The code is not right.', isSending: false }, { problem: null, isSending: true }, { question: null, error: 'Too late.', commands: [] }])
+  })
+  test('whoever gives up is told so, and a code that was right after all signs nobody in', () => {
+    const givenUp = [...sending, { type: 'signIn.codeGivenUp' }] as const
+    expect([shown(...asking, { type: 'signIn.codeGivenUp' }), after(...givenUp, { type: 'signIn.succeeded', attemptId: 'a1' }).commands]).toEqual([
+      { question: null, error: 'No code was given. Sign in again to try once more.', commands: [] },
+      [],
+    ])
+  })
+})
+
+describe('a switched account (§4.9)', () => {
+  const asked = [started('/suppliers'), confirmed(1), { type: 'account.switched' }] as const
+  const beta = { ...SAMPLE_USER, pm_dsh_ud: 3 }
+  test('has the session checked with the new token, whatever else was being checked (§4.9)', () => {
+    const rechecking = [started('/suppliers'), confirmed(1), { type: 'session.recheckRequested' }, { type: 'account.switched' }] as const
+    expect([after(...asked).commands, after(...rechecking).commands, session.isRequesting(after(...asked).snapshot)]).toEqual([[checkSession(2)], [checkSession(3)], true])
+  })
+  test('whoever is found is kept; where the page goes is for the switch to say (§4.9)', () => {
+    const { snapshot, commands } = after(...asked, confirmed(2, beta))
+    expect([session.isSwitching(snapshot), session.user(snapshot), commands]).toEqual([true, beta, []])
+  })
+  test('a check that fails goes to /login (§8.8)', () => {
+    expect(after(...asked, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([forgetAccount, goTo('/login')])
   })
 })

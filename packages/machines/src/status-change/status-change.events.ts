@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '@desk/schema/ids/ids'
 import { BlockReason, StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { StatusEffects } from '@desk/schema/statuses/status-view'
-import { eventSchema } from '../runtime/event.ts'
+import { eventSchema, requestId } from '../runtime/event.ts'
 
 /** The state that somebody else made of the object meanwhile: what a 409 on a stale version carries. */
 export const StatusConflict = Schema.Struct({
@@ -32,8 +32,8 @@ export const StatusChangeEvent = Schema.Union([
   eventSchema('status.confirmationRejected', {}),
   eventSchema('status.changeAccepted', { commandId: Schema.String, version: Schema.Int }),
   /** The platform's refusal with its reason, or a failure to reach it, with the text for the user. */
-  eventSchema('status.changeRejected', { commandId: Schema.String, message: Schema.String, reason: Schema.NullOr(BlockReason) }),
-  eventSchema('status.changeConflicted', { commandId: Schema.String, current: StatusConflict }),
+  eventSchema('status.changeRejected', { commandId: Schema.String, message: Schema.String, reason: Schema.NullOr(BlockReason), requestId }),
+  eventSchema('status.changeConflicted', { commandId: Schema.String, current: StatusConflict, requestId }),
   /** Our own change came back over the feed. */
   eventSchema('status.changeEchoed', { commandId: Schema.String, ...object, version: Schema.Int }),
   /** Somebody else's change came over the feed. */

@@ -19,6 +19,8 @@ export const TabsEvent = Schema.Union([
   eventSchema('tabs.unlinked', {}),
   /** In this tab somebody signed in, signed out, or switched the account. */
   eventSchema('tab.sessionChanged', { session: SharedSession, tokenRef: Schema.NullOr(Schema.String) }),
+  /** In this tab the account was switched: the present token is one for it. */
+  eventSchema('tab.accountSwitched', { pm_dsh_ud: Id }),
   eventSchema('tab.themeChosen', { theme: Theme }),
   eventSchema('otherTab.sessionAsked', posted),
   eventSchema('otherTab.sessionChanged', { ...posted, session: SharedSession, tokenRef: Schema.NullOr(Schema.String) }),
@@ -34,6 +36,7 @@ export const tabsSamples: readonly TabsEvent[] = [
   { type: 'tabs.unlinked' },
   { type: 'tab.sessionChanged', session: ANN, tokenRef: 't1' },
   { type: 'tab.sessionChanged', session: null, tokenRef: null },
+  { type: 'tab.accountSwitched', pm_dsh_ud: 3 },
   { type: 'tab.themeChosen', theme: 'dark' },
   { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: ANN, tokenRef: 't2' },
   { type: 'otherTab.sessionChanged', tabId: 'b', seq: 2, session: null, tokenRef: null },

@@ -18,6 +18,8 @@ type OfOtherTab = Extract<TabsEvent, { tabId: string }>
 const isSameSession = (a: TabsContext['session'], b: SharedSession): boolean =>
   a === b || (a !== 'unknown' && a !== null && b !== null && a.uid === b.uid && a.pm_dsh_ud === b.pm_dsh_ud)
 
+const isKnown = (session: TabsContext['session']): session is NonNullable<SharedSession> => session !== 'unknown' && session !== null
+
 const isHeardFirst = ({ heard }: TabsContext, { tabId, seq }: OfOtherTab): boolean => seq > (Object.hasOwn(heard, tabId) ? (heard[tabId] ?? 0) : 0)
 
 const base = setup({
@@ -35,6 +37,7 @@ const base = setup({
     applySession: command<{ session: SharedSession; tokenRef: string | null }>(),
     applyTheme: command<{ theme: Theme }>(),
     keepSession: assign((_, { session }: { session: SharedSession }) => ({ session })),
+    keepAccount: assign(({ context: { session } }, { pm_dsh_ud }: Of<'tab.accountSwitched'>) => (isKnown(session) ? { session: { ...session, pm_dsh_ud } } : {})),
     keepTheme: assign((_, { theme }: { theme: Theme }) => ({ theme })),
     hear: assign(({ context: { heard } }, { tabId, seq }: OfOtherTab) => ({ heard: { ...heard, [tabId]: seq } })),
   },
@@ -45,13 +48,15 @@ const base = setup({
       'tabId' in event &&
       isHeardFirst(context, event) &&
       ('theme' in event ? event.theme !== context.theme : 'session' in event && !isSameSession(context.session, event.session)),
+    isAnotherAccount: ({ context: { session }, event }) => event.type === 'tab.accountSwitched' && isKnown(session) && session.pm_dsh_ud !== event.pm_dsh_ud,
     asks: ({ event }) => event.type === 'tabs.linked' && event.asksForSession,
-    mayAnswer: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event) && context.session !== 'unknown' && context.session !== null,
+    mayAnswer: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event) && isKnown(context.session),
     isHeardFirst: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event),
   },
 })
 
 const keepOwnSession = { type: 'keepSession', params: ({ event }: { event: Of<'tab.sessionChanged'> }) => event } as const
+const keepOwnAccount = { type: 'keepAccount', params: ({ event }: { event: Of<'tab.accountSwitched'> }) => event } as const
 const keepOwnTheme = { type: 'keepTheme', params: ({ event }: { event: Of<'tab.themeChosen'> }) => event } as const
 const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event } as const
 
@@ -67,7 +72,7 @@ export const tabsMachine = base
         enqueue.assign({ seq })
         enqueue({ type: 'postQuestion', params: { seq } })
       }),
-      answer: base.enqueueActions(({ context: { session, seq }, enqueue }) => {
+      postOwn: base.enqueueActions(({ context: { session, seq }, enqueue }) => {
         if (session === 'unknown') return
         enqueue.assign({ seq: seq + 1 })
         enqueue({ type: 'postSession', params: { seq: seq + 1, session, tokenRef: null } })
@@ -96,6 +101,7 @@ export const tabsMachine = base
         on: {
           'tabs.linked': [{ guard: 'asks', target: 'linked', actions: 'ask' }, { target: 'linked' }],
           'tab.sessionChanged': { guard: 'isNewsToOthers', actions: keepOwnSession },
+          'tab.accountSwitched': { guard: 'isAnotherAccount', actions: keepOwnAccount },
           'tab.themeChosen': { guard: 'isNewsToOthers', actions: keepOwnTheme },
         },
       },
@@ -103,9 +109,10 @@ export const tabsMachine = base
         on: {
           'tabs.unlinked': 'alone',
           'tab.sessionChanged': { guard: 'isNewsToOthers', actions: [keepOwnSession, 'tellOthers'] },
+          'tab.accountSwitched': { guard: 'isAnotherAccount', actions: [keepOwnAccount, 'postOwn'] },
           'tab.themeChosen': { guard: 'isNewsToOthers', actions: [keepOwnTheme, 'tellOthers'] },
           'otherTab.sessionAsked': [
-            { guard: 'mayAnswer', actions: [hear, 'answer'] },
+            { guard: 'mayAnswer', actions: [hear, 'postOwn'] },
             { guard: 'isHeardFirst', actions: hear },
           ],
           'otherTab.sessionChanged': [

@@ -27,6 +27,17 @@ describe('the tabs of one browser (§1.10)', () => {
       posted(2, null),
     ])
   })
+  test('a switched account is told as soon as its token is there, once, by whoever has a session (§1.10, §4.9)', () => {
+    const switched: TabsEvent = { type: 'tab.accountSwitched', pm_dsh_ud: 3 }
+    expect([
+      after(linked, own(ANN), switched).commands,
+      after(linked, own(ANN), switched, switched).commands,
+      after(linked, own(ANN), switched, own(ANN_ELSEWHERE)).commands,
+      after(linked, switched).commands,
+      after(linked, own(null), switched).commands,
+      after(own(ANN), switched, linked, own(ANN_ELSEWHERE)).commands,
+    ]).toEqual([posted(2, ANN_ELSEWHERE), [], [], [], [], []])
+  })
   test('login, account change and logout of another tab are applied here (§1.10)', () => {
     expect([after(linked, other(1, ANN)).commands, after(linked, own(ANN), other(1, ANN_ELSEWHERE)).commands, after(linked, own(ANN), other(1, null)).commands]).toEqual([
       applied(ANN),

@@ -52,6 +52,9 @@ export function failureMessage(failure: unknown): string {
   return failure instanceof ApiError && failure.message !== '' ? failure.message : GENERIC_FAILURE
 }
 
+/** The server's id of a call that failed, as events carry it into the journal; nothing when no server answered. */
+export const requestIdOf = (failure: unknown): { readonly requestId?: string } => (failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {})
+
 /**
  * Gives the field errors of a refused body (§5.28): by the path joined with underscores, quotes taken out of the message.
  * @param failure anything that was thrown; what is no refusal has none

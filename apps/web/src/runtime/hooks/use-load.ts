@@ -3,7 +3,7 @@ import { error, isRequesting } from '@desk/machines/load/load.selectors'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '../api/api-error.ts'
+import { failureMessage, requestIdOf } from '../api/api-error.ts'
 import type { AnswerOf } from '../api/endpoints.ts'
 import { desk } from '../desk.ts'
 import { GENERIC_RETRIES, retryUpTo } from '../query.ts'
@@ -53,7 +53,7 @@ function useLoadRunner(scope: LoadScope, id: number) {
             },
             (thrown: unknown) => {
               setFailure(thrown)
-              send({ type: 'load.failed', requestNo, message: failureMessage(thrown) })
+              send({ type: 'load.failed', requestNo, message: failureMessage(thrown), ...requestIdOf(thrown) })
             },
           )
         },

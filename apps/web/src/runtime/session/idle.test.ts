@@ -1,6 +1,8 @@
+import { sessionNews } from '@desk/machines/app/app.links'
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
 import { sessionMachine } from '@desk/machines/session/session.machine'
 import { expect, test } from 'vitest'
+import { openApp } from '../app/app.ts'
 import { run } from '../runner.ts'
 import { watchIdle } from './idle.ts'
 
@@ -12,10 +14,11 @@ function watched() {
   const page = new EventTarget()
   let nowMs = 0
   let due: { atMs: number; act: () => void } | null = null
+  const app = openApp({})
   const session = run('session', sessionMachine, {
     handlers: {
       login: () => {},
-      switchAccount: () => {},
+      giveCode: () => {},
       storeToken: () => {},
       storeLoginDetails: () => {},
       storeLinkError: () => {},
@@ -26,9 +29,14 @@ function watched() {
       reload: () => {},
       checkSession: () => void checks.push(nowMs),
     },
+    onStep: (before, event, after) => {
+      const news = sessionNews(before, event, after, nowMs)
+      if (news !== null) app.send(news)
+    },
   })
+  app.join('session', session.send)
   watchIdle({
-    session,
+    app,
     page,
     nowMs: () => nowMs,
     startTimer: (delayMs, act) => {
@@ -44,7 +52,7 @@ function watched() {
     },
   })
   const confirm = () => session.send({ type: 'session.confirmed', callNo: session.getSnapshot().context.callNo, user: SAMPLE_USER, switchFlag: false, loginParentDshUd: null })
-  session.send({ type: 'app.started', hasToken: true, path: '/projects' })
+  app.send({ type: 'page.loaded', hasToken: true, path: '/projects', canLink: false })
   confirm()
   checks.length = 0
   return {

@@ -1,6 +1,5 @@
 import { idleMachine } from '@desk/machines/idle/idle.machine'
-import type { sessionMachine } from '@desk/machines/session/session.machine'
-import { isRequesting, isSignedIn } from '@desk/machines/session/session.selectors'
+import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 
 /** Activity is told at most this often. */
@@ -9,7 +8,7 @@ export const ACTIVITY_EVERY_MS = 1_000
 const ACTIVITIES = ['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove'] as const
 
 export interface IdlePorts {
-  readonly session: Pick<Runner<typeof sessionMachine>, 'getSnapshot' | 'subscribe' | 'send'>
+  readonly app: App
   /** Where activity is heard: the window. */
   readonly page: Pick<EventTarget, 'addEventListener'>
   /** A clock that goes on while the computer sleeps. */
@@ -20,8 +19,8 @@ export interface IdlePorts {
   readonly onFault: (fault: unknown) => void
 }
 
-/** Has the session checked again once nobody has done anything for 70 minutes (§4.7). */
-export function watchIdle({ session, page, nowMs, startTimer, recorder, onFault }: IdlePorts): Runner<typeof idleMachine> {
+/** Has the session checked again once nobody has done anything for 70 minutes (§4.7). Activity goes to this machine alone. */
+export function watchIdle({ app, page, nowMs, startTimer, recorder, onFault }: IdlePorts): Runner<typeof idleMachine> {
   let cancel = () => {}
   const idle = run('idle', idleMachine, {
     handlers: {
@@ -30,30 +29,21 @@ export function watchIdle({ session, page, nowMs, startTimer, recorder, onFault 
         cancel = startTimer(delayMs, () => send({ type: 'timer.elapsed', timerNo, atMs: nowMs() }))
       },
       cancelTimer: () => cancel(),
-      recheckSession: () => session.send({ type: 'session.recheckRequested' }),
+      // The app machine has the session checked.
+      recheckSession: () => {},
     },
+    onCommand: (command) => app.commanded({ from: 'idle', command }),
     onFault,
     ...(recorder ? { recorder } : {}),
   })
 
-  let isWatching = false
-  let isChecking = false
-  const follow = (snapshot: ReturnType<typeof session.getSnapshot>) => {
-    const wasChecking = isChecking
-    isChecking = isRequesting(snapshot)
-    if (isSignedIn(snapshot) !== isWatching) {
-      isWatching = !isWatching
-      idle.send(isWatching ? { type: 'idle.watchRequested', atMs: nowMs() } : { type: 'idle.stopRequested' })
-    } else if (isWatching && wasChecking && !isChecking) idle.send({ type: 'session.rechecked', atMs: nowMs() })
-  }
-  follow(session.getSnapshot())
-  session.subscribe(follow)
+  app.join('idle', idle.send)
 
   let toldMs = Number.NEGATIVE_INFINITY
   const tell = () => {
     const atMs = nowMs()
     // A clock that was set back must not silence what follows.
-    if (!isWatching || Math.abs(atMs - toldMs) < ACTIVITY_EVERY_MS) return
+    if (idle.getSnapshot().matches('off') || Math.abs(atMs - toldMs) < ACTIVITY_EVERY_MS) return
     toldMs = atMs
     idle.send({ type: 'activity.seen', atMs })
   }

@@ -1,14 +1,14 @@
-/** Holds passwords and tokens on their way, so that no event, snapshot or journal ever carries one. */
-export interface Secrets {
+/** Holds what no event, snapshot or journal may ever carry, on its way: passwords, codes, tokens. */
+export interface Secrets<T = string> {
   /** Keeps a secret under a reference that events and commands may name. */
-  hold(reference: string, secret: string): void
+  hold(reference: string, secret: T): void
   /** Gives a secret once; null when it is gone. */
-  take(reference: string): string | null
+  take(reference: string): T | null
 }
 
 /** Opens an empty keep. */
-export function openSecrets(): Secrets {
-  const held = new Map<string, string>()
+export function openSecrets<T = string>(): Secrets<T> {
+  const held = new Map<string, T>()
   return {
     hold: (reference, secret) => void held.set(reference, secret),
     take: (reference) => {

@@ -1,25 +1,29 @@
 import type { sessionMachine } from '@desk/machines/session/session.machine'
+import type { EventFromLogic } from 'xstate'
 import type { ApiClient } from '../api/api-client.ts'
-import { ApiError, failureMessage, GENERIC_FAILURE } from '../api/api-error.ts'
+import { ApiError, failureMessage, requestIdOf } from '../api/api-error.ts'
 import type { CommandHandlers } from '../runner.ts'
 import type { StoredState } from '../storage/stored-state.ts'
 import type { TokenStore } from '../storage/token-store.ts'
-import type { Tabs } from '../tabs.ts'
-import type { FactorStep } from './factor-step.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What is shown once where one lands after a link that could not be followed (§1.9, §2.31). */
 export const LINK_REDIRECT_ERROR = 'The link you followed could not be opened. You can go on from here.'
+
+/** What a person types to sign in. */
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
 
 /** What performing the session's commands needs. */
 export interface SessionPorts {
   readonly api: ApiClient
   readonly tokens: TokenStore
   readonly stored: StoredState
-  readonly secrets: Secrets
-  /** Asks for the code of whoever has a second factor. */
-  readonly factor: Pick<FactorStep, 'ask'>
-  readonly tabs: Tabs
+  /** What was typed, under the attempt's id. */
+  readonly credentials: Secrets<Credentials>
+  readonly codes: Secrets
   readonly newReference: () => string
   /** Drops every answer and row of the account that was (law 4). */
   readonly forgetAccount: () => void
@@ -27,28 +31,51 @@ export interface SessionPorts {
   readonly reload: (delayMs: number) => void
 }
 
-const retryAfterOf = (failure: unknown): number | null => (failure instanceof ApiError ? failure.retryAfterMs : null)
+type Send = (event: EventFromLogic<typeof sessionMachine>) => void
 
-/** How the browser performs what the session machine asks for (§4.6–4.9). */
+const retryAfterOf = (failure: unknown): number | null => (failure instanceof ApiError ? failure.retryAfterMs : null)
+/** The sign-in has to begin again; any other failure leaves the question for a code open. */
+const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401
+
+/** How the browser performs what the session machine asks for (§4.6–4.8). */
 export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof sessionMachine> {
-  const { api, tokens, stored, secrets, tabs } = ports
+  const { api, tokens, stored, credentials, codes } = ports
+  /** Tokens of sign-ins on their way into the storage. */
+  let gained: { readonly attemptId: string; readonly token: string } | null = null
+  /** What the right password of a user with a second factor was answered. */
+  let challenged: { readonly attemptId: string; readonly challenge: string } | null = null
+
+  const succeed = (attemptId: string, token: string, send: Send) => {
+    gained = { attemptId, token }
+    send({ type: 'signIn.succeeded', attemptId })
+    // Not stored when another attempt has begun meanwhile.
+    gained = null
+  }
+  const refuse = (attemptId: string, failure: unknown, send: Send) =>
+    send({ type: 'signIn.refused', attemptId, message: failureMessage(failure), retryAfterMs: retryAfterOf(failure), ...requestIdOf(failure) })
+
   return {
-    login: ({ attemptId, username, remember }, send) => {
+    login: ({ attemptId, remember }, send) => {
       stored.setRememberMe(remember)
-      const password = secrets.take(attemptId) ?? ''
-      const signIn = async () => {
-        const answer = await api.call('signIn.login', { payload: { username, password } })
-        return 'AccessToken' in answer ? answer.AccessToken : ports.factor.ask(answer.second_factor.challenge)
-      }
-      signIn().then(
-        (token) => {
-          secrets.hold(attemptId, token)
-          send({ type: 'signIn.succeeded', attemptId })
-          // Not taken when another attempt has begun meanwhile.
-          secrets.take(attemptId)
+      challenged = null
+      const { username, password } = credentials.take(attemptId) ?? { username: '', password: '' }
+      api.call('signIn.login', { payload: { username: username.trim().toLowerCase(), password } }).then(
+        (answer) => {
+          if ('AccessToken' in answer) {
+            succeed(attemptId, answer.AccessToken, send)
+            return
+          }
+          challenged = { attemptId, challenge: answer.second_factor.challenge }
+          send({ type: 'signIn.codeAsked', attemptId })
         },
-        (failure: unknown) =>
-          send({ type: 'signIn.refused', attemptId, message: failureMessage(failure), retryAfterMs: retryAfterOf(failure) }),
+        (failure: unknown) => refuse(attemptId, failure, send),
+      )
+    },
+    giveCode: ({ attemptId }, send) => {
+      const challenge = challenged?.attemptId === attemptId ? challenged.challenge : ''
+      api.call('signIn.giveSecondFactor', { payload: { challenge, code: codes.take(attemptId) ?? '' } }).then(
+        ({ AccessToken }) => succeed(attemptId, AccessToken, send),
+        (failure: unknown) => (isOver(failure) ? refuse(attemptId, failure, send) : send({ type: 'signIn.codeRefused', attemptId, message: failureMessage(failure), ...requestIdOf(failure) })),
       )
     },
     checkSession: ({ callNo }, send) => {
@@ -61,22 +88,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
             switchFlag: stored.isAccountSwitched(),
             loginParentDshUd: stored.loginDetails()?.login_pm_parent_dsh_ud ?? null,
           }),
-        (failure: unknown) => send({ type: 'session.checkFailed', callNo, message: failureMessage(failure) }),
-      )
-    },
-    switchAccount: ({ callNo, pm_dsh_ud }, send) => {
-      api.call('session.switchAccount', { payload: { pm_dsh_ud } }).then(
-        ({ Status, AccessToken, message }) => {
-          if (Status !== 0 || AccessToken === undefined) {
-            send({ type: 'account.switchRefused', callNo, message: message ?? GENERIC_FAILURE })
-            return
-          }
-          const tokenRef = ports.newReference()
-          secrets.hold(tokenRef, AccessToken)
-          send({ type: 'account.switchAccepted', callNo, tokenRef })
-          secrets.take(tokenRef)
-        },
-        (failure: unknown) => send({ type: 'account.switchRefused', callNo, message: failureMessage(failure) }),
+        (failure: unknown) => send({ type: 'session.checkFailed', callNo, message: failureMessage(failure), ...requestIdOf(failure) }),
       )
     },
     endServerSession: () => {
@@ -84,11 +96,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       api.call('session.logout', {}).catch(() => undefined)
     },
     storeToken: ({ ref, remember }) => {
-      const token = secrets.take(ref)
-      if (token === null) return
-      const isRemembered = remember ?? tokens.isRemembered()
-      tokens.start(token, isRemembered)
-      tabs.post({ kind: 'signedIn', token, remember: isRemembered })
+      if (gained?.attemptId === ref) tokens.start(gained.token, remember)
     },
     storeLoginDetails: ({ switchFlag, loginParentDshUd }) => {
       stored.setLoginDetails({ login_pm_parent_dsh_ud: loginParentDshUd })
@@ -96,10 +104,8 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     },
     storeLinkError: () => stored.setLinkRedirectError(LINK_REDIRECT_ERROR),
     clearSession: () => {
-      const hadToken = tokens.held().token !== null
       tokens.clear()
       stored.clearSession()
-      if (hadToken) tabs.post({ kind: 'signedOut' })
     },
     forgetAccount: () => ports.forgetAccount(),
     goTo: ({ path, replace }) => ports.goTo(path, replace),

@@ -1,6 +1,8 @@
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
-import { isExpired, isSignedIn, signInError, switchError, user } from '@desk/machines/session/session.selectors'
+import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
+import { asksForCode, codeError, isExpired, isSendingCode, isSignedIn, signInError, user } from '@desk/machines/session/session.selectors'
 import { describe, expect, test } from 'vitest'
+import { openTabMachines, type TabMachines } from '../app/tab-machines.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { decodeAnswer } from '../api/answer-decoder.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
@@ -9,8 +11,6 @@ import { openStoredState } from '../storage/stored-state.ts'
 import { openTokenStore } from '../storage/token-store.ts'
 import { openTabs, type TabChannel } from '../tabs.ts'
 import { LINK_REDIRECT_ERROR } from './session-handlers.ts'
-import { openSecrets } from './secrets.ts'
-import { openSession, type Session } from './session.ts'
 
 const PASSWORD = 'Canary-password-1'
 const signInForm = { username: 'ann@acme.example', password: PASSWORD, remember: false }
@@ -34,7 +34,8 @@ function channelOf({ channels }: Browser): TabChannel {
   const channel: TabChannel = {
     onmessage: null,
     postMessage: (data: unknown) => {
-      for (const other of channels) if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: structuredClone(data) }))
+      const copy = structuredClone(data)
+      for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(new MessageEvent('message', { data: copy })))
     },
     close: () => {},
   }
@@ -46,6 +47,7 @@ function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = ne
   const calls: string[] = []
   const moves: unknown[] = []
   const recorded: unknown[] = []
+  const owners: ({ uid: number; pm_dsh_ud: number } | null)[] = []
   const ofTab = memoryStorage()
   const tokens = openTokenStore(ofTab, browser.ofBrowser)
   const stored = openStoredState(ofTab, browser.ofBrowser)
@@ -61,26 +63,35 @@ function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = ne
     environment: () => 'other',
     token: () => tokens.held(),
     renewToken: () => true,
-    onUnauthorized: (path) => session.unauthorized(path),
+    onUnauthorized: (path) => machines.unauthorized(path),
     nowMs: () => 0,
     loadDecoder: async () => ({ decodeAnswer }),
   })
-  const session: Session = openSession({
+  const tabs = openTabs(channelOf(browser))
+  const machines: TabMachines = openTabMachines({
     api,
     tokens,
     stored,
-    secrets: openSecrets(),
-    tabs: openTabs(channelOf(browser)),
+    tabs,
+    tabId: `tab ${browser.channels.length}`,
+    theme: { show: (theme) => void moves.push(['theme', theme]) },
     newReference: () => `reference-${(reference += 1)}`,
     forgetAccount: () => void moves.push('forget account'),
     goTo: (to, replace) => {
       moves.push([to, replace])
-      session.send({ type: 'location.changed', path: to })
+      machines.app.send({ type: 'location.changed', path: to })
     },
     reload: (delayMs) => void moves.push(['reload', delayMs]),
-    recorder: { record: (_, event, { context }) => void recorded.push([event, context]) },
+    nowMs: () => 0,
+    recorder: { record: (machine, event, { context }) => void recorded.push([machine, event, context]), belongsTo: (owner) => void owners.push(owner) },
+    onFault: (fault) => {
+      throw fault
+    },
   })
-  return { session, tokens, stored, calls, moves, recorded, api }
+  const { session, accountSwitch, app } = machines
+  const loaded = (path: string) => app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path, canLink: true })
+  const switchTo = (pm_dsh_ud: number) => accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 })
+  return { session, accountSwitch, app, tabs: machines.tabs, loaded, switchTo, tokens, stored, calls, moves, recorded, owners, api }
 }
 type Tab = ReturnType<typeof openTab>
 
@@ -91,7 +102,7 @@ const settled = async () => {
 
 async function signedIn(server = SERVER, browser = newBrowser()): Promise<Tab> {
   const tab = openTab(server, browser)
-  tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+  tab.loaded('/login')
   tab.session.signIn(signInForm)
   await settled()
   expect(isSignedIn(tab.session.getSnapshot())).toBe(true)
@@ -104,7 +115,7 @@ describe('session start', () => {
     tab.tokens.start('token-1', false)
     tab.stored.setLoginDetails({ login_pm_parent_dsh_ud: 77 })
     tab.stored.setAccountSwitched(true)
-    tab.session.send({ type: 'app.started', hasToken: true, path: '/projects/5/survey' })
+    tab.loaded('/projects/5/survey')
     await settled()
     const { user: kept, switchFlag, loginParentDshUd } = tab.session.getSnapshot().context
     expect([tab.calls, kept, switchFlag, loginParentDshUd, tab.moves]).toEqual([['GET /v1/user-login-details Bearer token-1'], SAMPLE_USER, true, 77, []])
@@ -113,7 +124,7 @@ describe('session start', () => {
   test('that fails goes to /login, which keeps the page for later (§4.6, §8.8)', async () => {
     const tab = openTab({})
     tab.tokens.start('token-1', false)
-    tab.session.send({ type: 'app.started', hasToken: true, path: '/projects/5/survey' })
+    tab.loaded('/projects/5/survey')
     await settled()
     expect([isSignedIn(tab.session.getSnapshot()), tab.moves]).toEqual([
       false,
@@ -123,7 +134,7 @@ describe('session start', () => {
 
   test('without a token asks the server for nothing (law 3)', async () => {
     const tab = openTab()
-    tab.session.send({ type: 'app.started', hasToken: false, path: '/projects' })
+    tab.loaded('/projects')
     await settled()
     expect([tab.calls, tab.moves]).toEqual([[], [['/login', true]]])
   })
@@ -143,7 +154,7 @@ describe('signing in', () => {
   test('with remember me keeps token and wish beyond the tab (§1.9)', async () => {
     const browser = newBrowser()
     const tab = openTab(SERVER, browser)
-    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.loaded('/login')
     tab.session.signIn({ ...signInForm, remember: true })
     await settled()
     expect([tab.tokens.isRemembered(), tab.stored.rememberMe()]).toEqual([true, true])
@@ -151,7 +162,7 @@ describe('signing in', () => {
 
   test('that is refused tells why and how long to wait, and stays', async () => {
     const tab = openTab({ 'POST /v1/login': () => Response.json({ message: 'Too many tries.' }, { status: 429, headers: { 'retry-after': '30' } }) })
-    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.loaded('/login')
     tab.session.signIn(signInForm)
     await settled()
     expect([signInError(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves]).toEqual([
@@ -161,13 +172,19 @@ describe('signing in', () => {
     ])
   })
 
-  test('shows neither password nor token to machine or journal (S4)', async () => {
-    const tab = await signedIn()
+  test('shows neither what was typed nor the token to machine or journal (S4)', async () => {
+    const tab = openTab()
+    tab.loaded('/login')
+    tab.session.signIn({ ...signInForm, username: 'Canary-password-in-the-name-field' })
+    await settled()
+    tab.session.signIn(signInForm)
+    await settled()
+    expect(isSignedIn(tab.session.getSnapshot())).toBe(true)
     const reset = 'reset-password/canary-reset-token'
-    for (const path of [`/${reset}?x=1`, `/v2/${reset}`, `/Reset-Password//canary-reset`, `/session-expired?redirect=${encodeURIComponent(`/${reset}`)}`, `/login?redirect=%252F${reset.replace('/', '%252F')}`])
-      tab.session.send({ type: 'location.changed', path })
+    for (const path of [`/${reset}?x=1`, `/v2/${reset}`, `/Reset-Password//canary-reset`, `/session-expired?redirect=${encodeURIComponent(`/${reset}`)}`, `/login?redirect=%252F${reset.replace('/', '%252F')}`, '/support/links/canary-link-token', '/login?redirect=%2Fsupport%2Flinks%2Fcanary-link-token'])
+      tab.app.send({ type: 'location.changed', path })
     const seen = JSON.stringify(tab.recorded)
-    expect(['Canary', 'token-1', 'canary-reset'].filter((secret) => seen.includes(secret))).toEqual([])
+    expect(['Canary', 'token-1', 'canary-reset', 'canary-link'].filter((secret) => seen.includes(secret))).toEqual([])
   })
 })
 
@@ -179,30 +196,45 @@ describe('a sign-in with a second factor', () => {
   }
   const asked = async () => {
     const tab = openTab(server)
-    tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    tab.loaded('/login')
     tab.session.signIn(signInForm)
     await settled()
     return tab
   }
 
+  const shown = ({ session }: Tab) => {
+    const snapshot = session.getSnapshot()
+    return asksForCode(snapshot) ? { problem: codeError(snapshot), isSending: isSendingCode(snapshot) } : null
+  }
+
   test('asks for its code and then goes on; neither challenge nor code is shown to machine or journal (S4)', async () => {
     const tab = await asked()
-    expect([tab.session.factor.question(), tab.tokens.held().token]).toEqual([{ problem: null, isSending: false }, null])
-    tab.session.factor.give('canary-code')
+    expect([shown(tab), tab.tokens.held().token]).toEqual([{ problem: null, isSending: false }, null])
+    tab.session.giveCode('canary-code')
     await settled()
     const seen = JSON.stringify(tab.recorded)
-    expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.session.factor.question()]).toEqual([true, 'token-1', null])
+    expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, shown(tab)]).toEqual([true, 'token-1', null])
     expect(['canary', 'token-1'].filter((secret) => seen.includes(secret))).toEqual([])
   })
 
   test('that took too long is refused, and can be begun again', async () => {
     const tab = await asked()
-    tab.session.factor.give('another')
+    tab.session.giveCode('another')
     await settled()
-    expect([signInError(tab.session.getSnapshot()), tab.session.factor.question()]).toEqual([{ message: 'Too late.', retryAfterMs: null }, null])
+    expect([signInError(tab.session.getSnapshot()), shown(tab)]).toEqual([{ message: 'Too late.', retryAfterMs: null }, null])
     tab.session.signIn(signInForm)
     await settled()
-    expect(tab.session.factor.question()).toEqual({ problem: null, isSending: false })
+    expect(shown(tab)).toEqual({ problem: null, isSending: false })
+  })
+
+  test('whose code is wrong, or does not get there, asks again', async () => {
+    const tab = openTab({ ...server, 'POST /v1/login/second-factor': () => json({ message: 'The code is not right.', details: [] }, 422) })
+    tab.loaded('/login')
+    tab.session.signIn(signInForm)
+    await settled()
+    tab.session.giveCode('another')
+    await settled()
+    expect([shown(tab), signInError(tab.session.getSnapshot())]).toEqual([{ problem: 'The code is not right.', isSending: false }, null])
   })
 })
 
@@ -210,7 +242,7 @@ describe('a login redirect', () => {
   const landed = async (path: string) => {
     const tab = openTab()
     tab.tokens.start('token-1', false)
-    tab.session.send({ type: 'app.started', hasToken: true, path })
+    tab.loaded(path)
     await settled()
     return [tab.moves.at(-1), tab.stored.takeLinkRedirectError()]
   }
@@ -274,7 +306,7 @@ describe('switching the account', () => {
         return json({ Status: 0, AccessToken: 'token-2' })
       }),
     )
-    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    tab.switchTo(3)
     await settled()
     expect([bodies, tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched()]).toEqual([
       ['{"pm_dsh_ud":3}'],
@@ -287,9 +319,9 @@ describe('switching the account', () => {
 
   test('that answers another status shows the message of the server and stays (§4.9)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 1, message: 'This account is closed.' })))
-    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    tab.switchTo(3)
     await settled()
-    expect([switchError(tab.session.getSnapshot()), tab.tokens.held().token, user(tab.session.getSnapshot())?.pm_dsh_ud]).toEqual([
+    expect([switchError(tab.accountSwitch.getSnapshot()), tab.tokens.held().token, user(tab.session.getSnapshot())?.pm_dsh_ud]).toEqual([
       'This account is closed.',
       'token-1',
       2,
@@ -298,8 +330,8 @@ describe('switching the account', () => {
 
   test('in a tab that is hidden meanwhile goes to / and reloads after 500 ms (§4.9, §9.3)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
-    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
-    tab.session.send({ type: 'page.hidden' })
+    tab.switchTo(3)
+    tab.app.send({ type: 'page.hidden' })
     await settled()
     expect(tab.moves.slice(1, 3)).toEqual([
       ['/', true],
@@ -310,7 +342,7 @@ describe('switching the account', () => {
   test('is not ended by a call of the old token that the server refuses meanwhile (§4.9)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
     const reading = tab.api.call('projects.list', { query: {} }).catch(() => undefined)
-    tab.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    tab.switchTo(3)
     await reading
     await settled()
     expect([isExpired(tab.session.getSnapshot()), tab.tokens.held().token]).toEqual([false, 'token-2'])
@@ -321,7 +353,7 @@ describe('other tabs of the browser', () => {
   test('are signed in by a sign-in in one of them (§1.10)', async () => {
     const browser = newBrowser()
     const waiting = openTab(SERVER, browser)
-    waiting.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+    waiting.loaded('/login')
     await signedIn(SERVER, browser)
     await settled()
     expect([isSignedIn(waiting.session.getSnapshot()), waiting.tokens.held().token, waiting.calls]).toEqual([
@@ -351,10 +383,86 @@ describe('other tabs of the browser', () => {
     const browser = newBrowser()
     const one = await signedIn(server, browser)
     const two = await signedIn(server, browser)
-    one.session.send({ type: 'account.switchRequested', pm_dsh_ud: 3 })
+    one.switchTo(3)
     await settled()
     expect([two.tokens.held().token, two.moves.slice(-3)]).toEqual(['token-2', ['forget account', ['/projects', true], ['reload', 0]]])
   })
+
+  test('that end the account which this one has left by a switch leave it alone (§1.10, §4.9)', async () => {
+    const browser = newBrowser()
+    const beta = { ...SAMPLE_USER, pm_dsh_ud: 3 }
+    const ofTokens: Readonly<Record<string, Answer>> = {
+      ...SERVER,
+      'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
+      'POST /v1/switch-account': () => json({ Status: 0, AccessToken: 'token-2' }),
+    }
+    const one = await signedIn(ofTokens, browser)
+    one.switchTo(3)
+    await settled()
+    const late = channelOf(browser)
+    late.postMessage({ kind: 'sessionEnded', tabId: 'late', seq: 1, ended: { uid: SAMPLE_USER.uid, pm_dsh_ud: SAMPLE_USER.pm_dsh_ud } })
+    await settled()
+    expect([isSignedIn(one.session.getSnapshot()), one.tokens.held().token]).toEqual([true, 'token-2'])
+    late.postMessage({ kind: 'sessionEnded', tabId: 'late', seq: 2, ended: { uid: SAMPLE_USER.uid, pm_dsh_ud: 3 } })
+    await settled()
+    expect([isSignedIn(one.session.getSnapshot()), one.tokens.held().token]).toEqual([false, null])
+  })
+
+  test('are not signed out by a check that fails in one of them (§8.8, §1.10)', async () => {
+    const browser = newBrowser()
+    let isDown = false
+    const one = await signedIn({ ...SERVER, 'GET /v1/user-login-details': () => (isDown ? json({ message: 'Away.' }, 503) : json(SAMPLE_USER)) }, browser)
+    const two = await signedIn(SERVER, browser)
+    isDown = true
+    one.session.send({ type: 'session.recheckRequested' })
+    await settled()
+    expect([one, two].map(({ session, tokens }) => [isSignedIn(session.getSnapshot()), tokens.held().token])).toEqual([
+      [false, 'token-1'],
+      [true, 'token-1'],
+    ])
+  })
+
+  test('lose login details and switch flag with the session (§4.8, §1.10)', async () => {
+    const browser = newBrowser()
+    const one = await signedIn(SERVER, browser)
+    const two = await signedIn(SERVER, browser)
+    two.stored.setAccountSwitched(true)
+    one.session.send({ type: 'signOut.requested' })
+    await settled()
+    expect([two.stored.isAccountSwitched(), two.stored.loginDetails()]).toEqual([false, null])
+  })
+
+  test('show the theme that is chosen in one of them, and do not tell it again (§1.10)', async () => {
+    const browser = newBrowser()
+    const tabs = [openTab(SERVER, browser), openTab(SERVER, browser), openTab(SERVER, browser)]
+    for (const tab of tabs) tab.loaded('/login')
+    tabs[0]?.tabs.send({ type: 'tab.themeChosen', theme: 'dark' })
+    await settled()
+    expect(tabs.map(({ moves }) => moves)).toEqual([[], [['theme', 'dark']], [['theme', 'dark']]])
+  })
+})
+
+test('every event from outside is taken down, by each machine that it comes to; the journal is of whoever is signed in', async () => {
+  const tab = await signedIn()
+  const taken = () => tab.recorded.splice(0).map((entry) => (entry as [string, { type: string }]).slice(0, 2).map((part) => (typeof part === 'string' ? part : part.type)).join(' '))
+  expect(taken()).toEqual([
+    'app page.loaded', 'tabs tabs.linked', 'session app.started', 'session signIn.submitted', 'session signIn.succeeded', 'session session.confirmed',
+    'app session.began', 'tabs tab.sessionChanged', 'app location.changed', 'session location.changed',
+  ])
+  tab.app.send({ type: 'page.hidden' })
+  tab.session.send({ type: 'signOut.requested' })
+  expect([taken(), tab.owners.map((owner) => owner?.pm_dsh_ud ?? null).filter((owner, index, owners) => index === 0 || owner !== owners[index - 1])]).toEqual([
+    ['app page.hidden', 'account-switch page.hidden', 'session signOut.requested', 'app session.finished', 'account-switch session.ended', 'tabs tab.sessionChanged', 'app location.changed', 'session location.changed'],
+    [null, SAMPLE_USER.pm_dsh_ud, null],
+  ])
+})
+
+test('a sign-out without a network leaves nothing in the browser (§4.8)', async () => {
+  const tab = await signedIn({ ...SERVER, 'POST /v1/logout': () => { throw new TypeError('Failed to fetch') } })
+  tab.stored.setAccountSwitched(true)
+  tab.session.send({ type: 'signOut.requested' })
+  await settled()
+  expect([tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched(), tab.moves.at(-1)]).toEqual([null, null, false, ['/login?action=logout', true]])
 })
 
 test('a new password goes on under the new token (§2.8, api:A4)', async () => {
@@ -367,10 +475,10 @@ test('a new password goes on under the new token (§2.8, api:A4)', async () => {
       return json({ AccessToken: 'token-2', is_password_updated: true })
     },
   })
-  tab.session.send({ type: 'app.started', hasToken: false, path: '/login' })
+  tab.loaded('/login')
   tab.session.signIn(signInForm)
   await settled()
-  expect(tab.moves).toEqual([['/change-password?action=change_password', true]])
+  expect(tab.moves).toEqual(['forget account', ['/change-password?action=change_password', true]])
   await tab.session.changePassword({ password: PASSWORD, new_password: 'Canary-password-2' })
   await settled()
   expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.at(-1)]).toEqual([true, 'token-2', ['/projects', true]])

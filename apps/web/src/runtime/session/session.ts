@@ -1,14 +1,13 @@
+import { sessionNews } from '@desk/machines/app/app.links'
 import { sessionMachine } from '@desk/machines/session/session.machine'
-import { isSignedIn, isSwitching } from '@desk/machines/session/session.selectors'
-import type { TokenStore } from '../storage/token-store.ts'
+import { isSignedIn, user } from '@desk/machines/session/session.selectors'
+import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
-import { openFactorStep, type FactorStep } from './factor-step.ts'
-import { sessionHandlers, type SessionPorts } from './session-handlers.ts'
+import type { Tabs } from '../tabs.ts'
+import { openSecrets } from './secrets.ts'
+import { sessionHandlers, type Credentials, type SessionPorts } from './session-handlers.ts'
 
-/** What a person types to sign in. */
-export interface SignInForm {
-  readonly username: string
-  readonly password: string
+export interface SignInForm extends Credentials {
   readonly remember: boolean
 }
 
@@ -16,79 +15,67 @@ export interface SignInForm {
 export interface Session extends Runner<typeof sessionMachine> {
   /** Tries to sign in; the outcome is in the snapshot. */
   signIn(form: SignInForm): void
-  /** What `signIn` asks of a user with a second factor. */
-  readonly factor: Omit<FactorStep, 'ask'>
+  /** Gives the code of the second factor that the sign-in asks for: of the authenticator app, or a recovery code. */
+  giveCode(code: string): void
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
   changePassword(change: { password: string; new_password: string }): Promise<void>
-  /** A call of that path was answered 401. */
-  unauthorized(path: string): void
   /** Settles once somebody is signed in; never, while nobody is. */
   whenSignedIn(): Promise<void>
 }
 
-/** The reset token in the path is a secret that neither machine nor journal is to see, wherever in the path it stands and however it is written. */
-const withoutSecrets = (path: string): string => path.replace(/(reset-password(?:\/|%(?:25)*2f)+).+/is, '$1*')
-
-export interface SessionOptions extends Omit<SessionPorts, 'factor'> {
-  readonly recorder?: EventRecorder
+export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'codes'> {
+  readonly app: App
+  readonly tabs: Pick<Tabs, 'post'>
+  /** The time of day, by the clock of the idle watch. */
+  readonly nowMs: () => number
+  readonly recorder?: EventRecorder & {
+    /** Whose the journal is from now on. */
+    belongsTo(owner: { readonly uid: number; readonly pm_dsh_ud: number } | null): void
+  }
   readonly onFault?: (fault: unknown) => void
 }
 
-function linkTabs({ tabs }: SessionOptions, tokens: TokenStore, session: Runner<typeof sessionMachine>): void {
-  tabs.listen((message) => {
-    const { token, generation } = tokens.held()
-    switch (message.kind) {
-      case 'signedIn':
-        if (message.token === token) return
-        tokens.start(message.token, message.remember)
-        session.send({ type: 'session.startedInOtherTab' })
-        return
-      case 'signedOut':
-        tokens.clear()
-        session.send({ type: 'session.endedInOtherTab' })
-        return
-      case 'tokenRenewed':
-        if (message.replaces === token) tokens.renew(message.token, generation)
-        return
-      case 'sessionAsked':
-        if (token !== null && isSignedIn(session.getSnapshot())) tabs.post({ kind: 'signedIn', token, remember: tokens.isRemembered() })
-        return
-      case 'themeChosen':
-        return
-    }
-  })
-}
-
-/** Opens the session of this tab, linked with the other tabs (§1.10). It does nothing before `app.started` is sent. */
+/** Opens the session of this tab. It does nothing before the app machine tells it that the page has loaded. */
 export function openSession(ports: SessionOptions): Session {
-  const { api, secrets, tokens } = ports
-  const factor = openFactorStep(api)
-  const runner = run('session', sessionMachine, { handlers: sessionHandlers({ ...ports, factor }), ...(ports.recorder ? { recorder: ports.recorder } : {}), ...(ports.onFault ? { onFault: ports.onFault } : {}) })
-  const send: typeof runner.send = (event) => runner.send('path' in event ? { ...event, path: withoutSecrets(event.path) } : event)
-  linkTabs(ports, tokens, runner)
+  const { api, app, tokens, recorder, nowMs } = ports
+  const credentials = openSecrets<Credentials>()
+  const codes = openSecrets()
+  const runner = run('session', sessionMachine, {
+    handlers: sessionHandlers({ ...ports, credentials, codes }),
+    onStep: (before, event, after) => {
+      const news = sessionNews(before, event, after, nowMs())
+      if (news !== null) app.send(news)
+      const present = user(after)
+      // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
+      recorder?.belongsTo(present && { uid: present.uid, pm_dsh_ud: present.pm_dsh_ud })
+    },
+    ...(recorder ? { recorder } : {}),
+    ...(ports.onFault ? { onFault: ports.onFault } : {}),
+  })
+  app.join('session', runner.send)
 
   return {
     ...runner,
-    send,
-    factor,
     signIn: ({ username, password, remember }) => {
       const attemptId = ports.newReference()
-      secrets.hold(attemptId, password)
-      runner.send({ type: 'signIn.submitted', attemptId, username, remember })
+      credentials.hold(attemptId, { username, password })
+      runner.send({ type: 'signIn.submitted', attemptId, remember })
       // Not taken when the session was in no state to sign in.
-      secrets.take(attemptId)
+      credentials.take(attemptId)
+    },
+    giveCode: (code) => {
+      const { attemptId } = runner.getSnapshot().context
+      if (attemptId === null) return
+      codes.hold(attemptId, code)
+      runner.send({ type: 'signIn.codeSubmitted', attemptId })
+      codes.take(attemptId)
     },
     changePassword: async (change) => {
       const { AccessToken } = await api.call('session.updatePassword', { payload: change })
-      const remember = tokens.isRemembered()
-      tokens.start(AccessToken, remember)
-      ports.tabs.post({ kind: 'signedIn', token: AccessToken, remember })
+      const { token: replaces } = tokens.held()
+      tokens.start(AccessToken, tokens.isRemembered())
+      if (replaces !== null) ports.tabs.post({ kind: 'tokenRenewed', token: AccessToken, replaces })
       runner.send({ type: 'password.changed' })
-    },
-    unauthorized: (path) => {
-      // The server ends the old token with the switch, before its answer is here: only the switch call itself may end the session then.
-      if (isSwitching(runner.getSnapshot()) && path !== '/v1/switch-account') return
-      runner.send({ type: 'session.ended' })
     },
     whenSignedIn: () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { StatusView } from '@desk/schema/statuses/status-view'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { Schema } from 'effect'
 import type { ApiClient } from '../api/api-client.ts'
-import { ApiError, failureMessage } from '../api/api-error.ts'
+import { ApiError, failureMessage, requestIdOf } from '../api/api-error.ts'
 import type { CommandHandlers } from '../runner.ts'
 
 const isStatusView = Schema.is(StatusView)
@@ -46,8 +46,8 @@ export function statusChangeHandlers(api: ApiClient): CommandHandlers<typeof sta
           (failure: unknown) => {
             const reason = failure instanceof ApiError && isBlockReason(failure.reason) ? failure.reason : null
             const isConflict = failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)
-            if (isConflict) send({ type: 'status.changeConflicted', commandId, current: conflictOf(failure.current as StatusView) })
-            else send({ type: 'status.changeRejected', commandId, message: failureMessage(failure), reason })
+            if (isConflict) send({ type: 'status.changeConflicted', commandId, current: conflictOf(failure.current as StatusView), ...requestIdOf(failure) })
+            else send({ type: 'status.changeRejected', commandId, message: failureMessage(failure), reason, ...requestIdOf(failure) })
           },
         )
     },

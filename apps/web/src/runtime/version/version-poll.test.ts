@@ -11,6 +11,7 @@ async function polled(answers: readonly Answer[], isLocalDevelopment = false) {
   let reads = 0
   let reload: (() => void) | undefined
   const poll = openVersionPoll({
+    app: { join: () => () => {} },
     fetch: async (path) => {
       done.push(path)
       return answers[reads++]!()

@@ -1,11 +1,13 @@
 import { versionPollMachine } from '@desk/machines/version-poll/version-poll.machine'
 import { banner } from '@desk/machines/version-poll/version-poll.selectors'
+import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 
 /** The file that tells when the build being served was made (§7.34). */
 const VERSION_PATH = '/version.json'
 
 export interface VersionPollPorts {
+  readonly app: Pick<App, 'join'>
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
   readonly after: (delayMs: number, act: () => void) => void
@@ -27,7 +29,7 @@ async function readBuildDate({ fetch, nowMs }: VersionPollPorts): Promise<string
   return buildDate
 }
 
-/** Looks for a newer build for as long as the page stands (§4.10). It reads nothing before `version.pollRequested` is sent. */
+/** Looks for a newer build for as long as the page stands (§4.10). It reads nothing before the app machine tells it where the page runs. */
 export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionPollMachine> {
   const poll = run('version-poll', versionPollMachine, {
     handlers: {
@@ -47,5 +49,6 @@ export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionP
   poll.subscribe((snapshot) => {
     if (banner(snapshot) !== null) ports.onNewer(() => poll.send({ type: 'version.reloadRequested' }))
   })
+  ports.app.join('version-poll', poll.send)
   return poll
 }

@@ -1,18 +1,21 @@
+import { codeError, isSendingCode } from '@desk/machines/session/session.selectors'
 import { useEffect, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
-import type { FactorQuestion } from '../../runtime/session/factor-step.ts'
+import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './account.module.css'
 
 /** Asks for the code of the second factor, after the password was right. */
-export function FactorForm({ question }: { readonly question: FactorQuestion }) {
+export function FactorForm() {
+  const problem = useSession(codeError)
+  const isSending = useSession(isSendingCode)
   const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (question.problem !== null) form.current?.querySelector('input')?.focus()
-  }, [question])
+    if (problem !== null) form.current?.querySelector('input')?.focus()
+  }, [problem])
 
   return (
     <form
@@ -21,12 +24,12 @@ export function FactorForm({ question }: { readonly question: FactorQuestion }) 
       aria-labelledby="account-title"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.trim() !== '') desk.session.factor.give(code)
+        if (code.trim() !== '') desk.session.giveCode(code)
       }}
     >
-      {question.problem === null ? null : (
+      {problem === null ? null : (
         <p className={styles['problem']} role="alert">
-          {question.problem}
+          {problem}
         </p>
       )}
       <TextField
@@ -40,11 +43,11 @@ export function FactorForm({ question }: { readonly question: FactorQuestion }) 
         isRequired
       />
       <div className={styles['submit']}>
-        <Button type="submit" variant="primary" isPending={question.isSending}>
+        <Button type="submit" variant="primary" isPending={isSending}>
           Sign in
         </Button>
       </div>
-      <Button variant="ghost" onPress={() => desk.session.factor.giveUp()}>
+      <Button variant="ghost" onPress={() => desk.session.send({ type: 'signIn.codeGivenUp' })}>
         Back
       </Button>
     </form>

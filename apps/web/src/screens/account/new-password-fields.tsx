@@ -1,6 +1,6 @@
-import { PASSWORD_RULES, type PasswordPolicy } from '@desk/schema/users/password-rules'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './account.module.css'
+import { PasswordRequirements } from '../../widgets/passwords/password-requirements.tsx'
 import type { NewPassword } from './new-password.ts'
 
 export interface NewPasswordFieldsProps {
@@ -26,13 +26,7 @@ export function NewPasswordFields({ value, onChange, problems, policy, autoFocus
         autoFocus={autoFocus}
         isRequired
       />
-      <ul className={styles['rules']} aria-label="Password Requirement">
-        {PASSWORD_RULES[policy].map(({ message, isMet }) => (
-          <li key={message} data-met={isMet(value.wished)}>
-            {message}
-          </li>
-        ))}
-      </ul>
+      <PasswordRequirements password={value.wished} policy={policy} />
       <TextField
         label="Confirm Password"
         type="password"

@@ -1,23 +1,13 @@
-import { accepted, conflict, dialog, refusal, type StatusDialog } from '@desk/machines/status-change/status-change.selectors'
+import { accepted, conflict, dialog, refusal } from '@desk/machines/status-change/status-change.selectors'
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { newCommandId, sendStatusChange, useStatusChange } from '../../runtime/hooks/use-status-change.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { dateTimeText } from '../../ui/format/times.ts'
 import { announce } from '../../ui/live-region.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { LIVE_TABLE } from '../tables/use-live-table.ts'
-import { useZone } from '../zones/use-zone.ts'
-import { reasonWords, whoWords } from './status-words.ts'
-import styles from './status-change-dialogs.module.css'
-
-const MOST_NOTE_CHARACTERS = 1000
+import { ConfirmationView, ConflictView, RefusalView } from './status-dialog-views.tsx'
 
 /**
  * The dialogs of a status change (§4.3), wherever on the page it was asked for.
@@ -43,134 +33,44 @@ function Confirmation() {
   const isNobodyInProgress = useStatusChange((snapshot) => snapshot.context.effects?.inflight === 0)
   if (shown === null) return null
   return (
-    <ConfirmDialog
-      isOpen
-      title={shown.title}
-      confirmLabel={shown.confirmLabel}
-      tone={isStopping ? 'danger' : 'neutral'}
-      isPending={shown.isSending}
+    <ConfirmationView
+      shown={shown}
+      isStopping={isStopping}
+      isNobodyInProgress={isNobodyInProgress}
       onConfirm={() => sendStatusChange({ type: 'status.confirmed', commandId: newCommandId() })}
       onCancel={() => sendStatusChange({ type: 'status.confirmationRejected' })}
-    >
-      <div className={styles['body']}>
-        <p className={styles['name']}>{shown.objectName}</p>
-        <p>{shown.text}</p>
-        {shown.trafficNote === null ? null : <p className={styles['traffic']}>{shown.trafficNote}</p>}
-        <Effects notes={shown.effectNotes} saysNobody={isStopping && isNobodyInProgress} />
-        <TextField
-          label="Note (optional)"
-          description="Stands in the status history."
-          rows={2}
-          maxLength={MOST_NOTE_CHARACTERS}
-          value={shown.note}
-          onChange={(note) => sendStatusChange({ type: 'status.noteChanged', note })}
-          isDisabled={shown.isSending}
-        />
-      </div>
-    </ConfirmDialog>
+      onNote={(note) => sendStatusChange({ type: 'status.noteChanged', note })}
+    />
   )
 }
 
-function Effects({ notes, saysNobody }: { notes: StatusDialog['effectNotes']; saysNobody: boolean }) {
-  if (notes === null) return <Skeleton label="Reading what it will stop" height="20px" />
-  if (notes.length === 0) return saysNobody ? <p className={styles['effect']}>Nobody is in progress.</p> : null
-  return (
-    <ul className={styles['effects']}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  )
-}
+const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
+const retry = () => sendStatusChange({ type: 'status.retryRequested' })
 
 function Conflict() {
   const shown = useStatusChange(conflict)
   const change = useStatusChange((snapshot) => snapshot.context.change)
-  return shown === null || change === null ? null : <ConflictDialog found={shown} scope={change.scope} id={change.id} />
+  return shown === null || change === null ? null : <JudgedConflict found={shown} scope={change.scope} id={change.id} />
 }
 
-interface ConflictDialogProps {
+interface JudgedConflictProps {
   found: NonNullable<ReturnType<typeof conflict>>
   scope: StatusScope
   id: number
 }
 
-/** Who changed the status meanwhile, when and why; and whether what was wanted can still be done from there. */
-function ConflictDialog({ found, scope, id }: ConflictDialogProps) {
-  const zone = useZone()
+/** Whether what was wanted can still be done from where somebody else has brought it. */
+function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
   const { data: options } = useQuery({ ...desk.query('statuses.options', { params: { scope, id } }), staleTime: 0, gcTime: 0 })
-  const now = STATUS_LABELS[found.status]
-  const wanted = STATUS_LABELS[found.wanted]
-  const why = reasonWords(found.reason)
   const verdict = options?.allowed.find(({ to }) => to === found.wanted)
   const blocked = verdict?.allowed === false ? BLOCK_REASONS[verdict.reason ?? 'not_a_transition'] : null
-  const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
-  const outcome = found.isThereAlready
-    ? 'It has the status that you asked for: there is nothing left to do.'
-    : blocked === null
-      ? `Your change to ${wanted} was not made. You can go on from ${now}.`
-      : `Your change to ${wanted} was not made, and cannot be made from ${now}: ${blocked}`
-  return (
-    <Dialog
-      role="alertdialog"
-      isOpen
-      title="The status was changed meanwhile"
-      onClose={dismiss}
-      footer={
-        found.isThereAlready || blocked !== null ? (
-          <Button variant="primary" onPress={dismiss}>
-            Ok
-          </Button>
-        ) : (
-          <>
-            <Button onPress={dismiss}>Leave it as {now}</Button>
-            <Button variant="primary" onPress={() => sendStatusChange({ type: 'status.retryRequested' })}>
-              Go on to {wanted}
-            </Button>
-          </>
-        )
-      }
-    >
-      <div className={styles['body']}>
-        <p>
-          <strong>{found.objectName}</strong> is now <strong>{now}</strong>.
-        </p>
-        <p>
-          Changed by {whoWords(found.changedBy)} on {dateTimeText(Date.parse(found.changedAt), zone.name)} {zone.label}
-          {why === undefined ? '' : `; reason: ${why}`}.
-        </p>
-        <p>{outcome}</p>
-      </div>
-    </Dialog>
-  )
+  return <ConflictView found={found} blocked={blocked} onDismiss={dismiss} onRetry={retry} />
 }
 
 function Refusal() {
   const shown = useStatusChange(refusal)
   const name = useStatusChange((snapshot) => snapshot.context.change?.name ?? '')
-  if (shown === null) return null
-  const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
-  return (
-    <Dialog
-      role="alertdialog"
-      isOpen
-      title="The status was not changed"
-      onClose={dismiss}
-      footer={
-        <>
-          <Button onPress={dismiss}>Close</Button>
-          <Button variant="primary" onPress={() => sendStatusChange({ type: 'status.retryRequested' })}>
-            Try again
-          </Button>
-        </>
-      }
-    >
-      <div className={styles['body']}>
-        <p className={styles['name']}>{name}</p>
-        <p>{shown.message}</p>
-      </div>
-    </Dialog>
-  )
+  return shown === null ? null : <RefusalView name={name} message={shown.message} onDismiss={dismiss} onRetry={retry} />
 }
 
 /** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */

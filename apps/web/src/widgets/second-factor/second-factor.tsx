@@ -1,13 +1,13 @@
 import type { Enrolment } from '@desk/schema/users/second-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../runtime/api/api-error.ts'
-import { desk } from '../runtime/desk.ts'
-import { APP_SHELL_QUERY } from '../runtime/query.ts'
-import { saveFile } from '../runtime/save-file.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { showToast } from '../ui/toasts.ts'
+import { failureMessage } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { APP_SHELL_QUERY } from '../../runtime/query.ts'
+import { saveFile } from '../../runtime/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor.module.css'
@@ -36,8 +36,11 @@ function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]
   )
 }
 
-/** The second factor by an authenticator app: set it up, get new recovery codes, turn it off. */
-export function SecondFactor() {
+/**
+ * The second factor by an authenticator app: set it up, get new recovery codes, turn it off.
+ * @param onReady there is one, and its recovery codes were looked at; where nothing else can be done before
+ */
+export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(REST)
   const state = desk.query('secondFactor.read', {})
@@ -57,7 +60,7 @@ export function SecondFactor() {
     desk.session.send({ type: 'session.recheckRequested' })
   }
 
-  if (step.kind === 'codes') return <RecoveryCodeList codes={step.codes} onDone={rest} />
+  if (step.kind === 'codes') return <RecoveryCodeList codes={step.codes} onDone={onReady ?? rest} />
   if (step.kind === 'enrolling')
     return (
       <>
@@ -82,6 +85,15 @@ export function SecondFactor() {
         <p>{factor.required ? 'Your account wants a second factor of everybody: set one up to go on.' : 'Besides your password, a code of an app on your phone is asked for when you sign in.'}</p>
         <Button onPress={() => enrol.mutate()} isPending={enrol.isPending}>
           Set up an authenticator app
+        </Button>
+      </>
+    )
+  if (onReady !== undefined)
+    return (
+      <>
+        <p>Your second factor is on.</p>
+        <Button variant="primary" onPress={onReady}>
+          Go on
         </Button>
       </>
     )

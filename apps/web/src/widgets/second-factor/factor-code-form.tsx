@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, fieldErrorsOf } from '../runtime/api/api-error.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import styles from './second-factor.module.css'
 
 export interface FactorCodeFormProps {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openApp } from './app.ts'
+
+const LOADED = { type: 'page.loaded', hasToken: true, path: '/projects', canLink: false } as const
+const READ = { type: 'config.read', isLocalDevelopment: false, buildDate: null } as const
+const POLL = { type: 'version.pollRequested', isLocalDevelopment: false, buildDate: null }
+
+test('what a machine is told before it has loaded waits for it; who is never there at all has nothing to be told later', () => {
+  const app = openApp({})
+  app.send(LOADED)
+  app.send(READ)
+  const heard: unknown[] = []
+  app.join('version-poll', (event) => void heard.push(event))
+  app.join('session', (event) => void heard.push(event))
+  expect(heard).toEqual([POLL])
+})
+
+test('who has left hears nothing more, and whoever came after in its place still does', () => {
+  const app = openApp({})
+  const heard: string[] = []
+  const leave = app.join('session', ({ type }) => void heard.push(`first ${type}`))
+  app.send(LOADED)
+  app.join('session', ({ type }) => void heard.push(`second ${type}`))
+  leave()
+  app.send({ type: 'call.unauthorized' })
+  expect(heard).toEqual(['first app.started', 'second session.ended'])
+})
+
+test('a command that concerns no other machine is passed on to none', () => {
+  const heard: string[] = []
+  const app = openApp({ recorder: { record: (_, { type }) => void heard.push(type) } })
+  app.commanded({ from: 'idle', command: { type: 'cancelTimer', params: {} } })
+  app.commanded({ from: 'idle', command: { type: 'recheckSession', params: {} } })
+  expect(heard).toEqual(['idle.due'])
+})
