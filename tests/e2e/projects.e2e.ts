@@ -91,11 +91,14 @@ test('rows that were asked for with another filter never show under the chosen o
   await expect(nothing).toBeVisible()
 })
 
-test('an account without projects is told what they are for', async ({ desk, visit }) => {
+test('an account without projects is told what they are for, and whoever has others where those are', async ({ desk, visit }) => {
   const accountId = await desk.maker.account({ name: 'Empty Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+  await expect(page.getByText('Switch Account')).toHaveCount(0)
+  const ofSeveral = await visit('staff@desk.example', '/projects')
+  await expect(ofSeveral.getByText('Other accounts have their own: choose one under Switch Account in the user menu.')).toBeVisible()
 })
 
 test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back (§2.10, §2.18, §2.17)', async ({ desk, visit }) => {

@@ -36,7 +36,7 @@ async function storedIn({ database }: Desk): Promise<string> {
 }
 
 async function fill(page: Page, values: Readonly<Record<string, string>>, button: string): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await page.getByLabel(name).first().fill(value)
+  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 

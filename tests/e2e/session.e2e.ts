@@ -143,6 +143,25 @@ test('a link is gone back to after the sign-in with its state, only when it lead
   }
 })
 
+test('a link from outside opens at /page-redirection: after the sign-in, and at once within a session; one that is not good says so (§2.5, §2.31, §1.9)', async ({ page, desk }) => {
+  const study = await desk.newStudy('acme', 'Mailed study')
+  const link = (to: string): string => `#/page-redirection?redirect=${encodeURIComponent(to)}`
+  const good = link(`#${study.surveyListPath}?state=1&pm_dsh_ud=${DEMO_ACCOUNTS.acme}`)
+  const arrives = async () => {
+    await expect(page).toHaveURL(url => url.hash === `#${study.surveyListPath}?state=1`)
+    await expect(page.getByRole('heading', { name: 'Mailed study' })).toBeVisible()
+  }
+
+  await page.goto(`/${good}`)
+  await signInAt(page, 'admin@acme.example')
+  await arrives()
+  await page.evaluate(hash => void (window.location.hash = hash), link('/admin/users'))
+  await expect(page).toHaveURL(/#\/projects$/)
+  await expect(page.getByText('The link you followed could not be opened. You can go on from here.')).toBeVisible()
+  await page.evaluate(hash => void (window.location.hash = hash), good)
+  await arrives()
+})
+
 test('switching the account ends the old session, keeps the switch, and opens the project list of the other by way of a reload (§4.9, §2.39, api:A9)', async ({ desk, visit }) => {
   await desk.newStudy('acme', 'Study of Acme')
   const token = await desk.signIn('staff@desk.example')

@@ -68,7 +68,7 @@ const CONFIGURED = {
 const linksIn = (place: Locator): Promise<(string | null)[][]> => place.getByRole('link').evaluateAll(links => links.map(link => [(link.textContent ?? '').trim(), link.getAttribute('href'), link.getAttribute('target')]))
 
 test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.36, §2.38)', async ({ visit }) => {
-  const bare = await visit('admin@acme.example', '/projects')
+  const bare = await visit('user@acme.example', '/projects')
   await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(1)
   expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual([['Projects', '/#/projects', null]])
   await expect(bare.getByRole('contentinfo')).toHaveText('Powered by Sample Desk')
@@ -82,6 +82,7 @@ test('the menus of a DESK account show what works, and outside links in a new ta
     ['Redirect Guide', 'https://help.example/redirects', '_blank'],
     ['Reference', 'https://docs.example/desk', '_blank'],
     ['Contact Support', 'https://forms.example/desk', '_blank'],
+    ['Administration', '/#/admin', null],
   ])
   await expect(page.getByRole('contentinfo')).toHaveText(/^Powered by Sampling Inc\.\s*Privacy Policy$/)
   expect(await linksIn(page.getByRole('contentinfo'))).toEqual([['Sampling Inc.', 'https://provider.example/', '_blank'], ['Privacy Policy', 'https://provider.example/privacy', '_blank']])
@@ -94,6 +95,7 @@ test('the menus of a DEFENDER account are others, without the Redirect Guide (§
   expect(await linksIn(bottom)).toEqual([
     ['Reference', 'https://docs.example/defender', '_blank'],
     ['Contact Support', 'https://forms.example/defender', '_blank'],
+    ['Administration', '/#/admin', null],
   ])
   // None of its pages exists in this version.
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)

@@ -8,6 +8,7 @@ import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
 import { runReads, SNAPSHOT_NAME, type RowsOf, type ScopedRead } from './prepared-read.ts'
 import { openingSql, type Scope } from './scope.ts'
+import { timed } from './timed.ts'
 import { openTx, type OpenTx, type Tx } from './tx.ts'
 
 export interface DatabaseOptions {
@@ -45,11 +46,6 @@ const CONFLICT_RETRIES = 3
 /** What node-postgres says when no answer came in time. */
 const SILENT = 'Query read timeout'
 const CONFLICT_DELAY_MS = 5
-
-/** A query with node-postgres' time-out for one query, which its types do not know. */
-function timed(text: string, queryTimeoutMs: number): { text: string; query_timeout: number } {
-  return { text, query_timeout: queryTimeoutMs }
-}
 
 /** The pool hangs the whole connection on the error: its cancel key, its statements, and what was sent last are for no log (S4). */
 function withoutClient(error: Error): Error {
@@ -122,7 +118,7 @@ export class DeskDatabase {
   /** Names the present snapshot of the whole database: the same name, the same rows. */
   snapshotName(): Promise<string> {
     return this.#whileAlive(async client => {
-      const { rows } = await client.query<{ name: string }>(`select ${SNAPSHOT_NAME} as name`)
+      const { rows } = await client.query<{ name: string }>(timed(`select ${SNAPSHOT_NAME} as name`, BEGIN_TIMEOUT_MS))
       client.release()
       return rows[0]?.name ?? ''
     })

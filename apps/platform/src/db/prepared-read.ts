@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { PoolClient, QueryArrayResult, QueryResult } from 'pg'
 import { openingStatements, scopeStatements, type Scope } from './scope.ts'
+import { timed } from './timed.ts'
 
 /**
  * Names the snapshot of a query: while two queries give the same name nothing was committed between them, and every row is as it
@@ -42,6 +43,9 @@ export function preparedRead<Row>(parameterTypes: readonly string[], query: RawB
 
 const preparedOn = new WeakMap<PoolClient, Set<string>>()
 
+/** What many wait for at once is short; an answer that takes longer than this comes from a server that hangs, and whoever asked is to hear so. */
+const READS_TIMEOUT_MS = 3_000
+
 /** Runs the reads on a connection in one read-only transaction of one round trip: one snapshot for all. After an error the connection is not to be used again. */
 export async function runReads<const Reads extends readonly ScopedRead<unknown>[]>(client: PoolClient, reads: Reads): Promise<RowsOf<Reads>> {
   const [first] = reads
@@ -60,7 +64,7 @@ export async function runReads<const Reads extends readonly ScopedRead<unknown>[
   }
   statements.push('commit')
   // node-postgres gives one result a statement, which its types do not know
-  const results = (await client.query(statements.join('; '))) as unknown as (QueryResult | QueryArrayResult)[]
+  const results = (await client.query(timed(statements.join('; '), READS_TIMEOUT_MS))) as unknown as (QueryResult | QueryArrayResult)[]
   return places.map(place => results[place]?.rows ?? []) as RowsOf<Reads>
 }
 

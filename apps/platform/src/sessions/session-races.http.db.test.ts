@@ -179,18 +179,16 @@ test('a wrong name, a wrong password and a user without a password are answered 
   await platform().database.asSystem(tx => sql`update app_user set password_hash = null where user_id = ${withoutPassword.userId}`.execute(tx))
   const names = [`nobody-${who.username}`, who.username, withoutPassword.username]
   const bodies = new Set<string>()
-  const medianMs = async (username: string): Promise<number> => {
-    const times: number[] = []
-    for (let tries = 0; tries < 7; tries++) {
+  const leastMs = names.map(() => Infinity)
+  for (let tries = 0; tries < 4; tries++) {
+    for (const [at, username] of names.entries()) {
       const startedAtMs = performance.now()
       const { status, body } = await call('POST', '/v1/login', { username, password: 'Wrong-pass-1' })
-      times.push(performance.now() - startedAtMs)
+      // the least of them has least of what else the machine did
+      leastMs[at] = Math.min(leastMs[at]!, performance.now() - startedAtMs)
       bodies.add(JSON.stringify([status, { ...body, request_id: null }]))
     }
-    return times.sort((one, other) => one - other)[3]!
   }
-  const medians = []
-  for (const name of names) medians.push(await medianMs(name))
   // without its hash an answer takes less than a tenth
-  expect([bodies.size, Math.max(...medians) / Math.min(...medians) < 3]).toEqual([1, true])
+  expect([bodies.size, Math.max(...leastMs) / Math.min(...leastMs) < 3]).toEqual([1, true])
 })

@@ -15,7 +15,13 @@ const make = Effect.gen(function* () {
   const byAddress = tryLimit(core, 'address', TRIES_PER_ADDRESS, WINDOW_SECONDS)
   return {
     /** Counts a try as failed before it is looked at, so that a flood at one moment gets no further than tries one by one. @returns seconds to wait; 0 when the try may be made */
-    take: (username: string, address: string) => Effect.promise(async () => (await byBoth.take(keyOf(username, address))) || (await byAddress.take(networkOf(address)))),
+    take: (username: string, address: string) =>
+      Effect.promise(async () => {
+        // at once: while the database is away each of them takes its time
+        const [both, all] = await Promise.all([byBoth.take(keyOf(username, address)), byAddress.take(networkOf(address))])
+        if (both > 0 && all === 0) await byAddress.giveBack(networkOf(address))
+        return Math.max(both, all)
+      }),
     /** The try that was taken could not be looked at. Waits for nothing: the database is away, and whoever asked is to hear so. */
     giveBack: (username: string, address: string) =>
       Effect.sync(() => void Promise.all([byBoth.giveBack(keyOf(username, address)), byAddress.giveBack(networkOf(address))]).catch(() => undefined)),

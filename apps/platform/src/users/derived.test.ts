@@ -1,5 +1,6 @@
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { describe, expect, test } from 'vitest'
-import { canSwitchAccount, currentUserOf, type UserFacts } from './derived.ts'
+import { currentUserOf, type UserFacts } from './derived.ts'
 
 const STAFF_ACCOUNT = 1
 const ACME = 100

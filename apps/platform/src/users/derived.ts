@@ -66,8 +66,3 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
 function isInternal(facts: UserFacts, isSuperAdmin: boolean, internalAccountId: number): boolean {
   return facts.homeParentAccountId === null || isSuperAdmin || facts.settings.some(setting => setting.pm_dsh_ud === internalAccountId)
 }
-
-/** Says whether a user may switch accounts at all (§6.5). */
-export function canSwitchAccount(user: CurrentUser): boolean {
-  return user.is_super_admin || user.account_switch_enabled || user.settings.length > 1
-}

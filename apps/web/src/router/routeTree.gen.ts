@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AccountRouteImport } from './routes/_account.tsx'
 import { Route as DeskRouteImport } from './routes/_desk.tsx'
 import { Route as LogoutRouteImport } from './routes/logout.tsx'
+import { Route as PageRedirectionRouteImport } from './routes/page-redirection.tsx'
 import { Route as AccountChangePasswordRouteImport } from './routes/_account/change-password.tsx'
 import { Route as AccountForgotPasswordRouteImport } from './routes/_account/forgot-password.tsx'
 import { Route as AccountLoginRouteImport } from './routes/_account/login.tsx'
@@ -49,6 +50,11 @@ const DeskRoute = DeskRouteImport.update({
 const LogoutRoute = LogoutRouteImport.update({
   id: '/logout',
   path: '/logout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PageRedirectionRoute = PageRedirectionRouteImport.update({
+  id: '/page-redirection',
+  path: '/page-redirection',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountChangePasswordRoute = AccountChangePasswordRouteImport.update({
@@ -188,6 +194,7 @@ const DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof DeskIndexRoute
   '/logout': typeof LogoutRoute
+  '/page-redirection': typeof PageRedirectionRoute
   '/change-password': typeof AccountChangePasswordRoute
   '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof DeskIndexRoute
   '/logout': typeof LogoutRoute
+  '/page-redirection': typeof PageRedirectionRoute
   '/change-password': typeof AccountChangePasswordRoute
   '/forgot-password': typeof AccountForgotPasswordRoute
   '/login': typeof AccountLoginRoute
@@ -245,6 +253,7 @@ export interface FileRoutesById {
   '/_account': typeof AccountRouteWithChildren
   '/_desk': typeof DeskRouteWithChildren
   '/logout': typeof LogoutRoute
+  '/page-redirection': typeof PageRedirectionRoute
   '/_account/change-password': typeof AccountChangePasswordRoute
   '/_account/forgot-password': typeof AccountForgotPasswordRoute
   '/_account/login': typeof AccountLoginRoute
@@ -276,6 +285,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/logout'
+    | '/page-redirection'
     | '/change-password'
     | '/forgot-password'
     | '/login'
@@ -304,6 +314,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/logout'
+    | '/page-redirection'
     | '/change-password'
     | '/forgot-password'
     | '/login'
@@ -332,6 +343,7 @@ export interface FileRouteTypes {
     | '/_account'
     | '/_desk'
     | '/logout'
+    | '/page-redirection'
     | '/_account/change-password'
     | '/_account/forgot-password'
     | '/_account/login'
@@ -363,6 +375,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRouteWithChildren
   DeskRoute: typeof DeskRouteWithChildren
   LogoutRoute: typeof LogoutRoute
+  PageRedirectionRoute: typeof PageRedirectionRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -386,6 +399,13 @@ declare module '@tanstack/react-router' {
       path: '/logout'
       fullPath: '/logout'
       preLoaderRoute: typeof LogoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/page-redirection': {
+      id: '/page-redirection'
+      path: '/page-redirection'
+      fullPath: '/page-redirection'
+      preLoaderRoute: typeof PageRedirectionRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_account/change-password': {
@@ -651,6 +671,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRouteWithChildren,
   DeskRoute: DeskRouteWithChildren,
   LogoutRoute: LogoutRoute,
+  PageRedirectionRoute: PageRedirectionRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

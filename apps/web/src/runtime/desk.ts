@@ -47,6 +47,8 @@ export interface Desk {
   /** Where every machine of the tab stands, and what it heard last. */
   readonly machines: LiveMachines
   readonly history: RouterHistory
+  /** Resolves when the first screen is there: what it does not need loads after it. */
+  readonly firstScreenShown: () => Promise<void>
   track: Analytics['track']
   /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
   start(): void
@@ -222,6 +224,7 @@ function openDesk(): Desk {
     recorder,
     machines,
     history,
+    firstScreenShown,
     track: (name, facts) => {
       analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))
       analytics.track(name, facts)
@@ -230,7 +233,7 @@ function openDesk(): Desk {
       listenToPage()
       app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path: pathOf(history), canLink: channel !== null })
       // No part of the first load.
-      firstReads(queryClient, after)
+      firstScreenShown()
         .then(() => Promise.all([watchIdleness(), watchVersion()]))
         .catch(reportFault)
     },

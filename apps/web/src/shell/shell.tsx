@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { desk } from '../runtime/desk.ts'
 import { useSingleKey } from '../runtime/hooks/use-single-key.ts'
@@ -12,9 +12,11 @@ import styles from './shell.module.css'
 
 const CONTENT_ID = 'content'
 
+const loadUserDrawer = async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer })
+
 /** What opens over the page is no part of the first load. */
 const OVERLAYS = {
-  user: lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer })),
+  user: lazy(loadUserDrawer),
   help: lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog })),
 } as const
 
@@ -29,16 +31,39 @@ function Overlay({ name, isOpen, onClose }: { readonly name: keyof typeof OVERLA
   ) : null
 }
 
+/** One can sign out without a network, too: what that needs is here before it is needed. */
+function useWayOut(): void {
+  const router = useRouter()
+  useEffect(() => {
+    desk
+      .firstScreenShown()
+      .then(() => Promise.all([loadUserDrawer(), router.preloadRoute({ to: '/login' })]))
+      // Loaded when it is opened, then.
+      .catch(() => undefined)
+  }, [router])
+}
+
+/** A link that could not be followed is told of where one lands, which may be the very page that one was on (§2.31). */
+function useLinkError(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const tell = () => {
+      const problem = desk.stored.takeLinkRedirectError()
+      if (problem !== null) void showToast({ type: 'error', message: problem })
+    }
+    tell()
+    return router.subscribe('onResolved', tell)
+  }, [router])
+}
+
 /** Everything around a page inside a session (§2.34–2.39). */
 export function Shell() {
   const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null)
   const openUserMenu = () => setOverlay('user')
   const close = () => setOverlay(null)
+  useWayOut()
+  useLinkError()
   useSingleKey('?', () => setOverlay('help'))
-  useEffect(() => {
-    const problem = desk.stored.takeLinkRedirectError()
-    if (problem !== null) void showToast({ type: 'error', message: problem })
-  }, [])
   return (
     <div className={styles['shell']}>
       <button type="button" className={styles['skip']} onClick={() => document.getElementById(CONTENT_ID)?.focus()}>

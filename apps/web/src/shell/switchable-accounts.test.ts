@@ -1,6 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { expect, test } from 'vitest'
-import { accountChoices, canChooseDefault, canSwitchAccount } from './switchable-accounts.ts'
+import { accountChoices, canChooseDefault } from './switchable-accounts.ts'
 
 const setting = (pm_dsh_ud: number, dashboard_name: string) => ({
   pm_dsh_ud,

@@ -1,9 +1,5 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
 
-/** Who gets the Switch Account selector: whoever has more than one account, may switch, or is a super admin (§2.39, §6.5). */
-export const canSwitchAccount = (user: CurrentUser): boolean =>
-  user.is_super_admin || user.settings.length > 1 || user.account_switch_enabled
-
 /** Who gets the Default Account selector: whoever has more than one account and is no super admin (§2.39, §6.5). */
 export const canChooseDefault = (user: CurrentUser): boolean => !user.is_super_admin && user.settings.length > 1
 

@@ -1,4 +1,5 @@
 import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
@@ -20,7 +21,7 @@ import { UserDialogOverlay } from '../widgets/user-dialog/user-dialog-overlay.ts
 import { DefaultAccount } from './default-account.tsx'
 import { Footer } from './footer.tsx'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
-import { accountChoices, canChooseDefault, canSwitchAccount } from './switchable-accounts.ts'
+import { accountChoices, canChooseDefault } from './switchable-accounts.ts'
 import { AccountLogo } from './top-bar.tsx'
 import styles from './user-drawer.module.css'
 

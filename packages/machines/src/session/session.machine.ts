@@ -114,7 +114,8 @@ export const sessionMachine = sessionSetup
         if (!isPublicPath(path)) enqueue({ type: 'goTo', params: { path: loginPath(path), replace: true } })
       }),
       land: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
-        const to = event.type === 'session.confirmed' ? landing(context.path, event.user) : null
+        const [path, user] = event.type === 'session.confirmed' ? [context.path, event.user] : event.type === 'location.changed' ? [event.path, context.user] : []
+        const to = path !== undefined && user ? landing(path, user) : null
         if (to === null) return
         if (to.linkError) enqueue({ type: 'storeLinkError', params: {} })
         enqueue({ type: 'goTo', params: { path: to.path, replace: true } })
@@ -163,7 +164,7 @@ export const sessionMachine = sessionSetup
         on: {
           'location.changed': [
             { guard: 'goesToLogout', ...signOut },
-            { guard: 'goesToLogin', actions: { type: 'goTo', params: { path: LANDING_PATH, replace: true } } },
+            { guard: 'isLedOn', actions: 'land' },
           ],
           'signOut.requested': signOut,
           'session.ended': ended,

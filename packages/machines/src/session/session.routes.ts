@@ -13,7 +13,10 @@ export const CHANGE_PASSWORD_PATH = '/change-password?action=change_password'
 /** Where a user goes whose account wants a second factor of everybody, and who has none. */
 export const ENROL_PATH = '/second-factor'
 
-const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSION_EXPIRED_PATH, '/page-redirection', LOGOUT_PATH]
+/** Where a link from outside comes in, with or without a session: it leads on as /login does (§2.5, §2.31). */
+export const PAGE_REDIRECTION_PATH = '/page-redirection'
+
+const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSION_EXPIRED_PATH, LOGOUT_PATH]
 const RESET_PASSWORD_PREFIX = '/reset-password/'
 
 /** A path without the token of a password reset or of a journal's link, which is a secret: '/reset-password/*', '/support/links/*'. */
@@ -24,19 +27,21 @@ export const pathname = (path: string): string => path.split('?', 1)[0] || INDEX
 
 const query = (path: string): URLSearchParams => new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?') + 1) : '')
 
-/** Whether a hash path may be seen without a session (§2.2–2.6). */
+/** Whether a hash path may be stayed on without a session (§2.2–2.6). */
 export function isPublicPath(path: string): boolean {
   return PUBLIC_PATHS.includes(pathname(path)) || pathname(path).startsWith(RESET_PASSWORD_PREFIX)
 }
 
 /** Whether a hash path only leads into the product, so that somebody who is signed in is taken further. */
 export function isEntryPath(path: string): boolean {
-  return [LOGIN_PATH, SESSION_EXPIRED_PATH, LOGOUT_PATH, pathname(CHANGE_PASSWORD_PATH), ENROL_PATH].includes(pathname(path))
+  return [LOGIN_PATH, PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH, LOGOUT_PATH, pathname(CHANGE_PASSWORD_PATH), ENROL_PATH].includes(pathname(path))
 }
 
 export const isChangePasswordPath = (path: string): boolean => pathname(path) === pathname(CHANGE_PASSWORD_PATH)
 export const isEnrolPath = (path: string): boolean => pathname(path) === ENROL_PATH
 export const isLogoutPath = (path: string): boolean => pathname(path) === LOGOUT_PATH
+/** Whether a hash path leads whoever is signed in to what its redirect parameter names (§2.31). */
+export const leadsOn = (path: string): boolean => isLoginPath(path) || pathname(path) === PAGE_REDIRECTION_PATH
 export const isLoginPath = (path: string): boolean => pathname(path) === LOGIN_PATH
 /** The two pages that a 401 leaves alone (§8.1). */
 export const staysOn401 = (path: string): boolean => isLoginPath(path) || pathname(path) === SESSION_EXPIRED_PATH
@@ -44,8 +49,10 @@ export const staysOn401 = (path: string): boolean => isLoginPath(path) || pathna
 /** /session-expired with the page that the user was on (§2.4, §8.1). */
 export const expiredPath = (current: string): string => `${SESSION_EXPIRED_PATH}?redirect=${encodeURIComponent(current)}`
 
-/** /login, which remembers the page that the user asked for when that may be gone back to (§2.31). */
+/** /login, which remembers the page that the user asked for when that may be gone back to (§2.31), and where a link from outside leads (§2.5). */
 export function loginPath(current: string): string {
+  const redirect = pathname(current) === PAGE_REDIRECTION_PATH ? query(current).get('redirect') : null
+  if (redirect !== null) return `${LOGIN_PATH}?redirect=${encodeURIComponent(redirect)}`
   return isUnderProjects(current) ? `${LOGIN_PATH}?redirect=${encodeURIComponent(current)}` : LOGIN_PATH
 }
 

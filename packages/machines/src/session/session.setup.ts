@@ -2,7 +2,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
-import { isChangePasswordPath, isEnrolPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
+import { isChangePasswordPath, isEnrolPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, leadsOn, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
 
 export interface SessionContext {
   /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
@@ -90,6 +90,7 @@ export const sessionSetup = setup({
     startsExpired: ({ event }) => event.type === 'app.started' && pathname(event.path) === SESSION_EXPIRED_PATH,
     goesToPublic: ({ event }) => 'path' in event && isPublicPath(event.path),
     goesToLogin: ({ event }) => 'path' in event && isLoginPath(event.path),
+    isLedOn: ({ event }) => 'path' in event && leadsOn(event.path),
     goesToLogout: ({ event }) => 'path' in event && isLogoutPath(event.path),
     goesToChangePassword: ({ event }) => 'path' in event && isChangePasswordPath(event.path),
     goesToEnrol: ({ event }) => 'path' in event && isEnrolPath(event.path),

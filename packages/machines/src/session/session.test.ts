@@ -124,6 +124,30 @@ describe('signing in', () => {
     const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
     expect([back(ended), back('/projects/5/survey')]).toEqual([[goTo('/projects')], [goTo('/projects/5/survey')]])
   })
+  test('a link from outside leads on with a session, at the start and within it, and else by way of /login (§2.5, §2.31)', () => {
+    const link = (redirect: string): string => `/page-redirection?redirect=${encodeURIComponent(redirect)}`
+    const to = '#/projects/5/survey?state=live&pm_dsh_ud=2'
+    const inSession = (path: string) => after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
+    expect([
+      after(started(link(to)), confirmed(1)).commands,
+      inSession(link(to)),
+      inSession(`/login?redirect=${encodeURIComponent(to)}`),
+      inSession(link('/suppliers')),
+      inSession('/page-redirection'),
+      after(started(link(to), false)).commands,
+      after(started('/login', false), { type: 'location.changed', path: link(to) }).commands,
+      after(started('/page-redirection', false)).commands,
+    ]).toEqual([
+      [goTo('/projects/5/survey?state=live')],
+      [goTo('/projects/5/survey?state=live')],
+      [goTo('/projects/5/survey?state=live')],
+      [{ type: 'storeLinkError', params: {} }, goTo('/projects')],
+      [goTo('/projects')],
+      [goTo(`/login?redirect=${encodeURIComponent(to)}`)],
+      [goTo(`/login?redirect=${encodeURIComponent(to)}`)],
+      [goTo('/login')],
+    ])
+  })
   test('a protected page under /projects/ is remembered on the way to /login (§2.31)', () => {
     expect(after(started('/projects/5/survey?state=live', false)).commands).toEqual([goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3Dlive')])
   })

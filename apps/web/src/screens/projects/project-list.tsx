@@ -1,4 +1,5 @@
 import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
 import { useMemo } from 'react'
@@ -57,7 +58,8 @@ function useFilterLists(filters: ProjectFilters) {
 export function ProjectListScreen() {
   useAppTitle(null)
   const [search, change] = useUrlSearch()
-  const view = useUser()?.streamViewType ?? 'external'
+  const user = useUser()
+  const view = user?.streamViewType ?? 'external'
   const filters = readProjectFilters(search)
   const lists = useFilterLists(filters)
   const isFiltered = Object.keys(filters).length > 0
@@ -108,6 +110,7 @@ export function ProjectListScreen() {
             ) : (
               <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
                 A project holds the surveys of one study, with their sources, prices and figures. The first one shows here as soon as it is made.
+                {user !== null && canSwitchAccount(user) ? ' Other accounts have their own: choose one under Switch Account in the user menu.' : null}
               </EmptyState>
             )
           }
