@@ -1,9 +1,9 @@
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { EventObject } from 'xstate'
 import { machineOf, type RegisteredMachine } from '../registry.ts'
-import { restore, start, stateOf, step, type MachineState } from '../runtime/step.ts'
+import { nextSnapshot, restore, start, stateOf, type MachineState } from '../runtime/step.ts'
 import { fingerprint } from './fingerprint.ts'
-import { receive } from './receive.ts'
+import { receiverOf } from './receive.ts'
 
 /** Where a fold stands: the last entry taken, and each machine's state by its key. Plain data, to be kept as a checkpoint. */
 export interface Checkpoint {
@@ -50,9 +50,15 @@ export interface Mark {
   readonly snapshots: ReadonlyMap<string, Snapshot>
 }
 
+interface Known {
+  readonly registered: RegisteredMachine
+  readonly receive: (event: unknown) => EventObject | null
+}
+
 /** Live snapshots of a fold under way: made from the checkpoint when a machine's first entry comes. */
 export class Folding {
   #snapshots: Map<string, Snapshot>
+  readonly #machines = new Map<string, Known | null>()
   readonly #from: Checkpoint
   seq: number
 
@@ -63,6 +69,15 @@ export class Folding {
     this.seq = mark.seq
   }
 
+  #known(key: string): Known | null {
+    const found = this.#machines.get(key)
+    if (found !== undefined) return found
+    const [registered, receive] = [machineOf(key), receiverOf(key)]
+    const known = registered === null || receive === null ? null : { registered, receive }
+    this.#machines.set(key, known)
+    return known
+  }
+
   #begin(key: string, { machine, version }: RegisteredMachine): Snapshot {
     const kept = Object.hasOwn(this.#from.states, key) && this.#from.versions[key] === version ? this.#from.states[key] : undefined
     return kept === undefined ? start(machine).snapshot : restore(machine, kept)
@@ -71,11 +86,12 @@ export class Folding {
   /** Takes an entry; gives what it did, or null when no machine of that name is there. */
   take({ seq, machine: key, event }: JournalEntry): Taken | null {
     this.seq = seq
-    const registered = machineOf(key)
-    if (registered === null) return null
+    const known = this.#known(key)
+    if (known === null) return null
+    const { registered, receive } = known
     const before = this.#snapshots.get(key) ?? this.#begin(key, registered)
-    const received = receive(key, event)
-    const after: Snapshot = received === null ? before : step(registered.machine, before, received).snapshot
+    const received = receive(event)
+    const after: Snapshot = received === null ? before : nextSnapshot(registered.machine, before, received)
     this.#snapshots.set(key, after)
     return { registered, event: received, before, after }
   }

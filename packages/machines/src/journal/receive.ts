@@ -6,7 +6,10 @@ import { machineOf } from '../registry.ts'
 /** Decoders are made once for each machine. */
 const decoders = new Map<string, (event: unknown) => EventObject | null>()
 
-function decoderOf(name: string): ((event: unknown) => EventObject | null) | null {
+/** Gives what lets the events of one machine in, to be asked again and again; null when there is no such machine. See `receive`. */
+export function receiverOf(key: string): ((event: unknown) => EventObject | null) | null {
+  const slash = key.indexOf('/')
+  const name = slash === -1 ? key : key.slice(0, slash)
   const known = decoders.get(name)
   if (known !== undefined) return known
   const registered = machineOf(name)
@@ -30,6 +33,5 @@ function decoderOf(name: string): ((event: unknown) => EventObject | null) | nul
  * @returns the event to step with and to journal, or null when the machine does not know it
  */
 export function receive(key: string, event: unknown): EventObject | null {
-  const slash = key.indexOf('/')
-  return decoderOf(slash === -1 ? key : key.slice(0, slash))?.(event) ?? null
+  return receiverOf(key)?.(event) ?? null
 }

@@ -76,10 +76,19 @@ export function start<M extends AnyStateMachine>(machine: M, input?: InputFrom<M
  * @param event a decoded event (see registry.ts for decoding)
  */
 export function step<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): Step<M> {
-  // Event types of xstate's own ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside.
-  if (event.type === '*' || event.type.startsWith('xstate.')) return { snapshot, commands: NOTHING }
+  if (isXstatesOwn(event)) return { snapshot, commands: NOTHING }
   const [next, actions] = transition(machine, snapshot, event)
   return { snapshot: next, commands: commandsOf<M>(actions) }
+}
+
+/** Gives the next snapshot alone, as `step` does: for replaying, which performs no commands. */
+export function nextSnapshot<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): SnapshotFrom<M> {
+  return isXstatesOwn(event) ? snapshot : transition(machine, snapshot, event)[0]
+}
+
+/** Event types of xstate's own ('xstate.stop', 'xstate.error…') and the wildcard would stop or break a machine from outside. */
+function isXstatesOwn({ type }: { readonly type: string }): boolean {
+  return type === '*' || type.startsWith('xstate.')
 }
 
 /** Gives the plain state of a snapshot: what checkpoints keep and fingerprints are made of. */
