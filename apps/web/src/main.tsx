@@ -14,6 +14,9 @@ if (place === null) throw new Error('index.html has no element with the id root.
 const router = createDeskRouter(desk)
 desk.start()
 
+// A build has no such branch.
+if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')) void import('./runtime/inspect.ts').then(({ inspectMachines }) => inspectMachines(desk.machines))
+
 createRoot(place).render(
   <StrictMode>
     <LastResort>
