@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { appCode } from './desk/app-code.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
-import { atHash } from './desk/hash.ts'
+import { atHash, goToHash } from './desk/hash.ts'
 import { keptBy } from './desk/kept-by.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 
@@ -23,6 +23,9 @@ const CANARY = {
   codeAtSignIn: 'CANARYTYPED10',
   passwordToTurnOff: 'canary-Typed-11-to-turn-off',
   codeToTurnOff: 'CANARYTYPED12',
+  passwordOfUser: 'canary-Typed-13-of-a-user',
+  passwordOfUserAgain: 'canary-Typed-14-of-a-user',
+  passwordOfUserSent: 'canary-Typed-15-sent-and-refused',
 } as const
 
 /** Every row of every table, in clear. */
@@ -40,11 +43,11 @@ async function fill(page: Page, values: Readonly<Record<string, string>>, button
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
-/** One walk over every form that asks for something secret; the dialog of users is to come. */
+/** One walk over every form that asks for something secret. */
 test('secrets typed into every field of every form are found neither in what the browser keeps, nor in an address, nor in the database (S4)', async ({ page, desk }) => {
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
-  const [ann, bob] = [await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }), await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })]
+  const [ann, bob] = [await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }), await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Bob' })]
   const token = await desk.signIn(ann.username, TEST_PASSWORD)
   const { secret } = (await desk.call('POST', '/v1/second-factor', { token })).body as { secret: string }
   const { recovery_codes: codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
@@ -77,8 +80,26 @@ test('secrets typed into every field of every form are found neither in what the
   await drawer.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
 
+  await drawer.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await goToHash(page, `/admin/users?q=${bob.username}`)
+  await page.getByRole('grid', { name: 'Users' }).getByRole('button', { name: 'Bob Byron', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update User' })
+  const [password, again] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Confirm Password')]
+  await password.fill(CANARY.passwordOfUser)
+  await again.fill(CANARY.passwordOfUserAgain)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(again).toHaveAccessibleDescription('Passwords do not match')
+  await password.fill(CANARY.passwordOfUserSent)
+  await again.fill(CANARY.passwordOfUserSent)
+  await dialog.getByLabel('Username').fill('admin@beta.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
+
   const present = await page.evaluate(() => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '')
-  await expect.poll(() => keptBy(page)).toContain(ann.username)
+  // the last step of the walk is kept
+  await expect.poll(() => keptBy(page)).toContain('user.saveFailed')
   const keptOfAnn = await keptBy(page)
   await page.goto('/#/logout')
   await expect(page).toHaveURL(atHash('/login?action=logout'))
@@ -109,5 +130,5 @@ test('secrets typed into every field of every form are found neither in what the
     addresses: foundIn(addresses.filter(address => !address.includes(`/v1/reset-password/${CANARY.tokenOfLink}`)).join('\n'), [present]).filter(each => each !== CANARY.tokenOfLink),
   }).toEqual({ keptOfAnn: [], tokens: 1, keptOfBob: [], stored: [], addresses: [] })
   // the net holds: what is no secret was caught in it
-  expect([present.length, keptOfAnn.includes('location.changed'), stored.includes(bob.username)]).toEqual([43, true, true])
+  expect([present.length, keptOfAnn.includes('location.changed'), stored.includes(bob.username), stored.includes('user.saveFailed')]).toEqual([43, true, true, true])
 })

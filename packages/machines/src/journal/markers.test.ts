@@ -8,6 +8,7 @@ import { receiveState } from './receive-state.ts'
 describe('markers', () => {
   test.each([
     [{ type: 'signIn.refused', message: 'Wrong' }, 'error', 'Wrong', null],
+    [{ type: 'user.saveFailed', callNo: 1, why: 'The connection was lost.' }, 'error', 'The connection was lost.', null],
     [{ type: 'load.failed', message: '' }, 'error', 'load.failed', null],
     [{ type: 'status.changeConflicted' }, 'error', 'status.changeConflicted', null],
     [{ type: 'session.ended' }, 'error', 'session.ended', null],

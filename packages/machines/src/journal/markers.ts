@@ -26,8 +26,8 @@ export function markerOf(event: JournalEvent): Marker | null {
 /** Gives what an error said to the person, else the event's name; null for what is no error. */
 export function errorTextOf(event: JournalEvent): string | null {
   if (markerOf(event) !== 'error') return null
-  const { message } = event
-  return (typeof message === 'string' && message !== '' ? message : event.type).slice(0, MAX_TEXT)
+  const said = [event['message'], event['why']].find(text => typeof text === 'string' && text !== '')
+  return (typeof said === 'string' ? said : event.type).slice(0, MAX_TEXT)
 }
 
 /** Gives the hash path that an event led to, without its query; null for an event that leads nowhere. */
