@@ -13,6 +13,7 @@ import { lineOf, valueText } from './moment-facts.ts'
 import { StateTree } from './state-tree.tsx'
 import styles from './experimental.module.css'
 import panel from './machines-panel.module.css'
+import part from './part.module.css'
 
 const MachineChart = lazy(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }))
 
@@ -60,7 +61,7 @@ export function ExperimentalScreen() {
           <Suspense fallback={<Skeleton label="Loading the chart" height="600px" />}>
             <MachineChart name={key.split('/', 1)[0] ?? key} machine={registered.machine} value={live === undefined ? null : value} height={600} />
           </Suspense>
-          <div className={panel['part']}>
+          <div className={part['part']}>
             <h2>What {key} holds</h2>
             <StateTree value={{ state: value, ...context }} />
           </div>
@@ -89,7 +90,7 @@ function LastEvents() {
           Hide clocks and heartbeats
         </Switch>
       </header>
-      {shown.length === 0 ? <p className={panel['none']}>Nothing has happened yet.</p> : null}
+      {shown.length === 0 ? <p className={part['none']}>Nothing has happened yet.</p> : null}
       {/* A list that takes the focus can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol role="list" className={styles['list']} tabIndex={0} aria-labelledby="last-events">

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { valueText } from './moment-facts.ts'
 import { ReasonTable } from './reason-table.tsx'
 import { StateTree } from './state-tree.tsx'
+import part from './part.module.css'
 import styles from './machines-panel.module.css'
 
 /** The chart brings its layout along: it is loaded when it is looked at. */
@@ -40,17 +41,17 @@ export function MachinesPanel({ moment: { snapshots, entry }, chosen, onChoose }
         })}
       </ul>
       {key === undefined || snapshot === undefined || registered === null ? (
-        <p className={styles['none']}>No machine has heard anything yet.</p>
+        <p className={part['none']}>No machine has heard anything yet.</p>
       ) : (
         <div className={styles['one']}>
           <Suspense fallback={<Skeleton label="Loading the chart" height="320px" />}>
             <MachineChart name={key.split('/', 1)[0] ?? key} machine={registered.machine} value={snapshot.value} />
           </Suspense>
-          <div className={styles['part']}>
+          <div className={part['part']}>
             <h3>What {key} holds</h3>
             <StateTree value={{ state: snapshot.value, ...snapshot.context }} />
           </div>
-          <div className={styles['part']}>
+          <div className={part['part']}>
             <h3>What it would take here, and why not</h3>
             <ReasonTable label={`What ${key} would take`} reasons={waysOf(key, registered, snapshot)} hasEvent />
           </div>

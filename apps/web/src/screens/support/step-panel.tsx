@@ -4,6 +4,7 @@ import type { JournalEntry } from '@desk/schema/journal/entry'
 import { changesBetween, lineOf, pushPositions, requestsAround } from './moment-facts.ts'
 import { ReasonTable } from './reason-table.tsx'
 import { clockText, durationText } from './times.ts'
+import part from './part.module.css'
 import styles from './step-panel.module.css'
 
 export interface StepPanelProps {
@@ -21,7 +22,7 @@ export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanel
   if (entry === null) {
     return (
       <section className={styles['step']} aria-label="The step">
-        <p className={styles['none']}>Nothing has happened yet: take a step (J), or play (P).</p>
+        <p className={part['none']}>Nothing has happened yet: take a step (J), or play (P).</p>
       </section>
     )
   }
@@ -53,10 +54,10 @@ interface FieldsProps {
 
 function Fields({ title, none, fields }: FieldsProps) {
   return (
-    <div className={styles['part']}>
+    <div className={part['part']}>
       <h3>{title}</h3>
       {fields.length === 0 ? (
-        <p className={styles['none']}>{none}</p>
+        <p className={part['none']}>{none}</p>
       ) : (
         <dl className={styles['fields']}>
           {fields.map(([name, text], index) => (
@@ -75,10 +76,10 @@ function Changes({ moment: { taken } }: { readonly moment: Moment }) {
   if (taken === null) return null
   const changes = changesBetween(taken.before, taken.after)
   return (
-    <div className={styles['part']}>
+    <div className={part['part']}>
       <h3>What it changed</h3>
       {changes.length === 0 ? (
-        <p className={styles['none']}>Nothing.</p>
+        <p className={part['none']}>Nothing.</p>
       ) : (
         <ul role="list" className={styles['changes']}>
           {changes.map(({ path, kind, before, after }) => (
@@ -96,15 +97,15 @@ function Changes({ moment: { taken } }: { readonly moment: Moment }) {
 }
 
 function Why({ moment: { taken, entry } }: { readonly moment: Moment }) {
-  if (taken === null) return <p className={styles['none']}>There is no machine of the name {entry?.machine} in this build.</p>
+  if (taken === null) return <p className={part['none']}>There is no machine of the name {entry?.machine} in this build.</p>
   const reasons = taken.event === null ? [] : reasonsOf(taken.registered, taken.before, taken.event)
   return (
-    <div className={styles['part']}>
+    <div className={part['part']}>
       <h3>Why</h3>
       {taken.event === null ? (
-        <p className={styles['none']}>The machine of this build does not know such an event.</p>
+        <p className={part['none']}>The machine of this build does not know such an event.</p>
       ) : reasons.length === 0 ? (
-        <p className={styles['none']}>Where it stood, the machine takes no such event: nothing happened.</p>
+        <p className={part['none']}>Where it stood, the machine takes no such event: nothing happened.</p>
       ) : (
         <ReasonTable label="Ways that the machine had" reasons={reasons} hasEvent={false} />
       )}
