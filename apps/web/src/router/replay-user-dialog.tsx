@@ -12,7 +12,7 @@ import { NO_PASSWORDS } from '../widgets/user-dialog/typed-passwords.ts'
 import { UserDialogView } from '../widgets/user-dialog/user-dialog-view.tsx'
 
 const nothing = () => undefined
-const ACTIONS = { submit: nothing, cancel: nothing, remove: nothing, removalConfirmed: nothing, removalDeclined: nothing, leaveConfirmed: nothing, leaveDeclined: nothing } as const
+const ACTIONS = { submit: nothing, cancel: nothing, remove: nothing, removalConfirmed: nothing, removalDeclined: nothing, leaveConfirmed: nothing, leaveDeclined: nothing, draftTaken: nothing, draftDeclined: nothing } as const
 const ROLES = [
   { pm_code: ROLE_IDS.admin, pm_code_name: 'Admin' },
   { pm_code: ROLE_IDS.user, pm_code_name: 'User' },

@@ -46,6 +46,8 @@ export interface JournalStore {
   /** Adds entries of one session, all or none, and cuts what is over the limit. */
   append(entries: readonly JournalEntry[], about: JournalAbout): Promise<void>
   read(session: string): Promise<KeptJournal>
+  /** What the kept entries of a session are folded from. */
+  beginning(session: string): Promise<Checkpoint>
   /** Entries of a session after one of them, in order. */
   entriesAfter(session: string, seq: number, limit: number): Promise<readonly JournalEntry[]>
   /** Says whose a session is; a session that has an owner keeps it. */
@@ -157,15 +159,18 @@ export async function openJournalStore(
     if (kept !== undefined) await writing.store.put(changed(kept))
     await writing.done
   }
+  const beginning = async (session: string): Promise<Checkpoint> =>
+    (await db.get('checkpoints', session))?.checkpoint ?? (await db.get('sessions', session))?.from ?? BEGINNING
   return {
     append: async (entries, about) => {
       await appendTo(db, entries, about)
       if (entries[0] !== undefined) await keepWithin(db, entries[0].session, limits)
     },
     read: async (session) => {
-      const [entries, kept] = await Promise.all([db.getAll('entries', allOf(session)), db.get('checkpoints', session)])
-      return { from: kept?.checkpoint ?? (await db.get('sessions', session))?.from ?? BEGINNING, entries }
+      const [entries, from] = await Promise.all([db.getAll('entries', allOf(session)), beginning(session)])
+      return { from, entries }
     },
+    beginning,
     entriesAfter: (session, seq, limit) => db.getAll('entries', allOf(session, seq + 1), limit),
     own: (session, owner) => change(session, (kept) => ({ ...kept, owner: kept.owner ?? owner })),
     setUploaded: (session, seq) => change(session, (kept) => ({ ...kept, uploadedSeq: seq })),

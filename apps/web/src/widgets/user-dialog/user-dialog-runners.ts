@@ -42,6 +42,9 @@ export interface UserDialogRunners {
   readonly endSession: () => void
 }
 
+/** Which form of whom; a draft is offered to the same one alone. */
+export const formOf = (user: User | null): string => (user === null ? 'user.create' : `user.edit ${user.uid}`)
+
 const isUser = Schema.is(User)
 
 export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
@@ -81,6 +84,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         if (to !== null) ports.goTo(to)
       },
       stay: () => undefined,
+      // The journal has it that it was declined: the draft is not found again.
       dropDraft: () => undefined,
     },
   })
@@ -131,7 +135,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
     open: (viewer, me, user) => {
       seen = user
       dialog.send(user === null ? { type: 'userDialog.createRequested', viewer } : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) })
-      form.send({ type: 'form.opened', form: user === null ? 'user.create' : `user.edit ${user.uid}`, fields: describeForm(schema), values: initialValues(user) })
+      form.send({ type: 'form.opened', form: formOf(user), fields: describeForm(schema), values: initialValues(user) })
     },
     close: () => {
       form.send({ type: 'form.closed' })

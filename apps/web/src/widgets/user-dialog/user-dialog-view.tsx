@@ -1,3 +1,4 @@
+import { offeredDraft } from '@desk/machines/form/form.selectors'
 import type { UserDialog } from '@desk/machines/user-dialog/user-dialog.selectors'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -12,6 +13,8 @@ export interface UserDialogViewProps extends UserFieldsProps {
   readonly isGuest: boolean
   readonly asksToDelete: boolean
   readonly asksToLeave: boolean
+  /** What is said of a draft while the form offers one. */
+  readonly draftText?: string
   readonly on: {
     readonly submit: () => void
     readonly cancel: () => void
@@ -20,6 +23,8 @@ export interface UserDialogViewProps extends UserFieldsProps {
     readonly removalDeclined: () => void
     readonly leaveConfirmed: () => void
     readonly leaveDeclined: () => void
+    readonly draftTaken: () => void
+    readonly draftDeclined: () => void
   }
 }
 
@@ -33,8 +38,9 @@ function Problem({ error, hint }: Pick<UserDialog, 'error' | 'hint'>) {
 }
 
 /** The New User and Update User dialog (§2.41) as its machines have it, with the questions that it asks over itself. */
-export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeave, on, ...fields }: UserDialogViewProps) {
-  const { shown } = fields
+export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeave, draftText = 'You have unsaved changes.', on, ...fields }: UserDialogViewProps) {
+  const { shown, form } = fields
+  const offersDraft = !shown.isReadOnly && form.matches({ open: 'pristine' }) && offeredDraft(form) !== null
   return (
     <>
       <Dialog
@@ -72,6 +78,17 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
           <Problem error={shown.error} hint={shown.hint} />
           {shown.isReadOnly ? (
             <p className={styles['info']}>{isGuest ? 'A guest here, at home in another account: only a super admin can change this user.' : 'Only a super admin can change a super admin.'}</p>
+          ) : null}
+          {offersDraft ? (
+            <div className={styles['draft']} role="status">
+              <p>{draftText}</p>
+              <Button size="small" onPress={on.draftTaken}>
+                Restore
+              </Button>
+              <Button size="small" variant="ghost" onPress={on.draftDeclined}>
+                Discard
+              </Button>
+            </div>
           ) : null}
           <UserFields {...fields} />
         </form>

@@ -2,6 +2,7 @@ import { asksToLeave, hasUnsaved, values as formValues } from '@desk/machines/fo
 import { user as signedInUser } from '@desk/machines/session/session.selectors'
 import { asksToDelete, dialog } from '@desk/machines/user-dialog/user-dialog.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
+import type { User } from '@desk/schema/users/user'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
@@ -14,10 +15,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { viewerOf } from './dialog-facts.ts'
+import { useZone } from '../zones/use-zone.ts'
+import { initialValues, viewerOf } from './dialog-facts.ts'
+import { draftWords, offerOf, type DraftOffer } from './draft-offer.ts'
 import { useDialogLists, type DialogLists } from './use-dialog-lists.ts'
 import { UserDialogView } from './user-dialog-view.tsx'
-import { openUserDialog, type UserDialogRunners } from './user-dialog-runners.ts'
+import { formOf, openUserDialog, type UserDialogRunners } from './user-dialog-runners.ts'
 
 export interface UserDialogProps {
   /** Whom it edits; null: it makes a new user. */
@@ -82,6 +85,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
     runners.open(viewerOf(opened.me, opened.account), opened.me, opened.user)
     return runners.close
   }, [runners, opened])
+  const draftText = useDraft(runners, opened)
   useEndOfSession(runners, opened.me)
   useLeaveGuard(runners)
   useEffect(() => {
@@ -106,6 +110,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
       isGuest={present.context.user?.isGuest === true}
       asksToDelete={asksToDelete(present)}
       asksToLeave={asksToLeave(form)}
+      {...(draftText === null ? {} : { draftText })}
       policy={passwordPolicy}
       zones={lists.zones}
       roles={lists.roles}
@@ -129,6 +134,14 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         removalDeclined: () => runners.dialog.send({ type: 'user.deleteDeclined' }),
         leaveConfirmed: () => runners.form.send({ type: 'form.leaveConfirmed' }),
         leaveDeclined: () => runners.form.send({ type: 'form.leaveDeclined' }),
+        draftTaken: () => {
+          runners.form.send({ type: 'form.draftTaken' })
+          focusIn(formId, 'firstname')
+        },
+        draftDeclined: () => {
+          runners.form.send({ type: 'form.draftDeclined' })
+          focusIn(formId, 'firstname')
+        },
       }}
     />
   )
@@ -145,6 +158,32 @@ function useFocusReturn(): void {
     },
     [opener],
   )
+}
+
+/** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
+function useDraft(runners: UserDialogRunners, { me, user }: { readonly me: CurrentUser; readonly user: User | null }): string | null {
+  const { name: zone } = useZone()
+  const [offer, setOffer] = useState<DraftOffer | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const look = async () => {
+      const { draftInBrowser } = await import('../../runtime/journal/drafts.ts')
+      // What was said of a draft a moment ago counts.
+      desk.recorder.flush()
+      const form = formOf(user)
+      const draft = await draftInBrowser({ uid: me.uid, pm_dsh_ud: me.pm_dsh_ud }, form, Date.now())
+      const offered = draft === null ? null : offerOf(draft, initialValues(user))
+      if (isGone || offered === null) return
+      setOffer(offered)
+      runners.form.send({ type: 'form.draftFound', form, values: offered.values })
+    }
+    // Where the browser keeps no database there is no draft either.
+    look().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [runners, me, user])
+  return offer === null ? null : draftWords(offer, zone)
 }
 
 /** The fields come back to life with the next render; the one to look at first is focused then. */

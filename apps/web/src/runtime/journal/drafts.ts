@@ -1,0 +1,120 @@
+import type { formMachine } from '@desk/machines/form/form.machine'
+import { draftOf } from '@desk/machines/form/form.selectors'
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { fingerprint } from '@desk/machines/journal/fingerprint'
+import { Folding } from '@desk/machines/journal/fold'
+import { stateOf } from '@desk/machines/runtime/step'
+import type { JournalEntry } from '@desk/schema/journal/entry'
+import type { SnapshotFrom } from 'xstate'
+import { openJournalStore, type JournalSession, type JournalStore } from './journal-store.ts'
+import type { JournalOwner } from './recorder.ts'
+
+/** Older drafts are not offered any more. */
+export const DRAFT_LIFE_MS = 24 * 60 * 60_000
+/** Entries are read in portions that leave the page time to live. */
+const PORTION_ENTRIES = 1_000
+
+/** What was typed into a form and neither saved nor given up. */
+export interface Draft {
+  /** The fields that were changed. */
+  readonly values: FormValues
+  /** What these fields held before. */
+  readonly before: FormValues
+  /** When it was last worked on, in ms since 1970. */
+  readonly atMs: number
+  /** Something was typed into a secret field, which no journal has. */
+  readonly hadSecrets: boolean
+}
+
+type FormSnapshot = SnapshotFrom<typeof formMachine>
+
+/** One time that the form was open, from its opening on. */
+interface Opening {
+  atMs: number
+  outcome: 'untouched' | 'unsaved' | 'settled'
+  /** The entry after which it was last seen unsaved. */
+  unsaved: { readonly entry: JournalEntry; readonly form: FormSnapshot } | null
+}
+
+function draftFrom({ entry, form }: NonNullable<Opening['unsaved']>): Draft {
+  const { initial, values, filledSecrets } = form.context
+  const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+  const only = (all: FormValues): FormValues => Object.fromEntries(changed.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
+  return { values: only(values), before: only(initial), atMs: entry.atMs, hadSecrets: filledSecrets.length > 0 }
+}
+
+/** What an entry makes of the form that was open before it. */
+function takeInto(opening: Opening, entry: JournalEntry, before: FormSnapshot, after: FormSnapshot): void {
+  const { type } = entry.event
+  // Closed without an answer to the question whether to leave: cut off, and what was unsaved stays so.
+  if (type === 'form.closed') return
+  opening.atMs = entry.atMs
+  if (draftOf(after) !== null) {
+    opening.outcome = 'unsaved'
+    opening.unsaved = { entry, form: after }
+  } else if (type === 'form.saved' || type === 'form.draftDeclined') opening.outcome = 'settled'
+  // Who gives up what was typed over an older draft has not given that one up.
+  else if (opening.outcome === 'unsaved') opening.outcome = before.context.draft === null ? 'settled' : 'untouched'
+}
+
+/** The openings of one form in one journal. */
+async function openingsIn(store: JournalStore, { session, lastSeq }: JournalSession, form: string): Promise<readonly Opening[]> {
+  const folding = new Folding(await store.beginning(session))
+  const all: Opening[] = []
+  const present = new Map<string, Opening>()
+  const begin = (machine: string, atMs: number): Opening => {
+    const opening: Opening = { atMs, outcome: 'untouched', unsaved: null }
+    all.push(opening)
+    present.set(machine, opening)
+    return opening
+  }
+  for (let seq = folding.seq; seq < lastSeq; ) {
+    const entries = await store.entriesAfter(session, seq, PORTION_ENTRIES)
+    const last = entries.at(-1)
+    if (last === undefined) break
+    seq = last.seq
+    for (const entry of entries) {
+      const taken = entry.machine.startsWith('form/') ? folding.take(entry) : null
+      if (taken === null) continue
+      // The machine is the form's by its name.
+      const [before, after] = [taken.before, taken.after] as unknown as readonly [FormSnapshot, FormSnapshot]
+      if (entry.event.type === 'form.opened') {
+        if (after.context.form === form) begin(entry.machine, entry.atMs)
+      } else if (before.context.form === form) {
+        takeInto(present.get(entry.machine) ?? begin(entry.machine, entry.atMs), entry, before, after)
+      }
+    }
+  }
+  return all
+}
+
+/**
+ * Finds the unsaved draft of a form, folded from the journals that this browser keeps of one user in one account; nobody else's are read.
+ * @param form which form of what: 'user.edit 12'
+ * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up, declined,
+ *   is older than DRAFT_LIFE_MS, or does not fold to the state that was recorded
+ */
+export async function findDraft(store: JournalStore, owner: JournalOwner, form: string, nowMs: number): Promise<Draft | null> {
+  const own = (await store.sessions()).filter(({ owner: whose }) => whose?.uid === owner.uid && whose.pm_dsh_ud === owner.pm_dsh_ud)
+  const openings: Opening[] = []
+  for (const session of own) {
+    const [last] = await store.entriesAfter(session.session, session.lastSeq - 1, 1)
+    if (last !== undefined && nowMs - last.atMs <= DRAFT_LIFE_MS) openings.push(...(await openingsIn(store, session, form)))
+  }
+  const latest = openings.toSorted((a, b) => b.atMs - a.atMs).find(({ outcome }) => outcome !== 'untouched')
+  if (latest?.outcome !== 'unsaved' || latest.unsaved === null) return null
+  const { entry, form: left } = latest.unsaved
+  if (nowMs - entry.atMs > DRAFT_LIFE_MS || fingerprint(stateOf(left)) !== entry.fingerprint) return null
+  const draft = draftFrom(latest.unsaved)
+  return Object.keys(draft.values).length === 0 ? null : draft
+}
+
+/** `findDraft` in the browser's own journals. */
+export async function draftInBrowser(owner: JournalOwner, form: string, nowMs: number): Promise<Draft | null> {
+  const store = await openJournalStore()
+  try {
+    return await findDraft(store, owner, form, nowMs)
+  } finally {
+    store.close()
+  }
+}
