@@ -233,7 +233,7 @@ function openDesk(): Desk {
       listenToPage()
       app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path: pathOf(history), canLink: channel !== null })
       // No part of the first load.
-      firstScreenShown()
+      firstReads(queryClient, after)
         .then(() => Promise.all([watchIdleness(), watchVersion()]))
         .catch(reportFault)
     },

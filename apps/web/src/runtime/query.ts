@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** What the app shell's own reads (account, logo, zones) add to a query (§9.4). */
-export const APP_SHELL_QUERY = { retry: retryUpTo(APP_SHELL_RETRIES) } as const
+export const APP_SHELL_QUERY = { retry: retryUpTo(APP_SHELL_RETRIES), meta: { isOfShell: true } } as const
 
 type Keyed<K extends EndpointKey> = Omit<RequestOf<K>, 'signal'>
 
