@@ -1,12 +1,13 @@
 import { replay, type Checkpoint } from '@desk/machines/journal/fold'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import { expect, test } from './desk/desk-fixture.ts'
+import { journalIsOpen } from './desk/kept-by.ts'
 
 test('what somebody did is with support as soon as the page is left, and replays there to the browser’s own fingerprints (law 1)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Journalled study')
   const page = await visit('user@acme.example', study.sourceTablePath)
   await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))
+  await journalIsOpen(page)
   await page.evaluate(() => void (window.location.hash = '#/projects'))
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.goto('about:blank')

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
-import { keptBy } from './desk/kept-by.ts'
+import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 
 const SENT = 'If there is a user of this name, a mail with a link to set a new password is on its way.'
@@ -105,7 +105,7 @@ test('neither the token of the link nor the new password is kept by the browser,
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await mailedToken(desk, username)
   const page = await visit('user@acme.example', '/projects')
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))
+  await journalIsOpen(page)
   for (const path of [`/v2/reset-password/${token}`, `/session-expired?redirect=${encodeURIComponent(`/reset-password/${token}`)}`, `/reset-password/${token}`]) {
     await page.goto(`/#${path}`)
     await page.reload()

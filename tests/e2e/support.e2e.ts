@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton } from './desk/status-steps.ts'
@@ -21,7 +22,7 @@ const NOBODY = 'Page not found'
 
 /** Una pauses a source, and the network goes before the answer comes. */
 async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void> {
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))
+  await journalIsOpen(page)
   const dialog = await askForStatus(page, 'North panel', 'Paused')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Yes, Change Status' }).click()
@@ -161,18 +162,7 @@ test('a link opens one session until it expires, at its entry; its token is in n
   await page.goto('about:blank')
   await page.goto(link)
   await expect(step.getByRole('heading', { level: 2 })).toHaveText('status.changeRejected')
-  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const settled = <T>(request: IDBRequest<T>) => new Promise<T>(resolve => (request.onsuccess = () => resolve(request.result)))
-        const db = await settled(indexedDB.open('desk-journal'))
-        const kept = JSON.stringify(await settled(db.transaction('entries').objectStore('entries').getAll()))
-        db.close()
-        return kept
-      }),
-    )
-    .toContain('/support/links/*')
+  await expect.poll(() => keptBy(page)).toContain('/support/links/*')
   const stored = await page.evaluate(() => [localStorage, sessionStorage].map(storage => JSON.stringify(storage)).join())
   expect(stored).not.toContain(token)
   await page.goto(`/#/support/links/${token.slice(0, -4)}AAAA`)

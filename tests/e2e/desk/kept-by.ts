@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** All that the browser keeps of the page's: storages, and the journals' database. */
 export const keptBy = (page: Page): Promise<string> =>
@@ -16,3 +16,7 @@ export const keptBy = (page: Page): Promise<string> =>
     }
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows])
   })
+
+/** Waits until the page's journal is written to its database: what happened before is in it, too. */
+export const journalIsOpen = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))).toBe(true)
