@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { keptBy } from './desk/kept-by.ts'
 import { signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
 
 /** Two admins of this test's own, and a user whom they edit. */
@@ -24,31 +25,20 @@ async function edit(page: Page, name: string): Promise<Locator> {
 const offer = (dialog: Locator): Locator => dialog.getByRole('status').filter({ hasText: 'You have unsaved changes' })
 
 /** Waits until the browser's journal has it that this was typed. */
-const isJournalled = (page: Page, text: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(async typed => {
-        if (!(await indexedDB.databases()).some(({ name }) => name === 'desk-journal')) return false
-        const settled = <T>(request: IDBRequest<T>) =>
-          new Promise<T>((resolve, reject) => {
-            request.onsuccess = () => resolve(request.result)
-            request.onerror = () => reject(request.error ?? new Error('The database failed.'))
-          })
-        const db = await settled(indexedDB.open('desk-journal'))
-        const entries = db.objectStoreNames.contains('entries') ? await settled(db.transaction('entries').objectStore('entries').getAll()) : []
-        db.close()
-        return JSON.stringify(entries).includes(`"value":"${typed}"`)
-      }, text),
-    )
-    .toBe(true)
+const isJournalled = (page: Page, text: string): Promise<void> => expect.poll(() => keptBy(page)).toContain(`"value":"${text}"`)
+
+/** Signs in and opens the user's dialog. */
+async function editAs(page: Page, username: string, path: string, name: string): Promise<Locator> {
+  await page.goto('/')
+  await signInAt(page, username, TEST_PASSWORD)
+  await expect(page).toHaveURL(/#\/projects$/)
+  await page.goto(`/#${path}`)
+  return edit(page, name)
+}
 
 test('a reload in the middle of a form: what was typed is offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({ page, desk }) => {
   const { ann, path, edited } = await people(desk)
-  await page.goto('/')
-  await signInAt(page, ann, TEST_PASSWORD)
-  await expect(page).toHaveURL(/#\/projects$/)
-  await page.goto(`/#${path}`)
-  let dialog = await edit(page, edited)
+  let dialog = await editAs(page, ann, path, edited)
   await dialog.getByLabel('Firstname').fill('Grace')
   await dialog.getByLabel('Password', { exact: true }).fill('Kettle-brass-10')
   await isJournalled(page, 'Grace')
@@ -83,11 +73,7 @@ test('a reload in the middle of a form: what was typed is offered, but for the p
 
 test('a 401 in the middle of a form: after sign-in what was typed is offered, and to nobody else in this browser (§4.7, §8.1, law 4)', async ({ page, desk }) => {
   const { ann, bob, path, edited, lastname } = await people(desk)
-  await page.goto('/')
-  await signInAt(page, ann, TEST_PASSWORD)
-  await expect(page).toHaveURL(/#\/projects$/)
-  await page.goto(`/#${path}`)
-  let dialog = await edit(page, edited)
+  let dialog = await editAs(page, ann, path, edited)
   await dialog.getByLabel('Firstname').fill('Grace')
   await isJournalled(page, 'Grace')
   await desk.call('POST', '/v1/logout', { token: (await storedSession(page)).accessToken! })
