@@ -65,6 +65,7 @@ function ledgerTraffic(ledger: Ledger, study: Study): (batchSize: number) => Pro
         fingerprint: null,
         address: null,
         country: null,
+        device: 1,
         fromDatacentre: false,
         parameters: new Map(),
       })
@@ -95,6 +96,7 @@ function plainEvents(study: Study): (batchSize: number) => PlainEvent[] {
         toCode: isReturn ? 30 : 11,
         interviewSeconds: isReturn ? interviewSeconds(random) : null,
         cpiCents: isReturn ? 250 : null,
+        sellPriceCents: isReturn ? 500 : null,
       }
     })
 }

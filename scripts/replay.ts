@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { journalTest } from '../packages/machines/src/journal/journal-test.ts'
 import { describeReport, readExport, replayExport } from '../packages/machines/src/journal/read-export.ts'
@@ -7,26 +8,55 @@ const USAGE = `pnpm replay <file> [--test [--at <seq>] [--out <file>]]
 
 Folds an exported journal with the machines of this build and compares every fingerprint; prints the first that differs and ends with 1.
 --test  writes a Vitest file that fails until the fault is mended: of the first entry that differs, else of the first error,
-        else of the entry that --at names; beside the journal, or where --out says`
+        else of the entry that --at names; as tests/journals/<name>.test.ts, or where --out says`
+
+/** Where what it imports is found, and where every run of the tests has it. */
+const TESTS = join(import.meta.dirname, '..', 'tests', 'journals')
+
+const FAULTS: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'this is a folder', EACCES: 'it may not be opened', EPERM: 'it may not be opened', ENOTDIR: 'there is no such folder', EROFS: 'nothing can be written there', EEXIST: 'it is there already, so name another one with --out' }
+
+/** Does something with a file; gives null when the system refuses, having said why in a sentence. */
+function withFile<T>(file: string, act: () => T): T | null {
+  try {
+    return act()
+  } catch (fault) {
+    if (!(fault instanceof Error) || !('code' in fault)) throw fault
+    console.error(`${file}: ${FAULTS[String(fault.code)] ?? `the system says ${String(fault.code)}`}.`)
+    return null
+  }
+}
+
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { test: { type: 'boolean', default: false }, at: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', default: false } },
+    })
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : String(fault))
+    return null
+  }
+}
 
 function run(): number {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { test: { type: 'boolean', default: false }, at: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', default: false } },
-  })
+  const options = asked()
+  if (options === null) return 2
+  const { values, positionals } = options
   const [file] = positionals
   if (file === undefined || positionals.length > 1 || values.help) {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
-  const read = readExport(readFileSync(file, 'utf8'))
+  const text = withFile(file, () => readFileSync(file, 'utf8'))
+  if (text === null) return 2
+  const read = readExport(text)
   if ('problem' in read) {
     console.error(`${file}: ${read.problem}`)
     return 2
   }
   const { exported } = read
-  const { ok, text } = describeReport(replayExport(exported), exported.entries.length)
-  console.log(text)
+  const { ok, text: found } = describeReport(replayExport(exported), exported.entries.length)
+  console.log(found)
   if (!values.test) return ok ? 0 : 1
 
   const written = journalTest(exported, values.at === undefined ? undefined : Number(values.at))
@@ -34,9 +64,9 @@ function run(): number {
     console.error(values.at === undefined ? 'No entry of this journal went wrong: name one with --at.' : `There is no entry ${values.at}.`)
     return 2
   }
-  const out = values.out ?? file.replace(/(\.json)?$/, '.test.ts')
+  const out = values.out ?? relative(process.cwd(), join(TESTS, `${basename(file).replace(/\.json$/, '')}.test.ts`))
   const { fault, text: testText } = written
-  writeFileSync(out, testText)
+  if (withFile(out, () => writeFileSync(out, testText, { flag: values.out === undefined ? 'wx' : 'w' })) === null) return 2
   console.log(`${out} fails until what happened at entry ${fault.seq} of ${fault.machine} is mended`)
   return ok ? 0 : 1
 }

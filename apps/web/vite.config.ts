@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstLoadGroups } from './first-load.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Where the platform and the gateway answer while the client is served by Vite. */
 const BACKEND = process.env['DESK_BACKEND'] ?? 'http://127.0.0.1:4400'
-const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/version.json']
+const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json']
 
 /**
  * The console speaks English; react-aria brings its few words in 34 languages, for every component.
@@ -64,6 +65,7 @@ export default defineConfig(() => ({
     manifest: true,
     // light-dark() is kept as written from these versions on.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } },
   },
   server: {
     host: '127.0.0.1',

@@ -10,6 +10,7 @@ export interface PlainEvent {
   readonly toCode: number
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
+  readonly sellPriceCents: number | null
 }
 
 /** A table like respondent_event, with its partitions by month, its index and its sequence, on which nothing else hangs. */
@@ -24,8 +25,8 @@ export const PLAIN_TABLE = `
     end loop;
   end $$;`
 
-const COLUMNS = 'account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents'
-const WIDTH = 10
+const COLUMNS = 'account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents'
+const WIDTH = 11
 
 const ARRAYS = new RowSet<PlainEvent>([
   ['at', 'float8', ({ at }) => at.getTime()],
@@ -35,6 +36,7 @@ const ARRAYS = new RowSet<PlainEvent>([
   ['to_code', 'smallint', ({ toCode }) => toCode],
   ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
+  ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
 ])
 
 export interface PlainWriter {
@@ -52,14 +54,16 @@ export async function plainWriter(url: string, accountId: number): Promise<Plain
   return {
     async values(events) {
       const rows = events.map((_, row) => `(${Array.from({ length: WIDTH }, (_unused, column) => `$${row * WIDTH + column + 1}`).join(', ')})`)
-      const values = events.flatMap(({ at, rdud, sourceId, fromCode, toCode, interviewSeconds, cpiCents }) => [accountId, at, rdud, sourceId, fromCode, toCode, true, false, interviewSeconds, cpiCents])
+      const values = events.flatMap(({ at, rdud, sourceId, fromCode, toCode, interviewSeconds, cpiCents, sellPriceCents }) => [
+        accountId, at, rdud, sourceId, fromCode, toCode, true, false, interviewSeconds, cpiCents, sellPriceCents,
+      ])
       await client.query({ name: `plain_${events.length}`, text: `insert into plain_event (${COLUMNS}) values ${rows.join(', ')}`, values })
     },
     async arrays(events) {
       await client.query({
         name: 'plain_arrays',
         text: `insert into plain_event (${COLUMNS})
-          select $1::int, to_timestamp(u.at / 1000), rdud, source_id, from_code, to_code, true, false, interview_seconds, cpi_cents from ${ARRAYS.from(2)}`,
+          select $1::int, to_timestamp(u.at / 1000), rdud, source_id, from_code, to_code, true, false, interview_seconds, cpi_cents, sell_price_cents from ${ARRAYS.from(2)}`,
         values: [accountId, ...ARRAYS.values(events)],
       })
     },

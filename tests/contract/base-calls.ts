@@ -7,6 +7,10 @@ export interface Ids {
   readonly survey: number
   readonly source: number
   readonly supplier: number
+  /** One of the account's own, and its text. */
+  readonly qualification: number
+  readonly qualificationText: number
+  readonly qualityQuestion: number
   readonly user: number
   readonly username: string
   readonly password: string
@@ -26,6 +30,78 @@ export interface BaseCall {
   readonly status?: number
 }
 
+const PROJECT_FORM = {
+  pm_proj_name: 'Habits',
+  pm_proj_rep_num: 'P-1',
+  consultant: 1_900_001,
+  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+  business_unit_ud: 1,
+  respondents: 100,
+  pm_cy_cs_id: 840,
+  languages_id: null,
+  est_loi: 10,
+  qualifying_rate: 45.5,
+  survey_url: 'https://survey.example/s?id=[%RDUD%]',
+  device_compatibility: [1, 2],
+  pm_sy_client_cpi: 4.25,
+}
+
+const SURVEY_FORM = {
+  pm_sy_name: 'Gen pop',
+  respondents: 100,
+  pm_cy_cs_id: 840,
+  languages_id: 1,
+  device_compatibility: [1, 2],
+  survey_url_flg: true,
+  survey_url: 'https://survey.example/s?id=[%RDUD%]',
+  pm_sy_client_cpi: 4.25,
+  est_loi: 10,
+  qualifying_rate: 45.5,
+  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+}
+
+const SUPPLIER = {
+  name: 'Opinion Harbor',
+  pm_supplier_type_code_ud: 1,
+  recruitment_type: 1,
+  custom_security_flg: true,
+  text_analytics_flg: true,
+  language_threshold: 60,
+  bot_detection_flg: false,
+  threat_level: 40,
+  activity_enabled_flg: true,
+  token_threshold: 3,
+  supplier_cpi: 2.5,
+  redirects: [{ type: 'complete', url: 'https://harbor.example/c' }],
+}
+
+const QUALIFICATION = {
+  qualifications_name: 'Coffee drinker',
+  qualification_type_cd: 1,
+  qualification_category_cd: 9,
+  qualification_class_cd: 2,
+  qualification_access_cd: 1,
+  precode: 'coffee',
+  qualification_univeral_name: 'COFFEE',
+}
+const QUALIFICATION_TEXT = { qualification_texts_name: 'Do you drink coffee?', languages_id: 37, country_id: 840 }
+
+const SOURCE_FORM = {
+  stream_name: 'Open panel',
+  respondents: 100,
+  stream_status_cd: 3,
+  click_balancing: true,
+  calculation_type_code_ud: 1,
+  pacing: 3,
+  supplier_cpi: 2.5,
+  country_id: 840,
+  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+}
+const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }
+
 /** One call that works for every operation of the contract. */
 export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/login': ({ username, password }) => ({ body: { username, password } }),
@@ -43,7 +119,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'DELETE /v1/sessions': () => ({ status: 204 }),
   'DELETE /v1/sessions/{id}': () => ({ path: { id: '00000000-0000-4000-8000-000000000000' }, status: 404 }),
   'GET /v1/second-factor': () => ({}),
-  'POST /v1/second-factor': () => ({}),
+  'POST /v1/second-factor': ({ password }) => ({ body: { password } }),
   // no such code: each that works would end what the others stand on
   'POST /v1/second-factor/confirm': () => ({ body: { code: 'none' }, status: 422 }),
   'POST /v1/second-factor/recovery-codes': () => ({ body: { code: 'none' }, status: 409 }),
@@ -63,25 +139,140 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'GET /v1/dashboard/{id}/businessunits/': ({ account }) => ({ path: { id: account }, query: { limit: 10, offset: 0 } }),
   'PUT /v1/users/{id}': ({ user }) => ({ path: { id: user }, body: { uid: user, password: '', user_time_zone: 15 } }),
   'GET /v1/projects': () => ({ query: { status: 1, consultant: 'all', business_unit_ud: 'all', search: 'a', limit: 10, offset: 0 } }),
+  'GET /v1/metrics/projects': () => ({ query: { status: 1, consultant: 'all', business_unit_ud: 'all', search: 'a' } }),
   'GET /v1/projects/{id}': ({ project }) => ({ path: { id: project } }),
+  'POST /v1/projects': () => ({ headers: { 'idempotency-key': 'base-project' }, body: PROJECT_FORM }),
+  'PUT /v1/projects/{id}': ({ project }) => ({ path: { id: project }, headers: { 'idempotency-key': 'base-project-edit' }, body: { ...PROJECT_FORM, version: 1 } }),
+  'GET /v1/project/{id}/performance': ({ project }) => ({ path: { id: project } }),
+  'GET /v1/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
+  'GET /v2/reports/costsummary': ({ project }) => ({ query: { pm_proj_ud: project } }),
+  'GET /v1/TrafficStatsForDashboard/{id}': ({ account }) => ({ path: { id: account } }),
+  'GET /v1/Financials/{a}/{b}': ({ account }) => ({ path: { a: account, b: 0 } }),
+  'GET /v1/ProjectManagersByPerformance/{a}/{b}': ({ account }) => ({ path: { a: account, b: 0 }, query: { limit: 10, offset: 0 } }),
+  'GET /v1/TrafficStatsForDashboardWeekly': () => ({}),
+  'GET /v1/search': () => ({ query: { text: 'a' } }),
+  'GET /v1/history/{scope}/{id}': ({ project }) => ({ path: { scope: 'project', id: project }, query: { limit: 10, offset: 0 } }),
   'POST /v1/metrics/projects': ({ project }) => ({ query: { pm_proj_ud: project }, body: { pm_proj_uds: [project] } }),
   'POST /v1/TrafficStatsForDashboardHourly': ({ survey }) => ({ body: { mode: 'SURVEY', id: survey, grain: 'day', zone_code: 15, end: '2026-11-20T12:00:00.000Z' } }),
   'GET /v1/surveys': ({ project }) => ({ query: { pm_proj_ud: project, state: 1, limit: 10, offset: 0 } }),
   'GET /v1/surveys/{id}': ({ survey }) => ({ path: { id: survey } }),
+  'POST /v1/surveys': ({ project, survey }) => ({ headers: { 'idempotency-key': 'base-survey' }, body: { ...SURVEY_FORM, pm_proj_ud: project, duplicate_of: survey } }),
+  'PUT /v1/surveys/{id}': ({ survey }) => ({ path: { id: survey }, headers: { 'idempotency-key': 'base-survey-edit' }, body: { ...SURVEY_FORM, version: 1 } }),
+  'GET /v1/survey/{id}/engage-language': ({ survey }) => ({ path: { id: survey } }),
+  'GET /v1/survey/{id}/test-status': ({ survey }) => ({ path: { id: survey } }),
+  'GET /v1/survey/{id}/performance': ({ survey }) => ({ path: { id: survey } }),
+  'PUT /v1/survey/{id}/performance': ({ survey }) => ({
+    path: { id: survey },
+    headers: { 'idempotency-key': 'base-survey-limits' },
+    body: { limit_loi_percent: 50, limit_ir_percent: 40, limit_min_completes: 10, auto_pause_rules: ['low_ir'], version: 1 },
+  }),
+  'GET /v1/buyer-pricing': ({ project, survey }) => ({ query: { est_loi: 10, qualifying_rate: 45.5, pm_cy_cs_id: 840, pm_sy_ud: survey, pm_proj_ud: project } }),
   'POST /v1/metrics/surveys/{id}': ({ survey }) => ({ path: { id: survey } }),
   'GET /v1/survey/{id}/status': ({ survey }) => ({ path: { id: survey }, query: { statusid: 2 } }),
   'GET /v1/survey-streams/{id}': ({ source }) => ({ path: { id: source } }),
+  'POST /v1/survey-streams': ({ survey, supplier }) => ({ headers: { 'idempotency-key': 'base-source' }, body: { pm_sy_ud: survey, type: 'diy', ...SOURCE_FORM, suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2 }], qualifications: [{ name: 'Age', param: 'age', min: 18, max: 64 }], quota_groups: [], pm_sy_client_cpi: 4.25 } }),
+  'PUT /v1/survey-streams': ({ source }) => ({ headers: { 'idempotency-key': 'base-source-edit' }, body: { stmid: source, ...SOURCE_FORM, stream_status_cd: 1, version: 1, status_version: 1 } }),
+  'POST /v1/copystream': ({ source, survey }) => ({ headers: { 'idempotency-key': 'base-source-copy' }, body: { stmid: source, pm_sy_ud: survey, stream_name: 'A copy' } }),
+  'POST /v1/duplicate-survey-stream': ({ source }) => ({ headers: { 'idempotency-key': 'base-source-duplicate' }, body: { stmid: source, copies: 1 } }),
+  // Auto-Boost is not staff's: for a super admin, or who was given it
+  'POST /v1/survey-stream/{id}/alias': ({ source }) => ({ path: { id: source }, headers: { 'idempotency-key': 'base-alias' }, body: { alias: 'Boosted', auto_boost: true }, status: 403 }),
+  'GET /v1/survey/stream/{id}/test-survey': ({ source }) => ({ path: { id: source } }),
+  'GET /v1/survey-test/{id}': ({ source }) => ({ path: { id: source }, query: { limit: 10, offset: 0 } }),
+  'GET /v1/survey/{id}/defendersettings': ({ survey }) => ({ path: { id: survey } }),
+  'GET /v1/survey-quals-quotas': ({ source }) => ({ query: { stmid: source } }),
+  'POST /v1/survey-quals-quotas': ({ source }) => ({ headers: { 'idempotency-key': 'base-flat-quotas' }, body: { stmid: source, qualifications: [AGE_OF_SOURCE], quotas: [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 34 }], target: 50 }] } }),
+  'GET /v2/survey-quals-quotas': ({ source }) => ({ query: { stmid: source } }),
+  'POST /v2/survey-quals-quotas': ({ source }) => ({
+    headers: { 'idempotency-key': 'base-quotas' },
+    body: { stmid: source, qualifications: [AGE_OF_SOURCE], quota_groups: [{ name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], target: 50, quotas: [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 34 }], target: 50 }] }] },
+  }),
+  'GET /v1/stream-suppliers/{id}': ({ source }) => ({ path: { id: source } }),
+  'PUT /v1/stream-suppliers/{id}': ({ source, supplier }) => ({ path: { id: source }, headers: { 'idempotency-key': 'base-allocation' }, body: { suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2.25 }] } }),
+  'GET /v1/survey-streams/{id}/supplier-pricing': ({ source }) => ({ path: { id: source } }),
+  'PATCH /v1/survey-streams/{id}/supplier-pricing': ({ source }) => ({ path: { id: source }, headers: { 'idempotency-key': 'base-pricing' }, body: { supplier_cpi: 2.75, suppliers: [] } }),
+  'GET /v3/survey-suppliers/{id}': ({ survey }) => ({ path: { id: survey }, query: { limit: 10, offset: 0 } }),
+  'GET /v1/survey-buyer-rate/{id}': ({ survey }) => ({ path: { id: survey } }),
+  'PUT /v1/survey-buyer-rate/{id}': ({ survey }) => ({ path: { id: survey }, headers: { 'idempotency-key': 'base-buyer-rate' }, body: { pm_sy_client_cpi: 8.5 } }),
+  'POST /v3/classic-streams': ({ survey, supplier }) => ({
+    headers: { 'idempotency-key': 'base-classic' },
+    body: { pm_sy_ud: survey, ...SOURCE_FORM, pm_sup_ud: supplier, redirects: [{ type: 'complete', url: 'https://harbor.example/c' }] },
+  }),
+  // the stage's source is a classic one, and has no such test
+  'PUT /v1/classic-streams/{id}': ({ source, supplier }) => ({ path: { id: source }, query: { test_uid: 'none' }, headers: { 'idempotency-key': 'base-classic-edit' }, body: { ...SOURCE_FORM, pm_sup_ud: supplier, redirects: [], version: 1, status_version: 1 }, status: 404 }),
+  'GET /v3/classic-streams/{id}': ({ source }) => ({ path: { id: source }, query: { test_uid: 'none' }, status: 404 }),
+  'GET /v1/survey-streams/{id}/classic': ({ source }) => ({ path: { id: source } }),
+  'GET /v1/source-template': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/source-template': ({ source }) => ({ headers: { 'idempotency-key': 'base-template' }, body: { name: 'As it is', stmid: source } }),
+  'GET /v2/source-template': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v2/source-template': () => ({
+    headers: { 'idempotency-key': 'base-template-2' },
+    body: {
+      name: 'Gen pop', source_template_type: 1, respondents: 100, click_balancing: true, calculation_type_code_ud: 1, pacing: 3,
+      qualifications: [AGE_OF_SOURCE], quota_groups: [{ name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], target: 50, quotas: [] }],
+    },
+  }),
+  // no template of the stage: apps/platform/src/sources works with some
+  'GET /v1/source-template/{id}/quals-quotas': () => ({ path: { id: 999_999 }, status: 404 }),
+  'DELETE /v1/source-template': () => ({ query: { source_template_id: 999_999 }, status: 404 }),
+  'GET /v1/supplierallocationtemplates': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/supplierallocationtemplates': ({ supplier }) => ({ headers: { 'idempotency-key': 'base-allocation-template' }, body: { name: 'Halves', template_type: 2, suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2 }] } }),
+  'PUT /v1/supplierallocationtemplates': ({ supplier }) => ({
+    headers: { 'idempotency-key': 'base-allocation-template-edit' },
+    body: { supplier_allocation_template_id: 999_999, name: 'Halves', template_type: 2, suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2 }], version: 1 },
+    status: 404,
+  }),
+  'GET /v1/supplierallocationtemplates/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  'DELETE /v1/supplierallocationtemplates/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  'POST /v1/{scope}/loadtemplate/{id}': ({ source }) => ({ path: { scope: 'source', id: 999_999 }, headers: { 'idempotency-key': 'base-load' }, body: { id: source, preview: true }, status: 404 }),
   'GET /v1/survey-streams/{id}/survey': ({ source }) => ({ path: { id: source } }),
   'GET /v1/survey-stream-metrics/{id}': ({ survey }) => ({ path: { id: survey }, query: { limit: 10, offset: 0 } }),
   'GET /v1/survey-streams/{id}/respondent': ({ source }) => ({ path: { id: source }, query: { find: 'nobody' }, status: 404 }),
+  'GET /v1/qualifications': ({ qualification }) => ({
+    query: { uid: qualification, search: 'a', qualification_type_cd: 1, qualification_category_cd: 1, qualification_class_cd: 1, languages_id: 37, country_id: 840, limit: 10, offset: 0 },
+  }),
+  // of the library
+  'GET /v1/qualifications/qualification-options': () => ({ query: { uid: 3, languages_id: 37, country_id: 840, search: 'a', limit: 10, offset: 0 } }),
+  'POST /v1/qualifications': () => ({ headers: { 'idempotency-key': 'base-qualification' }, body: { ...QUALIFICATION, qualification_texts: [QUALIFICATION_TEXT] } }),
+  'PUT /v1/qualifications': ({ qualification }) => ({ query: { uid: qualification }, headers: { 'idempotency-key': 'base-qualification-edit' }, body: { ...QUALIFICATION, precode: 'tea', qualification_texts: [], version: 1 } }),
+  // the library is nobody's to delete from
+  'DELETE /v1/qualifications': () => ({ query: { uid: 1 }, status: 409 }),
+  'GET /v2/qualifications': () => ({ query: { search: 'a', qualification_type_cd: 1, qualification_category_cd: 1, qualification_class_cd: 1, languages_id: 37, country_id: 840, limit: 10, offset: 0 } }),
+  'POST /v2/qualifications': () => ({ headers: { 'idempotency-key': 'base-qualification-2' }, body: { ...QUALIFICATION, precode: 'coffee-2', qualification_texts: [QUALIFICATION_TEXT] } }),
+  'PATCH /v2/qualifications/{id}': ({ qualification }) => ({ path: { id: qualification }, headers: { 'idempotency-key': 'base-qualification-change' }, body: { ...QUALIFICATION, precode: 'water', qualification_texts: [], version: 2 } }),
+  'POST /v2/qualification/{id}/qualification-text': ({ qualification }) => ({ path: { id: qualification }, headers: { 'idempotency-key': 'base-text' }, body: { ...QUALIFICATION_TEXT, country_id: 826, qualification_text_status_cd: 1 } }),
+  'GET /v2/qualification-texts/{id}/qualification-options': ({ qualificationText }) => ({ path: { id: qualificationText }, query: { limit: 10, offset: 0 } }),
+  'GET /v2/qualification-texts/{id}/qualifications': ({ qualificationText }) => ({ path: { id: qualificationText } }),
+  'PUT /v2/qualification-texts/{id}/qualification-options': ({ qualificationText }) => ({
+    path: { id: qualificationText },
+    headers: { 'idempotency-key': 'base-options' },
+    body: { qualification_options: [{ precode: '1', sort_order_nbr: 1, qualification_options_name: 'Ja', qualification_options_english_name: 'Yes' }], version: 1 },
+  }),
+  'GET /v2/qualifications/{id}/precode': ({ qualification }) => ({ path: { id: qualification } }),
+  'GET /v2/qualifications-library': () => ({ query: { search: 'a', qualification_type_cd: 1, qualification_category_cd: 1, qualification_class_cd: 1, languages_id: 37, country_id: 840, limit: 10, offset: 0 } }),
+  'POST /v2/qualifications-library/{id}/copy': () => ({ path: { id: 3 }, headers: { 'idempotency-key': 'base-copy' } }),
+  'GET /v1/quality-questions': () => ({ query: { limit: 10, offset: 0 } }),
+  'POST /v1/quality-questions': () => ({ headers: { 'idempotency-key': 'base-question' }, body: { language: 37, question: 'Which of these is a colour?' } }),
+  'PUT /v1/quality-questions/{id}': ({ qualityQuestion }) => ({ path: { id: qualityQuestion }, headers: { 'idempotency-key': 'base-question-edit' }, body: { language: 37, question: 'Which of these is a fruit?', sort_order_nbr: 1, version: 1 } }),
+  'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  'GET /v1/practice-survey': () => ({}),
+  'GET /v1/return-hashing': () => ({}),
+  'PUT /v1/return-hashing': () => ({ body: { hash_required: false } }),
+  'POST /v1/return-hashing/keys': () => ({}),
+  'DELETE /v1/return-hashing/keys/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
+  'POST /v1/return-hashing/check': () => ({ body: { url: 'https://desk.example/return?inbound_code=1000&rdud=2s-0189&hash=00' } }),
   'GET /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier } }),
+  'GET /v1/suppliers/{id}/supplier-redirects': ({ supplier }) => ({ path: { id: supplier } }),
+  'POST /v1/suppliers': () => ({ headers: { 'idempotency-key': 'base-supplier' }, body: SUPPLIER }),
+  'PUT /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier }, body: SUPPLIER }),
+  // a source buys from it: it stays
+  'DELETE /v1/suppliers/{id}': ({ supplier }) => ({ path: { id: supplier }, status: 409 }),
   // the status that it has: nothing is recorded
   'PATCH /v1/survey-streams': ({ source }) => ({ headers: { 'idempotency-key': 'base-key' }, body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' } }),
   'GET /v1/statuses/{scope}/{id}': ({ survey }) => ({ path: { scope: 'survey', id: survey } }),
   'GET /v1/statuses/{scope}/{id}/history': ({ source }) => ({ path: { scope: 'source', id: source }, query: { limit: 10, offset: 0 } }),
   'GET /v1/consultants': () => ({ query: { limit: 10, offset: 0 } }),
   'GET /v1/status': () => ({}),
-  'GET /v1/suppliers': () => ({ query: { limit: 10, offset: 0 } }),
+  'GET /v1/suppliers': () => ({ query: { search: 'a', pm_supplier_type_code_ud: 1, sort: '-name', limit: 10, offset: 0 } }),
   'GET /v1/languages': () => ({}),
   'GET /v1/platform-codes/supplier-types': () => ({}),
   'GET /v1/country-codes': () => ({ query: { autosourceeligible: 'true' } }),

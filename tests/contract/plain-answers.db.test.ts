@@ -3,7 +3,7 @@ import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
 import { Changes } from '@desk/schema/changes/changes'
-import { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { Project } from '@desk/schema/projects/project'
 import { Survey } from '@desk/schema/surveys/survey'
 import { Schema } from 'effect'
@@ -38,6 +38,14 @@ test.each([
     const { status, body } = await platform().call(method, path(), { token, ...(method === 'POST' ? { body: {} } : {}) })
     expect([status, body.length > 0]).toEqual([200, true])
     expect(() => Schema.decodeUnknownSync(schema as Schema.Codec<readonly unknown[]>)(body, strictly)).not.toThrow()
+  }
+})
+
+test('the totals of the projects answer what the contract says, in both views', async () => {
+  for (const token of tokens) {
+    const { status, body } = await platform().call('GET', '/v1/metrics/projects', { token })
+    expect(status).toBe(200)
+    expect(() => Schema.decodeUnknownSync(ProjectTotals)(body, strictly)).not.toThrow()
   }
 })
 

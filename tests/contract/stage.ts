@@ -1,4 +1,5 @@
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import type { Tx } from '@desk/platform/db/tx'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies } from '@desk/platform/demo/demo-studies'
@@ -36,8 +37,28 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
     if (!source || supplier === undefined) throw new Error('The study has a live source with a supplier.')
     const { projectId, surveyId, sourceId } = source
     await appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: caller.userId, journalId: JOURNAL_ID, batch: { build: 'b1', entries: [ENTRY] }, at: new Date() })
-    return { account: DEMO_ACCOUNTS.acme, journal: JOURNAL_ID, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
+    const own = await makeQualification(tx, DEMO_ACCOUNTS.acme)
+    return { ...own, account: DEMO_ACCOUNTS.acme, journal: JOURNAL_ID, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
   })
+}
+
+/** Makes a qualification with a text, and a quality question, of an account. */
+export async function makeQualification(tx: Tx, accountId: number): Promise<Pick<Ids, 'qualification' | 'qualificationText' | 'qualityQuestion'>> {
+  const { rows } = await tx.client.query<{ qualification: number; qualificationText: number; qualityQuestion: number }>(
+    `with q as (
+       insert into qualification (account_id, name, type_code, category_code, class_code, access_code, precode, universal_name)
+       values ($1, 'Coffee drinker', 1, 9, 2, 1, 'drinks_coffee', 'COFFEE') returning qualification_id),
+     t as (
+       insert into qualification_text (account_id, qualification_id, language_id, country_id, name)
+       select $1, q.qualification_id, 37, 840, 'Do you drink coffee?' from q returning text_id),
+     y as (
+       insert into quality_question (account_id, language_id, question, sort_order_nbr) values ($1, 37, 'Which of these is a colour?', 1) returning quality_question_id)
+     select q.qualification_id as qualification, t.text_id as "qualificationText", y.quality_question_id as "qualityQuestion" from q, t, y`,
+    [accountId],
+  )
+  const [made] = rows
+  if (!made) throw new Error('The qualification was not stored.')
+  return made
 }
 
 /** Begins a session of the caller in Acme's account; gives its token. */
@@ -47,7 +68,7 @@ export async function beginSession(database: DeskDatabase, { userId, homeAccount
   if (!tokenHash) throw new Error('A new token has the wrong form.')
   const now = new Date()
   await database.asSystem(tx =>
-    insertSession(tx, { sessionId: randomUUID(), userId, accountId: DEMO_ACCOUNTS.acme, loginAccountId: homeAccountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null }),
+    insertSession(tx, { sessionId: randomUUID(), userId, accountId: DEMO_ACCOUNTS.acme, loginAccountId: homeAccountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null, isRemembered: false }),
   )
   return token
 }

@@ -1,8 +1,8 @@
 import { asOwner } from '@desk/platform/db/testing/test-server'
 import type { DeskDatabase } from '@desk/platform/db/desk-database'
 
-/** What may change by itself: failed sign-ins are counted. */
-const LEFT_OUT = ['login_tries']
+/** What a refusal may write: failed sign-ins are counted, and what the present state refused is answered again as it was under its key. */
+const LEFT_OUT = ['login_tries', 'idempotency_key']
 
 /** So many rows of each table were written, in transactions that held. */
 export type Writes = ReadonlyMap<string, number>

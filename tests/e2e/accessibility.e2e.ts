@@ -90,11 +90,36 @@ test('axe finds nothing on the project list and the survey list, with menu and d
   await expectNothingFound(page, 'status menu of a project')
 })
 
+test('axe finds nothing on a project’s form refused, its stale edit, and its details', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Formed study')
+  const page = await visit('advanced@acme.example', `/manage/project/${study.projectId}/edit`)
+  const name = page.getByRole('textbox', { name: 'Project name' })
+  await name.fill('')
+  await name.press('Enter')
+  await expect(page.getByText('Project name is required')).toBeVisible()
+  await expectNothingFound(page, 'project form, refused', SCREEN_LOOKS)
+  const other = await visit('admin@acme.example', `/manage/project/${study.projectId}/edit`)
+  for (const each of [other, page]) {
+    await each.getByRole('textbox', { name: 'Project name' }).fill(`Formed study ${each === page ? 'mine' : 'theirs'}`)
+    await each.getByRole('button', { name: 'Save' }).click()
+    if (each === other) await expect(each.getByRole('heading', { name: 'Formed study theirs' })).toBeVisible()
+  }
+  await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('Ana Silva')
+  await expectNothingFound(page, 'stale edit')
+  await goToHash(other, `/manage/project/${study.projectId}/details`)
+  await expect(other.getByRole('list', { name: 'Changes' })).toContainText('Formed study theirs')
+  await expectNothingFound(other, 'project details', SCREEN_LOOKS)
+})
+
 test('axe finds nothing on a second factor: set up in the drawer with its recovery codes, and asked for at the next sign-in', async ({ desk, newBrowser, visit }) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
   await page.getByRole('button', { name: 'Second factor' }).click()
+  const present = page.getByRole('dialog').getByLabel('Current password')
+  await expect(present).toBeVisible()
+  await expectNothingFound(page, 'second factor, the present password')
+  await present.fill(TEST_PASSWORD)
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
   await expectNothingFound(page, 'second factor, setting up')

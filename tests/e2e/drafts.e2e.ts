@@ -24,7 +24,7 @@ async function edit(page: Page, name: string): Promise<Locator> {
 }
 const offer = (dialog: Locator): Locator => dialog.getByRole('status').filter({ hasText: 'You have unsaved changes' })
 
-/** Waits until the browser's journal has it that this was typed. */
+/** Waits until the browser's journal has it that this was typed, and so all that was typed before it. */
 const isJournalled = (page: Page, text: string): Promise<void> => expect.poll(() => keptBy(page)).toContain(`"value":"${text}"`)
 
 /** Signs in and opens the user's dialog. */
@@ -39,8 +39,8 @@ async function editAs(page: Page, username: string, path: string, name: string):
 test('a reload in the middle of a form: what was typed is offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({ page, desk }) => {
   const { ann, path, edited } = await people(desk)
   let dialog = await editAs(page, ann, path, edited)
-  await dialog.getByLabel('Firstname').fill('Grace')
   await dialog.getByLabel('Password', { exact: true }).fill('Kettle-brass-10')
+  await dialog.getByLabel('Firstname').fill('Grace')
   await isJournalled(page, 'Grace')
   await page.reload()
 
@@ -101,4 +101,63 @@ test('a 401 in the middle of a form: after sign-in what was typed is offered, an
   dialog = await edit(page, edited)
   await offer(dialog).getByRole('button', { name: 'Restore' }).click()
   expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(['Grace', lastname])
+})
+
+test('a form that is open in another tab is offered here only once that tab is gone (law 4)', async ({ page, desk }) => {
+  const { ann, path, edited } = await people(desk)
+  const typing = await editAs(page, ann, path, edited)
+  await typing.getByLabel('Firstname').fill('Grace')
+  await isJournalled(page, 'Grace')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other).toHaveURL(/#\/projects$/)
+  await other.goto(`/#${path}`)
+  let dialog = await edit(other, edited)
+  await dialog.getByLabel('Lastname').fill('Lovelace')
+  await isJournalled(other, 'Lovelace')
+  await typing.getByLabel('Firstname').fill('Hedy')
+  await isJournalled(page, 'Hedy')
+  // the latest words are the first tab's, which lives: this one is offered its own
+  await other.reload()
+  dialog = await edit(other, edited)
+  await offer(dialog).getByRole('button', { name: 'Restore' }).click()
+  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(['Ada', 'Lovelace'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await typing.getByLabel('Firstname').fill('Irene')
+  await isJournalled(page, 'Irene')
+  await page.close()
+  dialog = await edit(other, edited)
+  await offer(dialog).getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog.getByLabel('Firstname')).toHaveValue('Irene')
+})
+
+test('a form opens no sooner than what is typed into it is kept: a page that goes before the journal’s code has come loses nothing', async ({ page, desk }) => {
+  const { ann, path, edited } = await people(desk)
+  let release: () => void = () => undefined
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/assets/journal-writer*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await signInAt(page, ann, TEST_PASSWORD)
+  await expect(page).toHaveURL(/#\/projects$/)
+  await page.goto(`/#${path}`)
+  const code = page.waitForResponse(/\/assets\/user-dialog-[\w-]{8}\.js$/)
+  await page.getByRole('grid', { name: 'Users' }).getByRole('button', { name: edited, exact: true }).click()
+  await (await code).finished()
+  // time enough to draw it, and what it begins with
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 40; frames += 1) await new Promise(requestAnimationFrame)
+  })
+  const dialog = page.getByRole('dialog', { name: 'Update User' })
+  await expect(dialog).toHaveCount(0)
+  release()
+  await dialog.getByLabel('Firstname').fill('Grace')
+  await isJournalled(page, 'Grace')
+  await page.reload()
+  await expect(offer(await edit(page, edited))).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { openList } from './desk/open-list.ts'
 
 const openDrawer = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: /open the user menu/ }).click()
@@ -23,7 +24,7 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   const drawer = await openDrawer(page)
   const choice = drawer.getByRole('combobox', { name: 'Default Account' })
   await expect(choice).toHaveValue('Acme Research')
-  await drawer.getByRole('button', { name: 'Show suggestions Default Account' }).click()
+  await openList(drawer.getByRole('button', { name: 'Show suggestions Default Account' }))
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Acme Research', 'Beta Insights'])
   const saved = page.waitForRequest(request => request.method() === 'PUT')
   await page.getByRole('option', { name: 'Beta Insights' }).click()
@@ -53,7 +54,7 @@ test('a default account that is not saved shows the error toast and keeps the ol
     prepare: page => page.route('**/v1/defaultaccounts', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'Broken.' } }) : route.fallback())),
   })
   const drawer = await openDrawer(page)
-  await drawer.getByRole('button', { name: 'Show suggestions Default Account' }).click()
+  await openList(drawer.getByRole('button', { name: 'Show suggestions Default Account' }))
   await page.getByRole('option', { name: 'Beta Insights' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Encountered an error. Please try again later.' })).toBeVisible()
   await expect(drawer.getByRole('combobox', { name: 'Default Account' })).toHaveValue('Acme Research')

@@ -1,6 +1,7 @@
 import { expect, test } from './desk/desk-fixture.ts'
+import { networkReturns } from './desk/network-returns.ts'
 
-test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so (§4.7, §8.1, §9.3)', async ({ desk, visit }) => {
+test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so, and one that nothing answers for stays (§4.7, §8.1, §9.3, F2)', async ({ desk, visit }) => {
   const token = await desk.signIn('admin@acme.example')
   const statuses: number[] = []
   const watched = { isLoaded: false }
@@ -11,7 +12,8 @@ test('70 minutes after the last activity, and not before, the session is checked
       page.on('requestfinished', request => {
         if (/\/assets\/idle-/.test(request.url())) watched.isLoaded = true
       })
-      // without the push connection, whose end would tell of the session's end at once
+      // without what else would tell of the session's end: the push connection, and the journal that is handed over
+      await page.route('**/v1/journals/**', route => route.abort())
       await page.routeWebSocket(/socket\.io/, socket => void socket.close())
       await page.route('**/socket.io/**', route => route.abort())
       await page.clock.install()
@@ -31,8 +33,18 @@ test('70 minutes after the last activity, and not before, the session is checked
   await page.clock.fastForward(10_000)
   await expect.poll(() => statuses).toEqual([200, 200])
 
+  // without a network nothing is said of the session: the page stays, and asks again
+  await page.context().setOffline(true)
+  const unanswered = page.waitForEvent('requestfailed', request => request.url().endsWith('/v1/user-login-details'))
+  await page.clock.fastForward(4_200_000)
+  await unanswered
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await networkReturns(page)) && statuses).toEqual([200, 200, 200])
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  expect(page.url()).toMatch(/#\/projects$/)
+
   await desk.call('POST', '/v1/logout', { token })
   await page.clock.fastForward(4_200_000)
   await expect(page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
-  expect(statuses).toEqual([200, 200, 401])
+  expect(statuses).toEqual([200, 200, 200, 401])
 })

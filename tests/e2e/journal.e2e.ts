@@ -24,5 +24,7 @@ test('what somebody did is with support as soon as the page is left, and replays
     })
     .toEqual({ type: 'location.changed', path: '/projects' })
   const read = (await desk.call('GET', `/v1/journals/${journal}`, { token })).body as JournalPage
+  // a page that is left has nothing to answer where nothing was asked
+  expect(read.entries.filter(({ event }) => event.type === 'status.confirmationRejected')).toEqual([])
   expect([read.gaps, replay(read.entries, read.from as Checkpoint).kind, read.journal.username]).toEqual([[], 'equal', 'user@acme.example'])
 })

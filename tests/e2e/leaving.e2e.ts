@@ -7,7 +7,7 @@ test('a sign-out without a network leaves nothing in the browser; the way back s
   let wayOut: Promise<unknown> = Promise.resolve()
   const page = await visit('admin@acme.example', '/projects', {
     token: await desk.signIn('admin@acme.example'),
-    prepare: async page => void (wayOut = Promise.all([/\/user-drawer-[^/]+\.js/, /\/login-[^/]+\.js/].map(script => page.waitForResponse(script)))),
+    prepare: async page => void (wayOut = Promise.all([/\/user-drawer-[^/]+\.js/, /\/sign-in-[^/]+\.js/].map(script => page.waitForResponse(script)))),
   })
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await wayOut

@@ -30,7 +30,7 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
       if (pathname === '/v1/projects') asked.push(['status', 'consultant', 'business_unit_ud'].map(name => searchParams.get(name) ?? '-').join(' '))
     }),
   })
-  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/])
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
   expect([...new Set(asked.splice(0))]).toEqual(['- - -'])
 
   const filters = page.getByRole('group', { name: 'Filters' })
@@ -41,25 +41,25 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
 
   await goToHash(page, '/projects')
   await status.selectOption('Paused')
-  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
   await expect(page).toHaveURL(atHash('/projects?status=2'))
   await status.selectOption('All statuses')
-  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/])
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
   await expect(page).toHaveURL(atHash('/projects'))
   await manager.selectOption('Omar Haddad')
   await unit.selectOption('West')
-  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
   await expect(page).toHaveURL(atHash(`/projects?consultant=${omar.userId}&business_unit_ud=${west}`))
   expect(asked).toEqual(expect.arrayContaining([`2 - -`, `- ${omar.userId} -`, `- ${omar.userId} ${west}`]))
   expect(asked.filter(query => query.includes('all'))).toEqual([])
 
   await page.reload()
-  await expect(projects(page)).toHaveText([/Paused west/])
+  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
   await expect(manager.locator('option:checked')).toHaveText('Omar Haddad')
   await status.selectOption('Draft')
   await expect(page.getByRole('heading', { name: 'No projects with these filters' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(projects(page)).toHaveCount(3)
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
@@ -79,12 +79,12 @@ test('rows that were asked for with another filter never show under the chosen o
       await route.continue()
     }),
   })
-  await expect(projects(page)).toHaveText([/Live study/])
+  await expect(projects(page)).toHaveText([/Live study/, 'All projects'])
   await expect.poll(() => answers).toBe(2)
   await page.getByRole('group', { name: 'Filters' }).getByLabel('Status').selectOption('Draft')
   const nothing = page.getByRole('heading', { name: 'No projects with these filters' })
   await expect(nothing).toBeVisible()
-  const figures = page.waitForResponse(/\/v1\/metrics\/projects/)
+  const figures = page.waitForResponse(answer => answer.url().includes('/v1/metrics/projects') && answer.request().method() === 'POST')
   letGo()
   await (await figures).finished()
   await page.evaluate(() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted))))
@@ -101,7 +101,7 @@ test('an account without projects is told what they are for, and whoever has oth
   await expect(ofSeveral.getByText('Other accounts have their own: choose one under Switch Account in the user menu.')).toBeVisible()
 })
 
-test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back (§2.10, §2.18, §2.17)', async ({ desk, visit }) => {
+test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back, and totals are of what the filters find (§2.10, §2.18, §2.17, §3.30)', async ({ desk, visit }) => {
   const accountId = await desk.maker.account({ name: 'Moving Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const other = await desk.maker.user({ accountId })
@@ -110,7 +110,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('moving')
-  await expect(projects(page)).toHaveText([/Moving study/])
+  await expect(projects(page)).toHaveText([/Moving study/, 'All projects'])
   await expect(page).toHaveURL(atHash('/projects?q=moving'))
 
   const figures = async (row: RegExp, entrants: string, completes: string, ir: string) => {
@@ -130,13 +130,23 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   await figures(/Moving study survey/, '4', '3/ 200', '75%')
   await figures(/The project/, '4', '3', '75%')
 
-  await page.getByRole('link', { name: 'Moving study survey' }).click()
+  await page.getByRole('link', { name: 'Moving study survey', exact: true }).click()
   await expect(page).toHaveURL(atHash(study.sourceTablePath))
   await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
   await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Live')
+  await figures(/All projects/, '4', '3', '75%')
   const token = await desk.signIn(other.username, TEST_PASSWORD)
   await changeStatus(desk, token, 'project', study.projectId, STATUS_CODES.paused)
   await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Paused')
   await expect(page.getByRole('row', { name: /Still study/ })).toContainText('Live')
+
+  // the totals are of what the filters find
+  const status = page.getByRole('group', { name: 'Filters' }).getByLabel('Status')
+  await status.selectOption('Live')
+  await expect(projects(page)).toHaveText([/Still study/, 'All found'])
+  await figures(/All found/, '-', '-', '')
+  await status.selectOption('Paused')
+  await expect(projects(page)).toHaveText([/Moving study/, 'All found'])
+  await figures(/All found/, '4', '3', '75%')
 })

@@ -16,7 +16,7 @@ const forgetCodes = (desk: Desk, userId: number) => desk.database.asSystem(tx =>
 async function withFactor(desk: Desk) {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token })).body as { secret: string }
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
   const { recovery_codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
   await forgetCodes(desk, userId)
   return { userId, username, token, secret, recoveryCodes: recovery_codes }
@@ -68,12 +68,17 @@ test('a recovery code stands for one of the app, once; after too many wrong code
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
 })
 
-test('a second factor is set up in the drawer with a QR code, gives recovery codes once, gets new ones, and is turned off with password and code', async ({ desk, visit }) => {
+test('a second factor is set up in the drawer for the present password with a QR code, gives recovery codes once, gets new ones, and is turned off with password and code', async ({ desk, visit }) => {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Second factor' }).click()
+  const present = drawer.getByLabel('Current password')
+  await present.fill('Not-the-password-1')
+  await drawer.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(present).toHaveAccessibleDescription('The present password is not right.')
+  await present.fill(TEST_PASSWORD)
   await drawer.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(drawer.getByRole('img', { name: /authenticator app/ })).toBeVisible()
   const key = (await drawer.locator('code').textContent()) ?? ''

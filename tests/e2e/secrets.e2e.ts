@@ -26,6 +26,7 @@ const CANARY = {
   passwordOfUser: 'canary-Typed-13-of-a-user',
   passwordOfUserAgain: 'canary-Typed-14-of-a-user',
   passwordOfUserSent: 'canary-Typed-15-sent-and-refused',
+  passwordToTurnOn: 'canary-Typed-16-to-turn-on',
 } as const
 
 /** Every row of every table, in clear. */
@@ -49,7 +50,7 @@ test('secrets typed into every field of every form are found neither in what the
   page.on('request', request => addresses.push(request.url()))
   const [ann, bob] = [await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }), await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Bob' })]
   const token = await desk.signIn(ann.username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token })).body as { secret: string }
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
   const { recovery_codes: codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
   await desk.database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${bob.userId}`.execute(tx))
 
@@ -80,6 +81,13 @@ test('secrets typed into every field of every form are found neither in what the
   await drawer.getByRole('button', { name: 'Turn off', exact: true }).click()
   await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
 
+  // as if there were none: then the drawer offers to set one up
+  await desk.database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${ann.userId}`.execute(tx))
+  for (let clicks = 0; clicks < 2; clicks += 1) await drawer.getByRole('button', { name: 'Second factor' }).click()
+  await drawer.getByRole('form', { name: 'Set up a second factor' }).getByLabel('Current password').fill(CANARY.passwordToTurnOn)
+  await drawer.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+
   await drawer.press('Escape')
   await expect(drawer).toHaveCount(0)
 
@@ -102,6 +110,7 @@ test('secrets typed into every field of every form are found neither in what the
   await expect.poll(() => keptBy(page)).toContain('user.saveFailed')
   const keptOfAnn = await keptBy(page)
   await page.goto('/#/logout')
+  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click()
   await expect(page).toHaveURL(atHash('/login?action=logout'))
 
   await signInAt(page, bob.username, TEST_PASSWORD)

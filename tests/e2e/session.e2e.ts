@@ -4,7 +4,9 @@ import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
 import { sql } from 'kysely'
 import { expect, test } from './desk/desk-fixture.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
+import { networkReturns } from './desk/network-returns.ts'
 import { isMarked, markDocument, signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
+import { openList } from './desk/open-list.ts'
 
 const WRONG = 'The e-mail address or the password is not right.'
 
@@ -39,10 +41,26 @@ test('while the session is looked up a spinner stands there, then the page that 
   await expect(page.getByRole('img', { name: 'Loading...' })).toHaveCount(0)
 })
 
-test('a session check that fails leads to the sign-in page (§8.8, §4.6)', async ({ visit }) => {
-  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/v1/user-login-details', route => route.abort()) })
+test('a session check that nothing answers leads to the sign-in page, which says so; it is made again by hand, and by itself when the network is back (§8.8, §4.6, F2)', async ({ visit }) => {
+  const checks = { made: 0, isCut: true }
+  const page = await visit('admin@acme.example', '/projects', {
+    prepare: page =>
+      page.route('**/v1/user-login-details', route => {
+        checks.made += 1
+        return checks.isCut ? route.abort() : route.continue()
+      }),
+  })
   await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+  const unanswered = page.getByRole('status').filter({ hasText: 'The server did not answer.' })
+  await unanswered.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => checks.made).toBe(2)
+  await expect(unanswered).toBeVisible()
+
+  checks.isCut = false
+  await expect.poll(async () => (await networkReturns(page)) && page.url()).toMatch(/#\/projects$/)
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  expect(checks.made).toBe(3)
 })
 
 test('a 401 in the middle leads to the session-expired page by way of a reload, and from there back to the page one was on (§2.4, §4.7, §8.1)', async ({ desk, visit }) => {
@@ -120,7 +138,7 @@ test('signing out in one tab ends the others, and signing in there opens them ag
   await expect(second).toHaveURL(/#\/projects$/)
 })
 
-test('a link is gone back to after the sign-in with its state, only when it leads under /projects/ and to the same account (§2.31)', async ({ page, desk }) => {
+test('a link is gone back to after the sign-in with its state, only when it leads under /projects/ and to the same account (§2.31, §2.11, §2.17)', async ({ page, desk }) => {
   const study = await desk.newStudy('acme', 'Linked study')
   const problem = page.getByText('The link you followed could not be opened. You can go on from here.')
 
@@ -130,6 +148,15 @@ test('a link is gone back to after the sign-in with its state, only when it lead
   await expect(page).toHaveURL(url => url.hash === `#${study.surveyListPath}?state=1`)
   await expect(page.getByRole('heading', { name: 'Linked study' })).toBeVisible()
   await expect(problem).toHaveCount(0)
+
+  // from a cold start, by the address that a page under /manage has
+  await signOutAt(page)
+  await expect(page).toHaveURL(/action=logout/)
+  await page.goto('about:blank')
+  await page.goto(`/#${study.surveyListPath.replace('/projects/', '/manage/project/')}?state=1`)
+  await expect(page).toHaveURL(url => url.hash === `#/login?redirect=${encodeURIComponent(`${study.surveyListPath}?state=1`)}`)
+  await signInAt(page, 'admin@acme.example')
+  await expect(page).toHaveURL(url => url.hash === `#${study.surveyListPath}?state=1`)
 
   const foreign = encodeURIComponent(`#${study.surveyListPath}?pm_dsh_ud=${DEMO_ACCOUNTS.beta}`)
   for (const redirect of ['%2Fadmin%2Fusers', foreign]) {
@@ -141,6 +168,16 @@ test('a link is gone back to after the sign-in with its state, only when it lead
     await expect(problem).toBeVisible()
     await page.getByRole('button', { name: 'Close message' }).click()
   }
+})
+
+test('a link to another account of one’s own names it, and leads there (§2.31, §4.9)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Study elsewhere')
+  const link = encodeURIComponent(`#${study.surveyListPath}?pm_dsh_ud=${DEMO_ACCOUNTS.acme}`)
+  const page = await visit('staff@desk.example', `/login?redirect=${link}`, { token: await desk.signIn('staff@desk.example') })
+  const message = page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')
+  await expect(message).toContainText('The link you followed could not be opened. You can go on from here.It belongs to your account Acme Research: switch to it, and follow the link again.')
+  await message.getByRole('button', { name: 'Switch' }).click()
+  await expect(page.getByRole('banner').getByText('Acme Research')).toBeVisible()
 })
 
 test('a link from outside opens at /page-redirection: after the sign-in, and at once within a session; one that is not good says so (§2.5, §2.31, §1.9)', async ({ page, desk }) => {
@@ -168,7 +205,7 @@ test('switching the account ends the old session, keeps the switch, and opens th
   const page = await visit('staff@desk.example', '/projects', { token })
   await markDocument(page)
   await page.getByRole('button', { name: /open the user menu/ }).click()
-  await page.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
+  await openList(page.getByRole('button', { name: 'Show suggestions Switch Account' }))
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Acme Research', 'Beta Insights', 'Sample Desk'])
   await page.getByRole('option', { name: 'Acme Research' }).click()
 
@@ -186,7 +223,7 @@ test('a refused switch shows the message of the server and changes nothing; the 
   await desk.database.asSystem(tx => sql`insert into user_account (account_id, user_id, is_default) values (${DEMO_ACCOUNTS.beta}, ${userId}, false)`.execute(tx))
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
-  await page.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
+  await openList(page.getByRole('button', { name: 'Show suggestions Switch Account' }))
   await desk.database.asSystem(tx => sql`delete from user_account where user_id = ${userId} and account_id = ${DEMO_ACCOUNTS.beta}`.execute(tx))
   await page.getByRole('option', { name: 'Beta Insights' }).click()
   await expect(page.getByRole('dialog').getByText('This account cannot be switched to.')).toBeVisible()
@@ -199,7 +236,7 @@ test('a refused switch shows the message of the server and changes nothing; the 
 test('a switch in a tab that loses the focus gives up: it goes to / and reloads 500 ms later (§4.9, §9.3)', async ({ desk, visit }) => {
   const page = await visit('staff@desk.example', '/projects', { token: await desk.signIn('staff@desk.example'), prepare: page => page.route('**/v1/switch-account', () => undefined) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
-  await page.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
+  await openList(page.getByRole('button', { name: 'Show suggestions Switch Account' }))
   await page.getByRole('option', { name: 'Beta Insights' }).click()
   await expect(page.getByRole('combobox', { name: 'Switch Account' })).toBeEnabled()
   await expect(page.getByText('Switching…')).toBeVisible()

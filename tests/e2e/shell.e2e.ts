@@ -4,12 +4,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
+import { openList } from './desk/open-list.ts'
 
 const sidebarOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' })
 const width = async (element: Locator): Promise<number | undefined> => (await element.boundingBox())?.width
 const openDrawer = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: /open the user menu/ }).click()
-  return page.getByRole('dialog')
+  const drawer = page.getByRole('dialog')
+  // it has opened once it has the focus
+  await expect(drawer).toBeFocused()
+  return drawer
 }
 
 test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.1 s; the top bar is 58 px high, the page at most 1650 px wide, the footer below it (§2.34, §2.35, §4.12, §9.9)', async ({ visit }) => {
@@ -67,17 +71,23 @@ const CONFIGURED = {
 }
 const linksIn = (place: Locator): Promise<(string | null)[][]> => place.getByRole('link').evaluateAll(links => links.map(link => [(link.textContent ?? '').trim(), link.getAttribute('href'), link.getAttribute('target')]))
 
+const DESK_PAGES = [
+  ['Projects', '/#/projects', null],
+  ['Suppliers', '/#/suppliers', null],
+  ['Qualifications', '/#/qualifications', null],
+]
+
 test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.36, §2.38)', async ({ visit }) => {
   const bare = await visit('user@acme.example', '/projects')
   await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(1)
-  expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual([['Projects', '/#/projects', null]])
+  expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual(DESK_PAGES)
   await expect(bare.getByRole('contentinfo')).toHaveText('Powered by Sample Desk')
   await expect(bare.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
 
   const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })) })
   const [top, bottom] = [page.getByRole('navigation', { name: 'Main' }), page.getByRole('navigation', { name: 'Help and administration' })]
   await expect(bottom).toBeVisible()
-  expect(await linksIn(top)).toEqual([['Projects', '/#/projects', null], ['Data Cleaning', `https://forms.example/cleaning?source=desk&account=${DEMO_ACCOUNTS.acme}`, '_blank']])
+  expect(await linksIn(top)).toEqual([...DESK_PAGES, ['Data Cleaning', `https://forms.example/cleaning?source=desk&account=${DEMO_ACCOUNTS.acme}`, '_blank']])
   expect(await linksIn(bottom)).toEqual([
     ['Redirect Guide', 'https://help.example/redirects', '_blank'],
     ['Reference', 'https://docs.example/desk', '_blank'],
@@ -123,8 +133,8 @@ test('the avatar and the user entry open a drawer of 350 px at the right with na
   await expect(drawer).toBeVisible()
 
   const ofSuper = await openDrawer(await visit('super@desk.example', '/projects'))
-  await ofSuper.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
-  await expect(ofSuper.page().getByRole('option')).toContainText(['Acme Research', 'Beta Insights', 'Sample Desk', 'Shield Quality'])
+  await openList(ofSuper.getByRole('button', { name: 'Show suggestions Switch Account' }))
+  await expect(ofSuper.page().getByRole('listbox').getByRole('option')).toContainText(['Acme Research', 'Beta Insights', 'Sample Desk', 'Shield Quality'])
 })
 
 test("the top bar has the account's logo, a placeholder while it loads, and the account's name where there is none (§2.39)", async ({ desk, visit }) => {

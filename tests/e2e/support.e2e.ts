@@ -1,7 +1,8 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
-import { fold, replay, type Checkpoint } from '@desk/machines/journal/fold'
+import { fold, Folding, replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { journalTest } from '@desk/machines/journal/journal-test'
 import { markerOf } from '@desk/machines/journal/markers'
+import { stateOf } from '@desk/machines/runtime/step'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
@@ -12,6 +13,7 @@ import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { journalIsOpen, keptBy } from './desk/kept-by.ts'
 import { atHash, goToHash } from './desk/hash.ts'
+import { onSameGround } from './desk/same-ground.ts'
 import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton } from './desk/status-steps.ts'
 import type { DeskStudy } from './desk/study.ts'
@@ -32,19 +34,33 @@ async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void
   await page.goto('about:blank')
 }
 
-/** The session that this search finds, as the server has it as soon as this event of it has come there. */
-async function keptSession(desk: Desk, search: string, lastEvent: string): Promise<JournalPage> {
+/** The session that this search finds besides those that are known, as the server has it as soon as this event of it has come there. */
+async function keptSession(desk: Desk, search: string, lastEvent: string, known: readonly JournalPage[] = []): Promise<JournalPage> {
   const token = await desk.tokenOf(SUPPORT)
   let read: JournalPage | undefined
   await expect
     .poll(async () => {
-      const found = (await desk.call('GET', `/v1/journals?${search}`, { token })).body as JournalSummary[]
+      const all = (await desk.call('GET', `/v1/journals?${search}`, { token })).body as JournalSummary[]
+      const found = all.filter(({ journal }) => known.every(each => each.journal.journal !== journal))
       read = found[0] && ((await desk.call('GET', `/v1/journals/${found[0].journal}`, { token })).body as JournalPage)
       return read?.entries.map(({ event }) => event.type)
     })
     .toContain(lastEvent)
   if (read === undefined) throw new Error('The session is not there.')
   return read
+}
+
+/**
+ * Signs out, and lets the server hear of that behind the journal: both are sent at the same moment, and where the sign-out is the
+ * first to arrive, the journal's end comes with the next sign-in.
+ */
+async function signOutBehindJournal(page: Page): Promise<void> {
+  const told = page.waitForResponse(response => response.request().postData()?.includes('signOut.requested') === true)
+  await page.route('**/v1/logout', async route => {
+    await told
+    await route.continue()
+  })
+  await signOutAt(page)
 }
 
 const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
@@ -77,7 +93,7 @@ async function livesThroughADay(page: Page, username: string, study: DeskStudy, 
   await goToHash(page, study.sourceTablePath)
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: 'Yes, Change Status' }).click()
   await expect(statusButton(page, 'North panel')).toHaveAccessibleName(/^Status of North panel: Paused/)
-  await signOutAt(page)
+  await signOutBehindJournal(page)
   await expect(page).toHaveURL(atHash('/login?action=logout'))
 }
 
@@ -138,11 +154,186 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
     replay: { code: 0, output: `equal: ${kept.entries.length} entries, every fingerprint as recorded\n` },
   })
 
+  await page.getByRole('button', { name: 'Who looked' }).click()
+  await expect(page.getByRole('list', { name: 'Who looked' }).getByRole('listitem')).toHaveText([new RegExp(SUPPORT)])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Who looked' })).toHaveCount(0)
+
   await page.keyboard.press('k')
   await expect(happened).not.toHaveText('user.saveFailed')
   await page.getByRole('tab', { name: 'Machines' }).click()
   await page.getByRole('button', { name: /^user-dialog/ }).click()
   await expect(page.getByRole('figure', { name: 'Chart of user-dialog; it stands in saving' })).toBeVisible()
+})
+
+/** Changes a project's name; the network takes its save, and Cancel asks before what was typed is left. */
+async function failsToSaveAProject(page: Page): Promise<void> {
+  await page.getByLabel('Project name').fill('Tea study, second wave')
+  await page.route('**/v1/projects/*', route => (route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected')))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: WHY })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('What you typed is not saved, and will be lost.')
+  await page.goto('about:blank')
+}
+
+test('a project’s form whose save failed is drawn as it was: its values, why, and the question before it was left (domain.md §8)', async ({ desk, visit }) => {
+  const { projectId } = await desk.newStudy('acme', 'Tea study')
+  const edit = `/manage/project/${projectId}/edit`
+  await failsToSaveAProject(await visit('admin@acme.example', edit))
+  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(edit)}`, 'form.leaveRequested')
+  const seqOf = (type: string) => entries.find(({ event }) => event.type === type)?.seq ?? 0
+  const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${seqOf('form.refused')}`)
+  const screen = page.getByRole('tabpanel')
+  await expect(screen).toContainText('Edit project')
+  await expect(screen).toContainText(WHY)
+  // a picture is inert: nothing in it is named to anybody
+  await expect.poll(() => screen.locator('input').evaluateAll(inputs => inputs.map(input => [(input as HTMLInputElement).labels?.[0]?.textContent, (input as HTMLInputElement).value]))).toContainEqual(['Project name (required)', 'Tea study, second wave'])
+  expect(await screen.getByText('What you typed is not saved, and will be lost.').count()).toBe(0)
+  await page.goto('about:blank')
+  await page.goto(`/#/support/sessions/${journal.journal}?at=${seqOf('form.leaveRequested')}`)
+  await expect(screen).toContainText('What you typed is not saved, and will be lost.')
+})
+
+const A_MINUTE_MS = 60_000
+/** Four times as fast, a pause of three seconds at most. */
+const LONGEST_STEP_MS = 750
+
+test('a session is played, paused, and scrubbed through by the keyboard', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Study to be played')
+  await livesThroughALostSave(study, await visit('admin@acme.example', study.sourceTablePath))
+  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`, 'status.dismissed')
+  // high enough for all entries to be in the list
+  const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=1`, { viewport: { width: 1440, height: 2400 }, prepare: page => page.clock.install() })
+  const slider = page.getByRole('slider', { name: 'Place in the session' })
+  await expect(slider).toHaveValue('1')
+  await page.clock.pauseAt(Date.now() + A_MINUTE_MS)
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Pause (P)' })).toBeVisible()
+  await page.clock.runFor(LONGEST_STEP_MS)
+  await expect(slider).not.toHaveValue('1')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Play (P)' })).toBeVisible()
+  const paused = await slider.inputValue()
+  expect(Number(paused)).toBeLessThan(entries.length)
+  await page.clock.runFor(10 * LONGEST_STEP_MS)
+  await expect(slider).toHaveValue(paused)
+
+  await slider.press('End')
+  await expect(slider).toHaveValue(String(entries.length))
+  await expect(page.getByRole('button', { name: 'Step (J)' })).toBeDisabled()
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveValue(String(entries.length - 1))
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^Entry ${entries.at(-2)!.seq}: `))
+  // the page's own address and the loss of its network are marked once, however many machines heard of them
+  const marked = page.getByRole('option').filter({ hasText: /\((Pages|Disconnects)\)/ })
+  const heard = entries.filter(({ machine, event }) => machine === 'app' && ['location.changed', 'network.lost'].includes(event.type))
+  expect(heard.length).toBeGreaterThan(0)
+  await expect(marked.filter({ hasText: /location\.changed|network\.lost/ })).toHaveCount(heard.length)
+})
+
+/** The same each time: signs in by an old link that watches no figures, changes a colleague's name and thinks better of it, signs out. */
+async function livesThroughAnHour(page: Page, username: string, colleague: string): Promise<void> {
+  await onSameGround(page)
+  await page.goto(`/#/login?redirect=${encodeURIComponent('/projects/gone')}`)
+  await signInAt(page, username, TEST_PASSWORD)
+  await expect(page.getByRole('heading', { name: NOBODY })).toBeVisible()
+  await goToHash(page, `/admin/users?q=${colleague}`)
+  await page.getByRole('grid', { name: 'Users' }).getByRole('button', { name: `Ada ${colleague}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update User' })
+  await dialog.getByLabel('Firstname').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Firstname is required')).toBeVisible()
+  await dialog.getByLabel('Firstname').fill('Adele')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog).toHaveCount(0)
+  await signOutBehindJournal(page)
+  await expect(page).toHaveURL(atHash('/login?action=logout'))
+}
+
+/** What only tells that time goes by, of which a slow computer takes down more: the replay screen hides it, too. */
+const TICKS = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen'])
+
+/** By machine, what happened to it and the fingerprint of the state after it. */
+function courseOf(steps: readonly { readonly machine: string; readonly type: string; readonly fingerprint: string }[]): Record<string, string[]> {
+  const course: Record<string, string[]> = {}
+  for (const { machine, type, fingerprint } of steps) if (!TICKS.has(type)) (course[machine] ??= []).push(`${type} ${fingerprint}`)
+  return course
+}
+
+/** Folds a journal here. */
+function foldedInNode({ entries, from }: JournalPage): Record<string, string[]> {
+  const folding = new Folding(from as Checkpoint)
+  return courseOf(
+    entries.map(entry => {
+      const taken = folding.take(entry)
+      return { machine: entry.machine, type: entry.event.type, fingerprint: taken === null ? 'no state' : fingerprint(stateOf(taken.after)) }
+    }),
+  )
+}
+
+/** Walks through a journal on the replay screen, from the beginning on, and takes down what it says that it has folded. */
+async function foldedInBrowser(page: Page, journal: string): Promise<Record<string, string[]>> {
+  await goToHash(page, `/support/sessions/${journal}?at=1`)
+  const step = page.getByRole('region', { name: 'The step' })
+  await page.getByRole('button', { name: 'To the beginning' }).click()
+  await expect(step).toContainText('Nothing has happened yet')
+  // a click and a look from here for each of them would take seconds
+  const told = await page.evaluate(async () => {
+    const next = document.querySelector<HTMLButtonElement>('button[aria-label="Step (J)"]')
+    const seen: string[][] = []
+    while (next !== null && !next.disabled) {
+      next.click()
+      await new Promise(requestAnimationFrame)
+      seen.push([...document.querySelectorAll('section[aria-label="The step"] header :is(h2, p)')].map(({ textContent }) => textContent ?? ''))
+    }
+    return seen
+  })
+  const steps = told.map(([type = '', about = '', state = '']) => ({ type, machine: /^to (\S+)/.exec(about)?.[1] ?? '', fingerprint: /as recorded: (\w+)$/.exec(state)?.[1] ?? state }))
+  return courseOf(steps)
+}
+
+test('two recordings of the same session, in two browsers, fold to the same fingerprints, in Node and on the replay screen (law 1)', async ({ desk, newBrowser, visit }) => {
+  const [family, colleague] = [`Two${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
+  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1, firstname: 'Vera', lastname: family })
+  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
+  const recordings: JournalPage[] = []
+  for (const _ of ['one', 'two']) {
+    await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
+    recordings.push(await keptSession(desk, `user=${family}`, 'signOut.requested', recordings))
+  }
+  const [one, two] = recordings as [JournalPage, JournalPage]
+  const inNode = foldedInNode(one)
+  expect(one.journal.journal).not.toBe(two.journal.journal)
+  expect(Object.keys(inNode)).toEqual(expect.arrayContaining(['app', 'session', 'form/1', 'user-dialog/1']))
+  expect(foldedInNode(two)).toEqual(inNode)
+  const page = await visit(SUPPORT, '/support/sessions')
+  for (const { journal } of [one, two]) expect(await foldedInBrowser(page, journal.journal)).toEqual(inNode)
+})
+
+test('to the provider’s own admins a session shows masks in place of names and of what was typed: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({ desk, newBrowser, visit }) => {
+  const [family, colleague] = [`Mask${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
+  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1, firstname: 'Vera', lastname: family })
+  await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
+  await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
+  const { journal, entries } = await keptSession(desk, `user=${family}`, 'signOut.requested')
+  const typed = entries.findLast(({ event }) => event.type === 'field.changed' && event['value'] === 'Adele')?.seq ?? 0
+  const shownTo = async (viewer: string) => {
+    const page = await visit(viewer, `/support/sessions/${journal.journal}?at=${typed}`)
+    const step = page.getByRole('region', { name: 'The step' })
+    await expect(step.getByRole('heading', { level: 2 })).toHaveText('field.changed')
+    const screen = page.getByRole('tabpanel')
+    const told = [await step.innerText(), await screen.innerText(), await screen.locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value).join())].join()
+    await page.getByRole('tab', { name: 'Machines' }).click()
+    await page.getByRole('button', { name: /^form/ }).first().click()
+    const tree = await page.getByRole('tabpanel').innerText()
+    return { told: told + tree, canDownload: await page.getByRole('button', { name: 'Download journal' }).count(), fingerprint: /as recorded/.test(told) }
+  }
+  const [staff, superAdmin] = [await shownTo('staff@desk.example'), await shownTo(SUPPORT)]
+  const found = (told: string) => ['Adele', colleague, 'A•••', 'C•••'].map(text => told.includes(text))
+  expect([found(staff.told), staff.canDownload, staff.fingerprint]).toEqual([[false, false, true, true], 0, false])
+  expect([found(superAdmin.told), superAdmin.canDownload, superAdmin.fingerprint]).toEqual([[true, true, false, false], 1, true])
 })
 
 test('a link opens one session until it expires, at its entry; its token is in no journal (S4)', async ({ desk, visit }) => {

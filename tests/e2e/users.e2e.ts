@@ -4,10 +4,12 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { appCode } from './desk/app-code.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls } from './desk/hold-calls.ts'
+import { openList } from './desk/open-list.ts'
 
 const FALLBACK = 'Something went wrong. Please try again later'
 
@@ -33,6 +35,11 @@ async function edit(page: Page, name: string): Promise<Locator> {
 const saved = async (page: Page): Promise<{ method: string; path: string; body: Record<string, unknown> }> => {
   const request = await page.waitForRequest(each => each.url().includes('/v1/users') && each.method() !== 'GET')
   return { method: request.method(), path: new URL(request.url()).pathname, body: request.postDataJSON() ?? {} }
+}
+/** Sets up a second factor for whoever the token is of. */
+async function turnOnFactor(desk: Desk, token: string): Promise<void> {
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
+  expect((await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).status).toBe(200)
 }
 /** A super admin at work in an account. */
 async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
@@ -210,7 +217,7 @@ test('what somebody else changed meanwhile is told, and replaced only by saving 
   const page = await visit('admin@acme.example', path)
   const dialog = await edit(page, `Ada ${name}`)
   await dialog.getByLabel('Firstname').fill('Adele')
-  await desk.call('PUT', `/v1/users/${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example'), body: { lastname: `${name} II`, role_id: 1 } })
+  await desk.call('PUT', `/v1/users/${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example'), body: { is_username_update: true, lastname: `${name} II`, role_id: 1 } })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This user was changed meanwhile')
   await expect(dialog.getByRole('alert')).toContainText(`Somebody else changed it: Lastname is now “${name} II”, Role is now Admin. What you typed is kept: Save puts it in place of that, Cancel leaves it.`)
@@ -246,9 +253,11 @@ test('only a super admin deletes a user, after a confirmation, and never the own
 
 test('who sees which roles, and whom one may only look at (§6.7, api:M5)', async ({ desk, visit }) => {
   const roles = async (page: Page, dialog: Locator): Promise<readonly string[]> => {
-    await dialog.getByRole('button', { name: /Role/ }).click()
+    await openList(dialog.getByRole('button', { name: /Role/ }))
     const texts = await page.getByRole('listbox').getByRole('option').allTextContents()
     await page.keyboard.press('Escape')
+    // the next Escape is the dialog's
+    await expect(page.getByRole('listbox')).toHaveCount(0)
     return texts
   }
   const inStaff = await visit('super@desk.example', '/admin/users?q=Tomas')
@@ -256,6 +265,7 @@ test('who sees which roles, and whom one may only look at (§6.7, api:M5)', asyn
   const inAcme = await visit('admin@acme.example', '/admin/users')
   expect(await roles(inAcme, await edit(inAcme, 'Una Ortiz'))).toEqual(['Admin', 'User'])
   await inAcme.keyboard.press('Escape')
+  await expect(inAcme.getByRole('dialog')).toHaveCount(0)
   const ofGuest = await edit(inAcme, 'Tomas Lindqvist')
   await expect(ofGuest).toContainText('A guest here, at home in another account: only a super admin can change this user.')
   await expect(ofGuest.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -363,6 +373,58 @@ test('nobody loses what was typed without being asked: not by Escape, not by goi
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(page).toHaveURL(atHash('/projects'))
   await expect(dialog).toHaveCount(0)
+})
+
+test('an admin requires a second factor of everybody, told first what that does: an open session goes to set one up; later it is required no longer', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account()
+  const admin = await desk.maker.user({ accountId, roleId: 1, firstname: 'Ines' })
+  const user = await desk.maker.user({ accountId, roleId: 2, firstname: 'Una' })
+  const [token, other] = [await desk.signIn(admin.username, TEST_PASSWORD), await desk.signIn(user.username, TEST_PASSWORD)]
+  await turnOnFactor(desk, token)
+  const open = await visit(user.username, '/projects', { token: other })
+  await expect(open.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+
+  const page = await visit(admin.username, '/admin/users', { token })
+  const required = page.getByRole('switch', { name: /^Require a second factor of everybody/ })
+  await expect(required).not.toBeChecked()
+  await page.getByText('Require a second factor of everybody').click()
+  const question = page.getByRole('alertdialog', { name: 'Require a second factor of everybody?' })
+  await expect(question).toContainText('1 of 2 users has none.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(required).not.toBeChecked()
+  await page.getByText('Require a second factor of everybody').click()
+  await question.getByRole('button', { name: 'Require it' }).click()
+  await expect(required).toBeChecked()
+  // told by the push connection, which it loses
+  await expect(open).toHaveURL(atHash('/second-factor'))
+
+  await page.getByText('Require a second factor of everybody').click()
+  await page.getByRole('alertdialog', { name: 'No longer require a second factor?' }).getByRole('button', { name: 'No longer require it' }).click()
+  await expect(required).not.toBeChecked()
+  await open.reload()
+  await expect(open.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+})
+
+test('a super admin removes a lost second factor; for an admin there is no such button (domain.md §8)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, [])
+  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Ada', lastname: name })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  await turnOnFactor(desk, token)
+  const button = (page: Page): Locator => table(page).getByRole('button', { name: `Remove the second factor of Ada ${name}` })
+  const ofAdmin = await visit('admin@acme.example', path)
+  await expect(table(ofAdmin).getByRole('row').nth(1)).toContainText('On')
+  await expect(button(ofAdmin)).toHaveCount(0)
+
+  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
+  await button(page).click()
+  const question = page.getByRole('alertdialog', { name: `Remove the second factor of Ada ${name}?` })
+  await expect(question).toContainText(`All sessions of ${username} end.`)
+  await question.getByRole('button', { name: 'Remove it' }).click()
+  await expect(toast(page, `The second factor of Ada ${name} is removed`)).toBeVisible()
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Off')
+  await expect(button(page)).toHaveCount(0)
+  expect((await desk.call('GET', '/v1/projects', { token })).status).toBe(401)
+  await desk.signIn(username, TEST_PASSWORD)
 })
 
 test('axe finds nothing on the users and in the dialog, with its faults too; the keyboard alone suffices', async ({ desk, visit }) => {

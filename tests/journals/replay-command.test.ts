@@ -4,6 +4,7 @@ import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { SessionEvent } from '@desk/machines/session/session.events'
 import type { JournalExport } from '@desk/schema/journal/journal-export'
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +50,7 @@ function lived(name: string, change: (entry: JournalExport['entries'][number]) =
 }
 const forgedAt = (seq: number) => (entry: JournalExport['entries'][number]) => (entry.seq === seq ? { ...entry, fingerprint: '0'.repeat(16) } : entry)
 
-describe('pnpm replay', { timeout: 60_000 }, () => {
+describe('pnpm replay', { timeout: 120_000 }, () => {
   test('ends with 0 for a journal that replays equal, and writes nothing (R2)', async () => {
     const file = lived('equal')
     const before = readdirSync(folder)
@@ -72,11 +73,35 @@ describe('pnpm replay', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('says what is wrong with a file that is no journal', async () => {
+  test('says what is wrong with a file that is no journal, or that cannot be read, in a sentence', async () => {
     const file = join(folder, 'no-journal.json')
     writeFileSync(file, '{"journal":""}')
     const { code, output } = await replayed(file)
     expect([code, output]).toEqual([2, expect.stringContaining('This is no exported journal')])
+    const missing = join(folder, 'missing.json')
+    expect(await Promise.all([replayed(missing), replayed(lived('unknown-option'), '--tset')])).toEqual([
+      { code: 2, output: `${missing}: there is no such file.\n` },
+      { code: 2, output: expect.stringMatching(/^Unknown option '--tset'.*\n$/) },
+    ])
+  })
+
+  test('--test writes into tests/journals, where what it imports is found; never over what is there (R3)', async () => {
+    const name = `taken-home-${randomUUID()}`
+    const file = lived(name)
+    const out = join('tests', 'journals', `${name}.test.ts`)
+    try {
+      const [first, again] = [await replayed(file, '--test'), await replayed(file, '--test')]
+      const [head] = readFileSync(join(ROOT, out), 'utf8').split('\n', 1)
+      expect([first, again, head]).toEqual([
+        { code: 0, output: `equal: 4 entries, every fingerprint as recorded\n${out} fails until what happened at entry 3 of session is mended\n` },
+        { code: 2, output: `equal: 4 entries, every fingerprint as recorded\n${out}: it is there already, so name another one with --out.\n` },
+        '// To be kept in tests/journals/, where its imports are found. Run it at the root: npx --yes pnpm@12.21.0 exec vitest run tests/journals',
+      ])
+      const { code, output } = await run('vitest', ['run', out])
+      expect([code, output]).toEqual([1, expect.stringContaining('AssertionError')])
+    } finally {
+      rmSync(join(ROOT, out), { force: true })
+    }
   })
 
   test('--test writes a test that fails until the fault is mended (R3)', async () => {
@@ -89,6 +114,9 @@ describe('pnpm replay', { timeout: 60_000 }, () => {
     await written(lived('wrong-state', forgedAt(3)), 'machine-differs')
     const lively = await written(lived('lived-fault'), 'lived')
     await written(lived('asked-for'), 'at-the-second', '--at', '2')
+    await written(lived('asked-where-it-differs', forgedAt(3)), 'at-the-differing', '--at', '3')
+    const of = (name: string) => readFileSync(join(folder, `${name}.test.ts`), 'utf8').replaceAll(/journal [\w-]+,/g, '').replaceAll(/"session":"[\w-]+"/g, '')
+    expect(of('at-the-differing')).toBe(of('machine-differs'))
     // as it is when the machine is mended: it gives the state that the first file asks for, and no longer the one that was wrong
     const good = lived('good')
     const { fingerprint: right } = (JSON.parse(readFileSync(good, 'utf8')) as JournalExport).entries[2]!
@@ -104,8 +132,9 @@ describe('pnpm replay', { timeout: 60_000 }, () => {
         ['machine-differs', 1],
         ['lived', 0],
         ['at-the-second', 0],
+        ['at-the-differing', 1],
       ],
-      { 'machine-differs': ['failed'], lived: ['failed'], 'at-the-second': ['failed'], 'machine-mended': ['passed'], 'lived-mended': ['passed'] },
+      { 'machine-differs': ['failed'], lived: ['failed'], 'at-the-second': ['failed'], 'at-the-differing': ['failed'], 'machine-mended': ['passed'], 'lived-mended': ['passed'] },
     ])
   })
 })

@@ -14,13 +14,11 @@ import { openJournalWriter } from '@desk/web/runtime/journal/journal-writer'
 import { openRecorder, type JournalOwner, type Recorder } from '@desk/web/runtime/journal/recorder'
 import { freshDatabase } from '@desk/web/runtime/journal/testing/fake-database'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { houseOfTests, type House } from './testing.ts'
 
 const house = houseOfTests()
 
-beforeAll(() => vi.stubGlobal('document', { scripts: [] }))
-afterAll(() => void vi.unstubAllGlobals())
 beforeEach(freshDatabase)
 
 /** One browser tab with the shipped journal, in front of a real gateway and platform. */
@@ -32,6 +30,8 @@ interface Tab {
   elapse(): void
   /** No network from now on, or again one. */
   cut(isCut: boolean): void
+  /** The page hears that there is a network again, or that it is shown again. */
+  comeBack(how: 'online' | 'visibilitychange'): void
   readonly keepalives: readonly boolean[]
 }
 
@@ -42,6 +42,7 @@ function openTab({ gateway }: House, token: string): Tab {
   const sessions = [session]
   const keepalives: boolean[] = []
   const after = (_: number, act: () => void) => void due.push(act)
+  const page = Object.assign(new EventTarget(), { document: { visibilityState: 'visible', scripts: [] } as const })
   const api = createApiClient({
     fetch: (input, init) => {
       if (isCut) return Promise.reject(new TypeError('Failed to fetch'))
@@ -58,7 +59,7 @@ function openTab({ gateway }: House, token: string): Tab {
     loadDecoder: async () => ({ decodeAnswer }),
   })
   const recorder = openRecorder({
-    openWriter: () => openJournalWriter({ api, after }),
+    openWriter: () => openJournalWriter({ api, page, after }),
     newSession: () => sessions.shift() ?? randomUUID(),
     nowMs: () => Date.now(),
     after,
@@ -80,6 +81,7 @@ function openTab({ gateway }: House, token: string): Tab {
       for (const act of ran) act()
     },
     cut: cut => void (isCut = cut),
+    comeBack: how => void page.dispatchEvent(new Event(how)),
     keepalives,
   }
 }
@@ -156,7 +158,11 @@ test('without a network nothing is lost: it is sent when there is one again, and
   next.recorder.flush()
   await until(() => local(async store => (await store.read(next.session)).entries.length), 1)
   next.cut(false)
-  await until(async () => (next.elapse(), [await seqsOf(support, crashed.session), await seqsOf(support, next.session)]), [[1, 2, 3], [1]])
+  // at once when the page hears of it, before any wait is over
+  await until(async () => (next.comeBack('online'), [await seqsOf(support, crashed.session), await seqsOf(support, next.session)]), [[1, 2, 3], [1]])
+  next.send({ type: 'location.changed', path: '/suppliers' })
+  next.recorder.flush()
+  await until(async () => (next.comeBack('visibilitychange'), seqsOf(support, next.session)), [1, 2])
   expect((await stored(support, crashed.session)).journal.uid).toBe(ann.owner.uid)
 })
 

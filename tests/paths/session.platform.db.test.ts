@@ -94,8 +94,9 @@ async function enrol(tab: Tab, token: string): Promise<string> {
   await platform().database.asSystem(async tx => {
     await sql`update app_user set second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
     await sql`delete from second_factor where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update app_user set password_hash = ${passwordHash} where user_id = ${SAMPLE_USER.uid}`.execute(tx)
   })
-  const { body } = await tab.call('POST', '/v1/second-factor', { token })
+  const { body } = await tab.call('POST', '/v1/second-factor', { token, body: { password: PASSWORD } })
   const confirmed = await tab.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(body.secret) } })
   expect([confirmed.status, confirmed.body]).toEqual([200, { recovery_codes: expect.any(Array) }])
   // The next code of the same half minute counts as new.
@@ -156,7 +157,14 @@ async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confi
   return { ...event, user: body, ...tab.stored }
 }
 
+/** The check is refused, or the server says nothing of the session. */
 async function checkFails(tab: Tab, event: SessionEventOf<'session.checkFailed'>): Promise<SessionEvent> {
+  if (!event.isTransient) {
+    const refused = await fetch(`${platform().url}/v1/user-login-details`, { headers: { Authorization: `Bearer ${tab.token ?? ''}` } })
+    const { message } = (await refused.json()) as { message: string } // the answer of every error
+    expect([refused.status, message]).toEqual([403, event.message])
+    return event
+  }
   const response = await checkCutOff(tab.token ?? '')
   const { message } = (await response.json()) as { message: string } // the answer of every error
   expect([response.status, message]).toEqual([503, 'The database is away for the moment. Please try again.'])
@@ -228,6 +236,7 @@ const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event:
   'session.confirmed': sessionIsConfirmed,
   'session.checkFailed': checkFails,
   'session.ended': sessionEnds,
+  'network.regained': 'the browser alone hears of it; the call is that of the command checkSession',
   'session.recheckRequested': 'a clock of the page; the call is that of the command checkSession',
   'session.endedInOtherTab': endsInOtherTab,
   'session.startedInOtherTab': startsInOtherTab,

@@ -36,6 +36,11 @@ async function arrange(sourceId: number, facts: StatusGuardFacts): Promise<void>
     await sql`update supplier set supplier_cpi_cents = ${facts.hasPrice ? 300 : 0} where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(tx)
     await sql`update source set target = ${facts.target}, supply_price_cents = ${facts.hasPrice ? 250 : null}, out_of_field_at = now() + ${facts.outOfFieldPassed ? '-1 day' : '1 day'}::interval
               where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
+    await sql`delete from source_qualification where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
+    if (!facts.quotasMeetable) {
+      await sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition)
+                values (${accountId}, ${sourceId}, 1, 'Gone', '{"param": "gone", "min": 1, "max": null}')`.execute(tx)
+    }
     await sql`delete from source_supplier where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
     if (facts.hasSupplier) {
       await sql`insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)

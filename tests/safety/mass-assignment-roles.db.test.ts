@@ -96,7 +96,7 @@ describe('of all that a user could be made, a caller sets what the role allows a
     const token = await tokenOf(caller)
     const { userId } = await new StudyMaker(platform().database).user({ accountId: caller.at, roleId: 2, isStaff: caller.at === DEMO_ACCOUNTS.staff })
     const before = await peopleNow()
-    const { status } = await platform().call('PUT', `/v1/users/${userId}`, { token, body: { ...WISHES, uid: userId, role_id: caller.roleId } })
+    const { status } = await platform().call('PUT', `/v1/users/${userId}`, { token, body: { ...WISHES, is_username_update: true, uid: userId, role_id: caller.roleId } })
     const after = await peopleNow()
     const changed = after.users.flatMap((user, at) => differing(before.users[at] ?? {}, user).map(name => `${user['user_id'] === userId ? '' : 'another’s '}${name}`))
     // the mark of the admins follows the role

@@ -89,6 +89,21 @@ describe('the version file', () => {
     const withDate = (buildDate: string) => ({ status: 200, caching: 'no-store', body: { buildDate } })
     expect([first, second, written]).toEqual([withDate('2026-11-20T08:00:00.000Z'), withDate('2026-11-21T08:00:00.000Z'), withDate('2026-11-22T08:00:00.000Z')])
   })
+
+  test('the page carries the same date, and a changed date makes it a new page to the browser’s cache (§4.10, §3.38)', async () => {
+    const webRoot = webBuildFolder()
+    writeFileSync(join(webRoot, 'index.html'), '<!doctype html><html><head><title>Loading...</title></head></html>')
+    const pageOf = async (buildDate: string, headers: Record<string, string> = {}) => {
+      const { gateway } = await startBoth({ webRoot, buildDate })
+      const answer = await fetch(gateway.url, { headers })
+      return { status: answer.status, etag: answer.headers.get('etag') ?? '', caching: answer.headers.get('cache-control'), text: await answer.text() }
+    }
+    const first = await pageOf('"1" & <2>')
+    // said, as fetch would ask for nothing known
+    const known = { 'if-none-match': first.etag, 'cache-control': 'max-age=0' }
+    expect([first.caching, first.text]).toEqual(['no-cache', '<!doctype html><html><head><meta name="build-date" content="&#34;1&#34; &#38; &#60;2&#62;" /><title>Loading...</title></head></html>'])
+    expect([(await pageOf('"1" & <2>', known)).status, (await pageOf('2', known)).status]).toEqual([304, 200])
+  })
 })
 
 describe('health', () => {

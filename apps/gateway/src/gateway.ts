@@ -58,7 +58,7 @@ const MAX_QUESTIONS_AT_ONCE = 48
 /** The platform has failed when nothing is heard from it for so long. */
 const PLATFORM_SILENCE_MS = 30_000
 const DRAIN_MS = 6_000
-const RESPONDENT_PATHS = /^\/(?:entry|return)(?:[/?]|$)/
+const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
 
 /** Starts the gateway: the web build, the API and the respondents' links passed on, and the live push. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -113,6 +113,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     listener: {
       changed(changes) {
         push.endSessions(changes.ended_sessions)
+        push.doubt(changes.doubted_accounts ?? [])
         push.rooms.apply(changes)
       },
       reset(changes) {

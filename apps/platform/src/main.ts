@@ -42,6 +42,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
       secretKey: secretKey(config),
       journalDays: config.journalDays,
+      practiceSurvey: config.practiceSurvey,
       countryHeader: config.countryHeader,
       datacentreHeader: config.datacentreHeader,
     },

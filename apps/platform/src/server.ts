@@ -16,6 +16,7 @@ import { giveRequestId, REQUEST_ID_HEADER } from './http/request-id.ts'
 import { Mail } from './mail/mail.ts'
 import { JOURNAL_DAYS_DEFAULT, sweepJournals } from './journals/journal-sweep.ts'
 import { HOUR_MS } from './respondents/pacing.ts'
+import { mountPracticeSurvey } from './respondents/practice-survey.ts'
 import { startRespondents } from './respondents/start-respondents.ts'
 import { repeat } from './respondents/sweeps.ts'
 
@@ -54,6 +55,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   app.use(giveRequestId)
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
+  if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
   const stopJournalSweep = options.sweeps && repeat('journal sweep', HOUR_MS, () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }), log)
 
   app.get('/healthz', async (_request, response) => {

@@ -9,6 +9,8 @@ import { COMMON_ERRORS } from './errors.ts'
 export const LoginBody = Schema.Struct({
   username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)),
   password: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(1000)),
+  /** The device is to remember the session (§1.9); an addition, which older clients leave out. */
+  remember: Schema.optionalKey(Schema.Boolean),
 })
 
 /** The answer of a sign-in: the token is stored by the client, and then the session is checked (§4.6). */

@@ -2,13 +2,24 @@ import { HttpApi, OpenApi } from 'effect/http-api'
 import { AccountsApi } from './accounts.ts'
 import { SessionApi, SignInApi } from './auth.ts'
 import { ChangesApi, WatchesApi } from './changes.ts'
+import { ClassicSourcesApi } from './classic-sources.ts'
+import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
 import { PasswordResetApi } from './password-reset.ts'
 import { ProjectsApi } from './projects.ts'
+import { QualificationsApi } from './qualifications.ts'
+import { QualityQuestionsApi } from './quality-questions.ts'
+import { ReportsApi } from './reports.ts'
+import { ReturnHashingApi } from './return-hashing.ts'
+import { SearchApi } from './search.ts'
 import { SecondFactorApi } from './second-factor.ts'
 import { SessionsApi } from './sessions.ts'
+import { SourceQuotasApi } from './source-quotas.ts'
+import { SourceSuppliersApi } from './source-suppliers.ts'
+import { SourceTemplatesApi } from './source-templates.ts'
 import { SourcesApi } from './sources.ts'
+import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
@@ -27,8 +38,19 @@ export class DeskApi extends HttpApi.make('desk')
     ProjectsApi,
     SurveysApi,
     SourcesApi,
+    SourceQuotasApi,
+    SourceSuppliersApi,
+    ClassicSourcesApi,
+    SourceTemplatesApi,
     SuppliersApi,
+    QualificationsApi,
+    QualityQuestionsApi,
+    ReturnHashingApi,
     StatusesApi,
+    HistoryApi,
+    ReportsApi,
+    StatisticsApi,
+    SearchApi,
     LookupsApi,
     ChangesApi,
     WatchesApi,

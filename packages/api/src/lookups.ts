@@ -6,6 +6,7 @@ import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
+import { listSuppliersEndpoint } from './suppliers.ts'
 
 const codeItems = Schema.Array(Schema.Union([TimeZoneItem, CodeItem]))
 
@@ -14,7 +15,7 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
   .add(
     HttpApiEndpoint.get('consultants', '/v1/consultants', { query: pageQuery, success: Schema.Array(ConsultantOption) }),
     HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) }),
-    HttpApiEndpoint.get('suppliers', '/v1/suppliers', { query: pageQuery, success: Schema.Array(SupplierOption) }),
+    listSuppliersEndpoint,
     HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) }),
     HttpApiEndpoint.get('supplierTypes', '/v1/platform-codes/supplier-types', { success: Schema.Array(CodeItem) }),
     HttpApiEndpoint.get('countries', '/v1/country-codes', {

@@ -1,18 +1,31 @@
 import { HourlyCompletesRequest, HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
-import { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
+import { ProjectFigures, ProjectTotals, SurveyFigures } from '@desk/schema/figures/figures'
 import { Id, IdFromText } from '@desk/schema/ids/ids'
 import { Project, ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
+import { ProjectPerformance } from '@desk/schema/projects/performance'
+import { ProjectChanges, ProjectForm } from '@desk/schema/projects/project-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
-import { NotFound } from './errors.ts'
+import { Conflict, NotFound } from './errors.ts'
 import { LIST_LIMIT_MAX, pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
 
-/** Projects and their figures: api:P1, P2, P8, P10. */
+/** Projects and their figures: api:P1–P4, P8, P10, P13; `totals` is an addition. */
 export class ProjectsApi extends HttpApiGroup.make('projects')
   .add(
     HttpApiEndpoint.get('list', '/v1/projects', { query: { ...ProjectFilters.fields, ...pageQuery }, success: Schema.Array(Project) }),
+    HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }),
     HttpApiEndpoint.get('read', '/v1/projects/:id', { params: { id: IdFromText }, success: ProjectDetail, error: NotFound }),
+    HttpApiEndpoint.post('create', '/v1/projects', { headers: onceHeaders, payload: ProjectForm, success: ProjectDetail, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.put('update', '/v1/projects/:id', {
+      headers: onceHeaders,
+      params: { id: IdFromText },
+      payload: ProjectChanges,
+      success: ProjectDetail,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.get('performance', '/v1/project/:id/performance', { params: { id: IdFromText }, success: ProjectPerformance, error: NotFound }),
     HttpApiEndpoint.post('figures', '/v1/metrics/projects', {
       query: { pm_proj_ud: Schema.optionalKey(IdFromText) },
       payload: Schema.Struct({ pm_proj_uds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(LIST_LIMIT_MAX))) }),

@@ -1,21 +1,40 @@
 import { SourceRow } from '@desk/schema/figures/figures'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { RespondentPath } from '@desk/schema/respondents/explain'
+import { NewSource } from '@desk/schema/sources/new-source'
 import { Source, SourceSurvey } from '@desk/schema/sources/source'
+import { SourceAlias, SourceChanges, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
+import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
-import { NotFound } from './errors.ts'
+import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
 
-/** Sources: api:T7, T10, the source table's figures api:U2, and one respondent explained by RDUD or rid. */
+const params = { id: IdFromText }
+const changing = [NotFound, Conflict] as const
+
+/**
+ * Sources: api:T7–T10, T13, T16, T17, T20, U8, U9, the source table's figures api:U2, and one respondent explained by RDUD or rid.
+ * A launch that is blocked answers 409 with its reason; what was saved with it stays saved, and `current` is the source as it is then.
+ */
 export class SourcesApi extends HttpApiGroup.make('sources')
   .add(
-    HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params: { id: IdFromText }, success: Source, error: NotFound }),
-    HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', { params: { id: IdFromText }, success: SourceSurvey, error: NotFound }),
-    HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', { params: { id: IdFromText }, query: pageQuery, success: Schema.Array(SourceRow), error: NotFound }),
+    HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params, success: Source, error: NotFound }),
+    HttpApiEndpoint.post('create', '/v1/survey-streams', { headers: onceHeaders, payload: NewSource, success: Source, error: changing }),
+    HttpApiEndpoint.put('update', '/v1/survey-streams', { headers: onceHeaders, payload: SourceChanges, success: Source, error: changing }),
+    HttpApiEndpoint.post('copy', '/v1/copystream', { headers: onceHeaders, payload: SourceCopy, success: Source, error: changing }),
+    HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', { headers: onceHeaders, payload: SourceDuplication, success: Schema.Array(Source), error: changing }),
+    // for who has auto_boost_access
+    HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', { params, headers: onceHeaders, payload: SourceAlias, success: Source, error: changing }),
+    HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', { params, success: SourceSurvey, error: NotFound }),
+    HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', { params, query: pageQuery, success: Schema.Array(SourceRow), error: NotFound }),
+    HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', { params, success: TestLink, error: NotFound }),
+    HttpApiEndpoint.get('tests', '/v1/survey-test/:id', { params, query: pageQuery, success: Schema.Array(SourceTest), error: NotFound }),
+    HttpApiEndpoint.get('defenderSettings', '/v1/survey/:id/defendersettings', { params, success: DefenderSettings, error: NotFound }),
     HttpApiEndpoint.get('explain', '/v1/survey-streams/:id/respondent', {
-      params: { id: IdFromText },
+      params,
       query: { find: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)) },
       success: RespondentPath,
       error: NotFound,

@@ -6,15 +6,13 @@ import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
-
-/** Header that makes a repeated request act once. */
-export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
+import { onceHeaders } from './once.ts'
 
 /** Status changes (api:P9), what is allowed and what it would touch, and the history of an object. */
 export class StatusesApi extends HttpApiGroup.make('statuses')
   .add(
     HttpApiEndpoint.patch('change', '/v1/survey-streams', {
-      headers: { [IDEMPOTENCY_KEY_HEADER]: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))) },
+      headers: onceHeaders,
       payload: StatusChangeRequest,
       success: StatusChangeAnswer,
       error: [NotFound, Conflict],

@@ -1,11 +1,36 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { Supplier } from '@desk/schema/suppliers/supplier'
-import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { SUPPLIER_SORTS, Supplier, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
+import { SupplierChanges, SupplierInput } from '@desk/schema/suppliers/supplier-form'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
-import { NotFound } from './errors.ts'
+import { Conflict, NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
 
-/** Suppliers: api:U13. */
+const params = { id: IdFromText }
+
+/** The suppliers of the account (api:L3), among the lookups because every form chooses from them. */
+export const listSuppliersEndpoint = HttpApiEndpoint.get('suppliers', '/v1/suppliers', {
+  query: {
+    ...pageQuery,
+    search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+    pm_supplier_type_code_ud: Schema.optionalKey(IdFromText),
+    sort: Schema.optionalKey(Schema.Literals(SUPPLIER_SORTS)),
+  },
+  success: Schema.Array(SupplierRow),
+})
+
+/** Suppliers (§3.7): api:U3, api:U10–U13. Everybody of the account reads, its admins write (domain.md §8). */
 export class SuppliersApi extends HttpApiGroup.make('suppliers')
-  .add(HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params: { id: IdFromText }, success: Supplier, error: NotFound }))
+  .add(
+    HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }),
+    HttpApiEndpoint.get('redirects', '/v1/suppliers/:id/supplier-redirects', { params, success: Schema.Array(SupplierRedirect), error: NotFound }),
+    HttpApiEndpoint.post('create', '/v1/suppliers', { headers: onceHeaders, payload: SupplierInput, success: Supplier, error: Conflict }),
+    // the fields of §3.7 as a whole: an absent one is empty; absent redirects and an absent custom_security_flg stay as they are
+    HttpApiEndpoint.put('update', '/v1/suppliers/:id', { params, headers: onceHeaders, payload: SupplierChanges, success: Supplier, error: [NotFound, Conflict] }),
+    // one that a source buys from answers 409 in_use, with the first of those sources (SupplierUses)
+    HttpApiEndpoint.delete('remove', '/v1/suppliers/:id', { params, success: HttpApiSchema.NoContent, error: [NotFound, Conflict] }),
+  )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

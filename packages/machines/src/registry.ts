@@ -50,7 +50,7 @@ function register<M extends AnyStateMachine>(entry: Omit<RegisteredMachine<M>, '
 
 /** Every machine by its name. */
 export const MACHINES = {
-  session: register({ machine: sessionMachine, events: SessionEvent, samplesAt: ({ context }) => sessionSamples(context.callNo), revision: 1 }),
+  session: register({ machine: sessionMachine, events: SessionEvent, samplesAt: ({ context }) => sessionSamples(context.callNo), revision: 2 }),
   status: register({ machine: statusMachine, events: StatusMachineEvent, samplesAt: () => statusSamples, revision: 1 }),
   'status-change': register({ machine: statusChangeMachine, events: StatusChangeEvent, samplesAt: () => statusChangeSamples, revision: 1 }),
   load: register({ machine: loadMachine, events: LoadEvent, samplesAt: ({ context }) => loadSamples(context.requestNo), revision: 1 }),

@@ -68,7 +68,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     await openDemoSignIns(tx)
   })
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
-  const settings = testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN })
+  const settings = testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN, practiceSurvey: true })
   const platform = await startPlatform({
     database: fresh.database,
     settings,

@@ -1,11 +1,13 @@
+import { hash64 } from '@desk/machines/journal/fingerprint'
 import type { Checkpoint } from '@desk/machines/journal/fold'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { JournalExport } from '@desk/schema/journal/journal-export'
 import type { BrowserContext, Page, TestInfo } from '@playwright/test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { KEPT_JOURNALS } from '../../journals/kept-journals.ts'
+import { recordingName } from '../../journals/recordings.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'journals', 'recorded')
 /** A journal is written within a quarter of a second after the last event. */
 const WRITTEN_WITHIN_MS = 600
 const FEWEST_ENTRIES = 5
@@ -38,6 +40,15 @@ function exportText(exported: JournalExport): string {
   return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "entries": [\n${entries.map(entry => `  ${JSON.stringify(entry)}`).join(',\n')}\n ]\n}\n`
 }
 
+/** Tells recordings of one test apart by the machines that made them: what other machines made stays beside it. */
+function machinesMark(from: Checkpoint, entries: readonly JournalEntry[]): string {
+  const versions = [...Object.entries(from.versions), ...entries.map(({ machine, version }) => [machine, version] as const)].map(([key, version]) => `${key.split('/', 1)[0]} ${version}`)
+  return hash64([...new Set(versions)].toSorted().join()).slice(0, 8)
+}
+
+/** How many journals of a test are written: one that opens several browsers has those of each. */
+const written = new Map<string, number>()
+
 /**
  * With RECORD_JOURNALS=1 writes the journals of a browser's pages into tests/journals/recorded, where they are replayed for
  * ever (R1); named after the spec file and the test. Without, does nothing.
@@ -48,21 +59,18 @@ export async function keepJournals(context: BrowserContext, info: TestInfo): Pro
   if (!page) return
   await page.waitForTimeout(WRITTEN_WITHIN_MS) // recording is no test: nothing tells from outside that the last batch is written
   const { sessions, entries, checkpoints } = await readStores(page)
-  const spec = basename(info.file, '.e2e.ts')
-  const title = info.title
-    .toLowerCase()
-    .replaceAll(/\(.*?\)|[^a-z0-9 ]/g, '')
-    .trim()
-    .split(/ +/)
-    .slice(0, 8)
-    .join('-')
-  mkdirSync(FOLDER, { recursive: true })
+  const name = recordingName(basename(info.file, '.e2e.ts'), info.title)
+  mkdirSync(KEPT_JOURNALS, { recursive: true })
   const long = sessions.toSorted((a, b) => a.startedAtMs - b.startedAtMs).map(session => ({ ...session, own: entries.filter(entry => entry.session === session.session) })).filter(({ own }) => own.length >= FEWEST_ENTRIES)
-  long.forEach(({ session, build, from, own }, index) => {
-    const journal = `${spec}--${title}${index === 0 ? '' : `-${index + 1}`}`
+  for (const { session, build, from, own } of long) {
+    const number = (written.get(name) ?? 0) + 1
+    written.set(name, number)
     const begin = checkpoints.find(each => each.session === session)?.checkpoint ?? from
+    const journal = `${name}-${number}--${machinesMark(begin, own)}`
+    const file = join(KEPT_JOURNALS, `${journal}.json`)
+    if (existsSync(file)) continue // by the same machines: what was recorded first stays
     const first = own[0]?.atMs ?? 0
     const kept = own.toSorted((a, b) => a.seq - b.seq).map(entry => ({ ...entry, session: journal, atMs: entry.atMs - first }))
-    writeFileSync(join(FOLDER, `${journal}.json`), exportText({ journal, build, from: begin as unknown as JournalExport['from'], entries: kept }))
-  })
+    writeFileSync(file, exportText({ journal, build, from: begin as unknown as JournalExport['from'], entries: kept }))
+  }
 }

@@ -35,7 +35,7 @@ export async function manySessions(database: DeskDatabase, { accountId, userId }
     for (const token of tokens) {
       const tokenHash = hashToken(token)
       if (!tokenHash) throw new Error('A new token has the wrong form.')
-      await insertSession(tx, { sessionId: randomUUID(), userId, accountId, loginAccountId: accountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null })
+      await insertSession(tx, { sessionId: randomUUID(), userId, accountId, loginAccountId: accountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null, isRemembered: false })
     }
   })
   return tokens

@@ -13,6 +13,7 @@ import { browserPaths, type BrowserWorld } from './closed-loop.ts'
 import { holdEach, type HeldCall } from './held-calls.ts'
 import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
 import { OtherTab } from './tab-messages.ts'
+import { openList } from '../../e2e/desk/open-list.ts'
 
 type AccountSwitchMachine = typeof PATH_SOURCES['account-switch']['machine']
 const { machine, samplesAt, placeOf } = PATH_SOURCES['account-switch']
@@ -102,7 +103,7 @@ class SwitchPage {
     await this.belongTo(this.other, true)
     const drawer = this.page.getByRole('dialog', { name: 'Ann Lee' })
     if (await drawer.isHidden()) await this.page.getByRole('button', { name: 'Ann Lee: open the user menu' }).click()
-    await this.page.getByRole('button', { name: 'Show suggestions Switch Account' }).click()
+    await openList(this.page.getByRole('button', { name: 'Show suggestions Switch Account' }))
     await this.page.getByRole('option', { name: this.other.name }).click()
   }
 

@@ -7,7 +7,7 @@ export interface HeldCall {
   /** Lets all that wait go to the server; there has to be one. */
   readonly letThrough: () => Promise<void>
   /** Answers all that wait with this, in place of the server; there has to be one. */
-  readonly answer: (json: unknown) => Promise<void>
+  readonly answer: (json: unknown, status?: number) => Promise<void>
   /** Breaks the connection of all that wait; there has to be one. */
   readonly breakOff: () => Promise<void>
 }
@@ -30,8 +30,8 @@ export async function holdEach(page: Page, path: string): Promise<HeldCall> {
     letThrough: async () => {
       for (const route of await take()) await route.continue()
     },
-    answer: async json => {
-      for (const route of await take()) await route.fulfill({ json })
+    answer: async (json, status = 200) => {
+      for (const route of await take()) await route.fulfill({ json, status })
     },
     breakOff: async () => {
       for (const route of await take()) await route.abort()

@@ -22,6 +22,7 @@ function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
     case 'signIn.submitted':
       return pathname(path) === '/login' && snapshot.matches('signedOut')
     case 'session.recheckRequested':
+      return !isBarePage && (!snapshot.matches('signedOut') || (context.isUnanswered && pathname(path) === '/login'))
     case 'signOut.requested':
     case 'secondFactor.enrolled':
       return !isBarePage
@@ -36,7 +37,7 @@ function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
       // Of another account only after a switch in another tab.
       const isOther = event.user.dashboard_name === 'Beta'
       if (event.callNo !== callNo) return false
-      return !isOther || snapshot.matches({ signedIn: 'rechecking' })
+      return !isOther || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: 'takingOver' })
     }
     case 'session.ended':
       // An earlier call may still be under way.
@@ -47,6 +48,8 @@ function canHappen(snapshot: SessionSnapshot, event: SessionEvent): boolean {
       return !isBarePage && snapshot.matches({ signedIn: 'active' })
     case 'session.checkFailed':
       return event.callNo === callNo
+    case 'network.regained':
+      return context.isUnanswered
     default:
       return !snapshot.matches('starting')
   }

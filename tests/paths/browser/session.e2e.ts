@@ -9,6 +9,7 @@ import { appCode } from '../../e2e/desk/app-code.ts'
 import type { Desk } from '../../e2e/desk/desk.ts'
 import { expect, test, type BrowserWish } from '../../e2e/desk/desk-fixture.ts'
 import { atHash, goToHash } from '../../e2e/desk/hash.ts'
+import { networkReturns } from '../../e2e/desk/network-returns.ts'
 import { isMarked, markDocument, signInAt, storedSession } from '../../e2e/desk/sign-in-form.ts'
 import { browserPaths } from './closed-loop.ts'
 import { holdEach, type HeldCall } from './held-calls.ts'
@@ -67,7 +68,7 @@ class SessionPage {
     })
     if (!isOn) return
     const token = await this.signIn()
-    this.#key = ((await desk.call('POST', '/v1/second-factor', { token })).body as { secret: string }).secret
+    this.#key = ((await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }).secret
     await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(this.#key) } })
     await this.forgetCodes()
   }
@@ -87,10 +88,17 @@ class SessionPage {
     await this.page.getByRole('button', { name: 'Sign in' }).click()
   }
 
+  /** Gives the password, on the page that asks for a second factor. */
+  async askForFactor(): Promise<void> {
+    await this.page.getByLabel('Current password').fill(TEST_PASSWORD)
+    await this.page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  }
+
   /** Sets a second factor up, on the page that asks for one. */
   async enrol(): Promise<void> {
     await this.haveFactor(false)
-    await this.page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+    await this.havePassword(TEST_PASSWORD)
+    await this.askForFactor()
     const key = (await this.page.locator('code').textContent()) ?? ''
     await this.page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
     await this.page.getByRole('button', { name: 'Turn on' }).click()
@@ -190,6 +198,10 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesInside(at, snapshot)
       await waits(at.calls.check)
     },
+    'signedIn.takingOver': async (at, snapshot) => {
+      await seesInside(at, snapshot)
+      await waits(at.calls.check)
+    },
     'signedIn.switching': async (at, snapshot) => {
       await seesInside(at, snapshot)
       await waits(at.calls.check)
@@ -198,6 +210,7 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesPath(at, snapshot)
       if (staysBare(snapshot)) await expect(signInAgain(at)).toBeVisible()
       else await expect(at.page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+      if (pathname(snapshot.context.path) === '/login') await expect(at.page.getByText('The server did not answer.')).toHaveCount(snapshot.context.isUnanswered ? 1 : 0)
       await expect(shell(at)).toHaveCount(0)
     },
     'signedOut.signingIn': async (at, snapshot) => {
@@ -277,7 +290,8 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await at.calls.check.letThrough()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
     },
-    'session.checkFailed': at => at.calls.check.breakOff(),
+    'session.checkFailed': (at, { isTransient, message }) => (isTransient ? at.calls.check.breakOff() : at.calls.check.answer({ message }, 403)),
+    'network.regained': ({ page, calls }) => expect.poll(async () => (await networkReturns(page)) && calls.check.waiting()).toBeGreaterThan(0),
     'session.ended': async (at, _, { before, isReloaded }) => {
       const isChecking = at.calls.check.waiting() > 0
       const zone = isChecking || before.matches('mustChangePassword') || before.matches('mustEnrol') ? null : await at.findZone()
@@ -286,11 +300,11 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       if (isChecking) await at.calls.check.letThrough()
       // Any other call of the page may be answered 401 before.
       else if (zone) await zone.click({ timeout: 10_000 }).catch(() => undefined)
-      else if (before.matches('mustEnrol')) await at.page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+      else if (before.matches('mustEnrol')) await at.askForFactor()
       else await at.changePassword()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
     },
-    'session.recheckRequested': async at => (await at.findZone()).click(),
+    'session.recheckRequested': async (at, _, { before }) => (before.matches('signedOut') ? at.page.getByRole('button', { name: 'Try again' }).click() : (await at.findZone()).click()),
     'session.endedInOtherTab': at => at.otherTab.signOut(),
     'session.startedInOtherTab': async at => at.otherTab.signIn(at.user.userId, await at.signIn()),
     'signOut.requested': async (at, _, { before }) => {
@@ -311,6 +325,8 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
   notInABrowser: {
     'mustChangePassword ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must change the password is kept on /change-password.',
     'mustEnrol ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must set up a second factor is kept on /second-factor.',
+    'signedIn ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Whoever is signed in is led on from /login and /session-expired.',
+    'signedIn.takingOver ▸ account.switched #1 ▸ signedIn.switching': 'Two calls at once whose order no person can choose.',
     'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching': 'Two calls at once whose order no person can choose: session.test.ts does.',
     'expired ▸ signIn.submitted #1 ▸ signedOut.signingIn': 'The session-expired page has no form: it leads to /login.',
     'signedIn.switching ▸ session.confirmed #1 [isLatestCall] ▸ signedIn.leaving': 'The switch leads on at once: account-switch.e2e.ts goes there.',

@@ -13,9 +13,9 @@ const { machine, samplesAt, placeOf } = PATH_SOURCES['version-poll']
 
 function canHappen(snapshot: SnapshotFrom<VersionPollMachine>, event: VersionPollEvent): boolean {
   switch (event.type) {
-    // A page that is loaded does not know of which build it is; in local development nothing would follow (version.e2e.ts).
+    // The page knows of which build it is; in local development nothing would follow (version.e2e.ts).
     case 'version.pollRequested':
-      return snapshot.matches('off') && !event.isLocalDevelopment && event.buildDate === null
+      return snapshot.matches('off') && !event.isLocalDevelopment && event.buildDate !== null
     case 'version.read':
     case 'version.readFailed':
       return snapshot.matches('reading') && event.readNo === snapshot.context.readNo
@@ -32,7 +32,7 @@ const world: BrowserWorld<VersionPollMachine> = {
   placeOf: placeOf ?? (() => null),
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
   answerOf: command => (command.type === 'reload' ? { kind: 'reload' } : null),
-  reloaded: () => ({ type: 'version.pollRequested', isLocalDevelopment: false, buildDate: null }),
+  reloaded: ({ context: { buildDate } }) => ({ type: 'version.pollRequested', isLocalDevelopment: false, buildDate }),
 }
 
 /** A page whose clock stands still and whose version file waits until the path says what it holds. */
@@ -59,7 +59,11 @@ const lane: BrowserLane<VersionPollMachine, Polled> = {
     },
   },
   does: {
-    'version.pollRequested': async ({ page }) => {
+    'version.pollRequested': async ({ page }, { buildDate }) => {
+      await page.route(({ pathname }) => pathname === '/', async route => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: (await response.text()).replace(/(<meta name="build-date" content=")[^"]*/, `$1${buildDate}`) })
+      })
       await page.goto('/#/login')
     },
     'version.read': ({ file }, { buildDate }) => file.answer({ buildDate }),
@@ -68,7 +72,12 @@ const lane: BrowserLane<VersionPollMachine, Polled> = {
       await file.breakOff()
       await logged
     },
-    'timer.elapsed': ({ page }) => page.clock.fastForward(30_000),
+    // the timer is set when the page has read the answer before it, which nothing shows
+    'timer.elapsed': ({ page, file }) =>
+      expect(async () => {
+        await page.clock.fastForward(30_000)
+        await expect.poll(file.waiting, { timeout: 5_000 }).toBe(1)
+      }).toPass(),
     'version.reloadRequested': async at => {
       await markDocument(at.page)
       await banner(at).getByRole('button', { name: 'Reload' }).click()

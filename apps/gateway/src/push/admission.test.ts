@@ -28,6 +28,17 @@ test('one address opens so many connections and no more, whatever it claims to b
   expect(another()).toBe(null)
 })
 
+test('the addresses of one IPv6 network of 64 bits, which one household has whole, count as one (S2)', () => {
+  const admission = new Admission(options)
+  const from6 = (address: string) => from({ host: 'desk' }, address)
+  const close = admission.opened(from6('2001:db8:0:1::1'))
+  admission.opened(from6('2001:db8:0:1:ffff::2'))
+  const refusals = () => ['2001:db8:0:1::3', '2001:db8:0:2::1', '::ffff:192.0.2.1'].map(address => admission.refusal(from6(address)))
+  expect(refusals()).toEqual(['Too many connections from this address.', null, null])
+  close()
+  expect(refusals()).toEqual([null, null, null])
+})
+
 test('behind a load balancer of ours the address is the one that it saw last', () => {
   const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
   admission.opened(from({ host: 'desk', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }))

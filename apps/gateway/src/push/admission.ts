@@ -1,3 +1,4 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
 import type { IncomingMessage } from 'node:http'
 import { clientAddressOf } from '../proxy/client-address.ts'
 
@@ -43,6 +44,6 @@ export class Admission {
   }
 
   #addressOf(request: IncomingMessage): string {
-    return clientAddressOf(request, this.#options.trustForwardedFor)
+    return networkOf(clientAddressOf(request, this.#options.trustForwardedFor))
   }
 }

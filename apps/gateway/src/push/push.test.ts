@@ -191,6 +191,40 @@ describe('sessions', () => {
     ])
   })
 
+  test('when an account begins to require a second factor, whoever has none there hears no more, nor comes in; others, and other accounts, stay (S1)', async () => {
+    const { gateway, platform } = await startBoth()
+    const [without, having, elsewhere] = await Promise.all([
+      connect(gateway, platform.signIn('without')),
+      connect(gateway, platform.signIn('having')),
+      connect(gateway, platform.signIn('elsewhere', { accountId: 8 })),
+    ])
+    await Promise.all([without, having, elsewhere].map(client => client.watch('survey:2001')))
+    const asked = platform.requests.length
+    platform.pending.add('without')
+    platform.commit({ doubted_accounts: [ACCOUNT] })
+    await disconnected(without)
+    platform.commit(moved(2))
+    await expect.poll(() => having.frames.length).toBe(1)
+    expect([without, having, elsewhere].map(({ endings, frames, socket }) => [endings, frames.length, socket.connected])).toEqual([
+      [['session_ended'], 0, false],
+      [[], 1, true],
+      [[], 0, true],
+    ])
+    expect(new Set(platform.requests.slice(asked).filter(({ path }) => path.startsWith('/v1/watches')).map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer having', 'Bearer without']))
+    expect((await refusalOf(gateway, 'without')).data).toEqual({ status: 403, message: 'Set up a second factor first.' })
+  })
+
+  test('whoever cannot be asked about while that is in doubt has to come in anew (S1)', async () => {
+    const { gateway, platform } = await startBoth()
+    const client = await connect(gateway, platform.signIn('ada'))
+    await client.watch('survey:2001')
+    platform.routes.set('GET /v1/watches', (_request, response) => json(response, 503, { message: 'Not now.' }))
+    platform.commit({ doubted_accounts: [ACCOUNT] })
+    await disconnected(client)
+    platform.commit(moved(2))
+    expect([client.endings, client.frames, (await refusalOf(gateway, 'ada')).data]).toEqual([[], [], { status: 503, message: 'Not now.' }])
+  })
+
   test('a yes of the platform that was overtaken by the end of the session opens nothing (S2)', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))

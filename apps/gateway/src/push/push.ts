@@ -107,6 +107,18 @@ export class Push {
     for (const socket of this.#io.sockets.sockets.values()) void this.#askAgain(socket)
   }
 
+  /** Asks again about every viewer in these accounts: whoever may no longer watch there is shown out, and whoever cannot be asked about comes in anew. */
+  doubt(accountIds: readonly number[]): void {
+    if (accountIds.length === 0) return
+    for (const socket of this.#io.sockets.sockets.values()) {
+      const viewer = this.#viewers.get(socket)
+      if (!viewer || !accountIds.includes(viewer.accountId)) continue
+      void this.#askAgain(socket).then(isKnown => {
+        if (!isKnown) socket.conn.close(true)
+      })
+    }
+  }
+
   /** Closes the sockets of these sessions here. */
   endSessions(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) {
@@ -215,12 +227,15 @@ export class Push {
     return { ok: true }
   }
 
-  async #askAgain(socket: PushSocket): Promise<void> {
+  /** Gives whether the platform has said yes or no. */
+  async #askAgain(socket: PushSocket): Promise<boolean> {
     const viewer = this.#viewers.get(socket)
-    if (!viewer) return
+    if (!viewer) return true
     const verdict = await this.#ask(judge => judge.enter(viewer.token))
     if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
-    else if (verdict.status === 401) this.#end(socket)
+    // the session has ended, or may do nothing before its user has set something up: the page checks it, and says so
+    else if (verdict.status === 401 || verdict.status === 403) this.#end(socket)
+    return verdict.ok || verdict.status < 500
   }
 
   /** Asked once for all who watch the survey in this moment; null when the platform is away. */

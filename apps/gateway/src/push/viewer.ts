@@ -29,6 +29,10 @@ export class Viewer {
     this.#events = new RateBucket(EVENT_BURST, EVENTS_PER_SECOND, nowMs)
   }
 
+  get accountId(): number {
+    return this.#allowed.accountId
+  }
+
   get sessionId(): string {
     return this.#allowed.sessionId
   }

@@ -27,6 +27,8 @@ export class StubPlatform {
   /** Topics that nobody may watch, with the status that says so. */
   readonly refused = new Map<string, number>()
   readonly requests: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[] = []
+  /** Tokens of sessions that may do nothing before something is set up: each call is answered 403. */
+  readonly pending = new Set<string>()
   /** The spec's calls, by method and path. */
   readonly routes = new Map<string, Handler>()
   /** What the database would say: 503 when it is away. */
@@ -101,7 +103,9 @@ export class StubPlatform {
     if (url.pathname === '/healthz') return json(response, this.databaseIsUp ? 200 : 503, { platform: 'up', database: this.databaseIsUp ? 'up' : 'down' })
     if (!this.databaseIsUp) return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
     if (url.pathname === '/v1/changes') return this.#options.hasFeed === false ? nothingHere(response) : this.#changes(request, response, url)
-    const viewer = this.viewers.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    const viewer = this.viewers.get(token)
+    if (this.pending.has(token)) return json(response, 403, { message: 'Set up a second factor first.' })
     if (url.pathname.startsWith('/v1/') && !viewer) return json(response, 401, { message: 'Your session has ended. Please sign in again.' })
     if (viewer && url.pathname === '/v1/watches' && this.#options.hasFeed !== false) return this.#watches(response, url, viewer)
     if (viewer && url.pathname === '/v1/user-login-details') return json(response, 200, userOf(viewer))
@@ -138,6 +142,7 @@ export class StubPlatform {
       hours: facts.flatMap(fact => fact.hours ?? []),
       statuses: facts.flatMap(fact => fact.statuses ?? []),
       ended_sessions: facts.flatMap(fact => fact.ended_sessions ?? []),
+      doubted_accounts: facts.flatMap(fact => fact.doubted_accounts ?? []),
       ...(facts.some(fact => fact.committed_at_ms) ? { committed_at_ms: Math.max(...facts.map(fact => fact.committed_at_ms ?? 0)) } : {}),
     }
     json(response, 200, answer)

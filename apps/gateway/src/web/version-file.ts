@@ -10,6 +10,17 @@ export async function buildDateOf(webRoot: string, given: string | undefined): P
   return (await writtenBuildDate(webRoot)) ?? (await pageWrittenAt(webRoot))
 }
 
+/**
+ * Gives the build's page with the date of its build in it, so that what was deployed between its load and its first look at the
+ * version file counts as newer (§4.10). Null when there is no build.
+ */
+export async function datedPage(webRoot: string, given: string | undefined): Promise<string | null> {
+  const [page, date] = await Promise.all([readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null), buildDateOf(webRoot, given)])
+  if (page === null || date === null) return page
+  const content = date.replace(/[&"<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+  return page.replace(/<head[^>]*>/i, head => `${head}<meta name="build-date" content="${content}" />`)
+}
+
 async function writtenBuildDate(webRoot: string): Promise<string | null> {
   try {
     const version: unknown = JSON.parse(await readFile(join(webRoot, 'version.json'), 'utf8'))

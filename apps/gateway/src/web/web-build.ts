@@ -2,7 +2,7 @@ import express, { type Response, type Router } from 'express'
 import { join, sep } from 'node:path'
 import { HASHED_ASSET_CACHING, REVALIDATED_CACHING } from './caching.ts'
 import { compressedAssets } from './compressed-assets.ts'
-import { buildDateOf } from './version-file.ts'
+import { buildDateOf, datedPage } from './version-file.ts'
 
 export interface WebBuildOptions {
   readonly webRoot: string
@@ -18,10 +18,10 @@ export function webBuild({ webRoot, buildDate }: WebBuildOptions): Router {
     if (date === null) noBuild(response)
     else response.json({ buildDate: date })
   })
-  router.get(['/', '/index.html'], (_request, response) => {
-    response.sendFile('index.html', { root: webRoot, headers: { 'cache-control': REVALIDATED_CACHING }, cacheControl: false }, error => {
-      if (error && !response.headersSent) noBuild(response)
-    })
+  router.get(['/', '/index.html'], async (_request, response) => {
+    const page = await datedPage(webRoot, buildDate)
+    if (page === null) noBuild(response)
+    else response.set('cache-control', REVALIDATED_CACHING).type('html').send(page)
   })
   router.use(compressedAssets(webRoot))
   const assets = join(webRoot, 'assets') + sep

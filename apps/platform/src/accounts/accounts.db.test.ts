@@ -31,6 +31,7 @@ describe('accounts (api:M6)', () => {
         isRepData: false,
         inv_by_business_unit_flg: false,
         access_research_defender_export: false,
+        client_cpi_flg: true,
         second_factor_required: false,
       },
     ])

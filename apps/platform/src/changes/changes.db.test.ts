@@ -2,6 +2,7 @@ import type { Changes } from '@desk/schema/changes/changes'
 import { Effect, Layer, ManagedRuntime } from 'effect'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateSecondFactorRequired } from '../accounts/accounts.store.ts'
 import { Database } from '../db/database.ts'
 import { useDatabase } from '../db/testing/harness.ts'
 import { createLedger } from '../respondents/ledger.ts'
@@ -121,6 +122,16 @@ describe('the feed', () => {
     const { study, cursor, database } = await open()
     await database.asSystem(tx => tx.client.query(`insert into change_feed (account_id, kind, body) values ($1, 3, '{"session_id": "s-1"}')`, [study.accountId]))
     expect(without(await readAll(cursor))).toEqual({ ...NOTHING, ended_sessions: ['s-1'] })
+  })
+
+  test('tells once which accounts began to require a second factor; no longer requiring it, or requiring it again, is no news', async () => {
+    const { study, cursor, database } = await open()
+    const require = (isRequired: boolean) => database.asAccount(study.accountId, tx => updateSecondFactorRequired(tx, study.accountId, isRequired))
+    await require(false)
+    expect(without(await readAll(cursor))).toEqual(NOTHING)
+    for (const isRequired of [true, true, false, true, false]) await require(isRequired)
+    expect(without(await readAll(cursor))).toEqual({ ...NOTHING, doubted_accounts: [study.accountId] })
+    expect((await database.asSystem(tx => tx.client.query('select 1 from change_feed where kind = 4 and account_id = $1', [study.accountId]))).rowCount).toBe(2)
   })
 })
 

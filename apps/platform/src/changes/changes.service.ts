@@ -67,6 +67,6 @@ export class ChangeFeed extends Context.Service<
 }
 
 function hasNews(changes: Changes): boolean {
-  const { reset, sources, surveys, projects, hours, statuses, ended_sessions } = changes
-  return reset || [sources, surveys, projects, hours, statuses, ended_sessions].some(list => list.length > 0)
+  const { reset, sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts = [] } = changes
+  return reset || [sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts].some(list => list.length > 0)
 }

@@ -14,7 +14,7 @@ export interface FeedReading {
   readonly pending: boolean
 }
 
-const KINDS = { pruned: 0, figures: 1, status: 2, session: 3 } as const
+const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
 const GREATEST_XID = 2n ** 64n - 1n
@@ -23,7 +23,7 @@ const WHOLE_HOUSE: Scope = { role: 'desk_system' }
 const AFTER = sql.raw('$1')
 // the reads of one answer share a snapshot, and so its horizon
 const HORIZON = sql`pg_snapshot_xmin(pg_current_snapshot())`
-const [PRUNED, FIGURES, STATUS, SESSION] = [KINDS.pruned, KINDS.figures, KINDS.status, KINDS.session].map(kind => sql.lit(kind))
+const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT] = [KINDS.pruned, KINDS.figures, KINDS.status, KINDS.session, KINDS.account].map(kind => sql.lit(kind))
 // what goes beyond the limit is answered with a reset, and not worked out
 const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
 
@@ -64,7 +64,7 @@ interface Told {
   readonly body: StatusEvent & { readonly session_id: string }
 }
 
-const BODIES = preparedRead(['xid8'], sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}) order by position`)
+const BODIES = preparedRead(['xid8'], sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}) order by position`)
 
 const SCOPE_NAMES = { 1: 'project', 2: 'survey', 3: 'source' } as const
 
@@ -111,6 +111,7 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
   const nothing = nothingAt(stand)
   if (!stand || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
   if (stand.rows === 0) return { changes: nothing, pending: stand.pending }
+  const doubted = new Set(told.filter(({ kind }) => kind === KINDS.account).map(({ accountId }) => accountId))
   const changes: Changes = {
     ...nothing,
     sources: sources.map(toSourceRow).map(({ accountId, projectId, row }) => ({ pm_dsh_ud: accountId, pm_proj_ud: projectId, row })),
@@ -119,6 +120,7 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
     hours: hours.map(toHour),
     statuses: told.filter(({ kind }) => kind === KINDS.status).map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
     ended_sessions: told.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
+    ...(doubted.size === 0 ? {} : { doubted_accounts: [...doubted] }),
     ...(stand.committedAtMs === null ? {} : { committed_at_ms: stand.committedAtMs }),
   }
   return { changes, pending: stand.pending }

@@ -16,6 +16,8 @@ export interface PlatformSettings {
   readonly secretKey: string
   /** Journals to which nothing is added are kept for so many days; unset: 30. */
   readonly journalDays?: number | undefined
+  /** The practice survey is served (DEMO or PRACTICE_SURVEY). */
+  readonly practiceSurvey?: boolean | undefined
   /** Header in which a CDN in front names the visitor's country, such as cf-ipcountry; unset: entrants' countries are not checked. */
   readonly countryHeader?: string | undefined
   /** Header in which something in front says that an address is a datacentre's; unset: not checked. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { makeDemoRateCard } from './demo-rate-card.ts'
 
 export const DEMO_PASSWORD = 'Desk-demo-1'
 
@@ -32,7 +33,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { userId: 7, username: 'admin@shield.example', firstname: 'Shreya', lastname: 'Rao', accountId: DEMO_ACCOUNTS.shield, roleId: 1, says: 'Shield Quality, admin: a DEFENDER account' },
 ]
 
-/** Makes the demo's accounts, business units and users, who cannot sign in yet. */
+/** Makes the demo's accounts, business units, a rate card of Acme, and users, who cannot sign in yet. */
 export async function makeDemoAccounts(tx: Tx): Promise<void> {
   await sql`
     insert into account (account_id, parent_account_id, name, account_type, is_staff, invoices_by_business_unit, defender_export) values
@@ -43,6 +44,7 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
   await sql`
     insert into business_unit (account_id, business_unit_id, name, status_id) values
       (${DEMO_ACCOUNTS.acme}, 1, 'Consumer', 1), (${DEMO_ACCOUNTS.acme}, 2, 'Healthcare', 1), (${DEMO_ACCOUNTS.acme}, 3, 'Automotive (closed)', 2)`.execute(tx)
+  await makeDemoRateCard(tx, DEMO_ACCOUNTS.acme)
   for (const user of DEMO_USERS) {
     await sql`
       insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id, is_staff, is_consultant, is_adm_groups, advanced_source_view_external, time_zone_code, account_switch_enabled)

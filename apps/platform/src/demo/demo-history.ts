@@ -12,6 +12,9 @@ const INBOUND = { complete: '1000', term: '2000', overquota: '4000', quality: '1
 const HOURLY_WEIGHTS = [8, 7, 6, 4, 2, 1, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9, 10, 10, 10, 9, 9, 9] as const
 const BUSIEST = Math.max(...HOURLY_WEIGHTS)
 
+/** The last hours are as busy as any: a demo that is made at night has people in progress too. */
+const LIVELY_MS = 3 * HOUR_MS
+
 /** What happened at this source in the past 14 days, in any order. Who came in too recently to have finished is in progress. */
 export function pastOf(source: WrittenSource, now: Date, chance: Chance): readonly LedgerOperation[] {
   return Array.from({ length: source.plan.pastEntrants }, (_, no) => pastRespondent(source, no, now, chance)).flat()
@@ -51,10 +54,11 @@ function stayMs(outcome: keyof typeof INBOUND, loiMs: number, source: WrittenSou
   return Math.round(loiMs * Math.min(1.7, source.plan.quality.loiFactor * chance.spread(0.28)))
 }
 
-/** A moment of the past days, more often in busy hours; the last hour is never empty for long. */
+/** A moment of the past days, more often in busy hours. */
 function pastMoment(now: Date, chance: Chance): number {
   for (;;) {
     const atMs = now.getTime() - Math.floor(chance.fraction() ** 1.3 * HISTORY_DAYS * 24 * HOUR_MS)
+    if (now.getTime() - atMs < LIVELY_MS) return atMs
     const weight = HOURLY_WEIGHTS[new Date(atMs).getUTCHours()] ?? 1
     if (chance.fraction() * BUSIEST < weight) return atMs
   }

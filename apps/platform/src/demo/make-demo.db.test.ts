@@ -8,19 +8,22 @@ import { writeStudies } from './demo-studies.ts'
 import { makeDemo } from './make-demo.ts'
 import { removeUnfinishedDemo } from './unfinished-demo.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const fresh = useDatabase()
 const log = pino({ level: 'silent' })
 
 test('the demo is made once, on an empty database, and anew when the first start was cut short: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents', { timeout: 120_000 }, async () => {
   const { database, url } = fresh()
   const removeUnfinished = () => removeUnfinishedDemo(url)
-  expect(await makeDemo(database, { wanted: false, log, removeUnfinished })).toEqual({ made: false, present: false })
+  // at the quietest hour of the day, when a demo must not look abandoned either
+  const now = mostRecent(Date.now(), 5.5)
+  expect(await makeDemo(database, { wanted: false, log, now, removeUnfinished })).toEqual({ made: false, present: false })
   await database.asSystem(async tx => {
     await makeDemoAccounts(tx)
-    await writeStudies(tx, planDemo(1), new Date())
+    await writeStudies(tx, planDemo(1), now)
   })
-  expect(await makeDemo(database, { wanted: true, log, removeUnfinished })).toEqual({ made: true, present: true })
-  expect(await makeDemo(database, { wanted: true, log, removeUnfinished })).toEqual({ made: false, present: true })
+  expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({ made: true, present: true })
+  expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({ made: false, present: true })
   const { rows } = await database.readAsSystem(tx =>
     sql<Record<string, unknown>>`
       select (select count(*) from account) as accounts, (select count(*) from project) as projects, (select count(distinct status) from project) as statuses,
@@ -35,3 +38,9 @@ test('the demo is made once, on an empty database, and anew when the first start
     { accounts: 4, projects: 12, statuses: 6, surveys: 40, sources: 150, types: 3, suppliers: 12, everyoneCounted: true, busy: true, someInProgress: true, twoWeeks: true },
   ])
 })
+
+/** The last moment that was this many hours after midnight, UTC. */
+function mostRecent(nowMs: number, hours: number): Date {
+  const sinceThen = (nowMs - hours * HOUR_MS) % (24 * HOUR_MS)
+  return new Date(nowMs - sinceThen)
+}

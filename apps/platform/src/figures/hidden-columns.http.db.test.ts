@@ -8,7 +8,7 @@ let on: Stage
 beforeAll(async () => {
   on = await stage(platform())
   const { make, study } = on
-  const counts = { entrants: 2, inflight: 1, completes: 1, expenseCents: 250 }
+  const counts = { entrants: 2, inflight: 1, completes: 1, expenseCents: 250, revenueCents: 850 }
   await make.rollup(study.accountId, 'project', study.projectId, counts)
   await make.rollup(study.accountId, 'survey', study.surveyId, counts)
   await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, counts)
@@ -35,6 +35,8 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
     await ask('GET', `/v1/survey-stream-metrics/${surveyId}`),
     await ask('GET', `/v1/suppliers/${supplierId}`),
     await ask('GET', '/v1/suppliers'),
+    await ask('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`),
+    await ask('GET', `/v2/reports/costsummary?pm_proj_ud=${projectId}`),
     await ask('POST', '/v1/metrics/projects', {}),
     await ask('POST', `/v1/metrics/projects?pm_proj_ud=${projectId}`, {}),
     await ask('POST', `/v1/metrics/surveys/${surveyId}`),

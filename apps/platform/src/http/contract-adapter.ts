@@ -8,6 +8,9 @@ import type { KeptAnswers } from './kept/kept-answers.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
+/** The options of a qualification's text are replaced whole: 5,000 of them with long names in any script. */
+const MAX_OPTIONS_BODY_BYTES = 8_000_000
+const OPTIONS_PATH = /^\/v2\/qualification-texts\/\d{1,10}\/qualification-options$/
 /** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
@@ -45,7 +48,7 @@ export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Log
   })
   return [
     demandXRequestedWith,
-    express.raw({ limit: MAX_BODY_BYTES, type: () => true }),
+    readBody,
     checkBody,
     (request, response, next) => {
       setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
@@ -96,6 +99,10 @@ const demandXRequestedWith: RequestHandler = (request, response, next) => {
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 
+const readers = new Map([MAX_BODY_BYTES, MAX_OPTIONS_BODY_BYTES].map(limit => [limit, express.raw({ limit, type: () => true })]))
+const maxBodyBytes = ({ method, path }: ExpressRequest): number => (method === 'PUT' && OPTIONS_PATH.test(path) ? MAX_OPTIONS_BODY_BYTES : MAX_BODY_BYTES)
+const readBody: RequestHandler = (request, response, next) => readers.get(maxBodyBytes(request))?.(request, response, next)
+
 const checkBody: RequestHandler = (request, response, next) => {
   if (request.originalUrl.includes('%00')) return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
   const body: unknown = request.body
@@ -134,9 +141,9 @@ function depthOf(json: string): number {
   return deepest
 }
 
-const bodyFault: ErrorRequestHandler = (error: { status?: number }, _request, response, next) => {
+const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) return next(error)
-  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${maxBodyBytes(request)} bytes.`)
   if (error.status && error.status < 500) return refuse(response, 400, 'Unreadable', 'The request could not be read.')
   next(error)
 }

@@ -6,11 +6,17 @@ import { AccountsHttp } from '../accounts/accounts.http.ts'
 import { ChangesHttp } from '../changes/changes.http.ts'
 import type { PlatformConfig } from '../config/platform-config.ts'
 import type { Database } from '../db/database.ts'
+import { HistoryHttp } from '../history/history.http.ts'
 import { JournalsHttp } from '../journals/journals.http.ts'
 import { LookupsHttp } from '../lookups/lookups.http.ts'
 import type { Mail } from '../mail/mail.ts'
 import { PasswordResetHttp } from '../password-reset/password-reset.http.ts'
 import { ProjectsHttp } from '../projects/projects.http.ts'
+import { QualificationsHttp } from '../qualifications/qualifications.http.ts'
+import { QualityQuestionsHttp } from '../quality-questions/quality-questions.http.ts'
+import { ReportsHttp } from '../reports/reports.http.ts'
+import { ReturnHashingHttp } from '../return-hashing/return-hashing.http.ts'
+import { SearchHttp } from '../search/search.http.ts'
 import { SecondFactorHttp } from '../second-factor/second-factor.http.ts'
 import { SecondFactors } from '../second-factor/second-factor.service.ts'
 import { OpenSessionsHttp } from '../sessions/open-sessions.http.ts'
@@ -18,7 +24,12 @@ import { SessionHttp, SignInHttp } from '../sessions/sessions.http.ts'
 import { Sessions } from '../sessions/sessions.service.ts'
 import { SignInLimits } from '../sessions/sign-in-limits.ts'
 import { ServiceOnlyLive, SignedInLive } from '../sessions/signed-in.ts'
+import { ClassicSourcesHttp } from '../sources/classic-sources.http.ts'
+import { SourceQuotasHttp } from '../sources/source-quotas.http.ts'
+import { SourceSuppliersHttp } from '../sources/source-suppliers.http.ts'
+import { SourceTemplatesHttp } from '../sources/source-templates.http.ts'
 import { SourcesHttp } from '../sources/sources.http.ts'
+import { StatisticsHttp } from '../statistics/statistics.http.ts'
 import { StatusesHttp } from '../statuses/statuses.http.ts'
 import { SuppliersHttp } from '../suppliers/suppliers.http.ts'
 import { SurveysHttp } from '../surveys/surveys.http.ts'
@@ -38,8 +49,19 @@ const groups = Layer.mergeAll(
   ProjectsHttp,
   SurveysHttp,
   SourcesHttp,
+  SourceQuotasHttp,
+  SourceSuppliersHttp,
+  ClassicSourcesHttp,
+  SourceTemplatesHttp,
   SuppliersHttp,
+  QualificationsHttp,
+  QualityQuestionsHttp,
+  ReturnHashingHttp,
   StatusesHttp,
+  HistoryHttp,
+  ReportsHttp,
+  StatisticsHttp,
+  SearchHttp,
   LookupsHttp,
   ChangesHttp,
   WatchesHttp,

@@ -2,6 +2,7 @@ import { DecodeFaults } from '@desk/api/authorization'
 import { Refused, Unreadable } from '@desk/api/errors'
 import { Effect } from 'effect'
 import { HttpApiMiddleware } from 'effect/http-api'
+import { isPlace, placeFaults } from './place-faults.ts'
 import { refusalOf } from './refusal.ts'
 
 /** Answers 422 with each fault's path and message for what does not decode (§5.28); a bad answer of ours stays a defect. */
@@ -9,5 +10,5 @@ export const DecodeFaultsLive = HttpApiMiddleware.layerSchemaErrorTransform(Deco
   if (error.kind === 'Body' || error.kind === 'ResponseHeaders') return Effect.die(error)
   const details = refusalOf(error.cause.issue)
   if (details.length === 0) return Effect.fail(new Unreadable({ message: 'The request could not be read.' }))
-  return Effect.fail(new Refused({ message: 'Some of what was sent cannot be taken.', details }))
+  return Effect.fail(new Refused({ message: 'Some of what was sent cannot be taken.', details: isPlace(error.kind) ? placeFaults(error.kind, details) : details }))
 })

@@ -20,7 +20,7 @@ function gapsIn(entries: readonly StoredEntry[], from: number): { from: number; 
 }
 
 /** A page before it is known who the people are. */
-export type JournalPageFacts = Omit<JournalPage, 'journal'> & { readonly journal: Omit<JournalPage['journal'], keyof Person> }
+export type JournalPageFacts = Omit<JournalPage, 'journal' | 'is_masked'> & { readonly journal: Omit<JournalPage['journal'], keyof Person> }
 
 /** Reads a stretch of a journal, with the states that it begins with when it is the first one. */
 export async function pageOfJournal(tx: Tx, key: JournalKey, after: number, limit: number): Promise<JournalPageFacts | undefined> {

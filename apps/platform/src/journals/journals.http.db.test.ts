@@ -2,7 +2,7 @@ import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { MACHINES } from '@desk/machines/registry'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
-import type { SessionEvent } from '@desk/machines/session/session.events'
+import { SAMPLE_USER, type SessionEvent } from '@desk/machines/session/session.events'
 import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-view'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { JournalUploadEntry } from '@desk/schema/journal/upload'
@@ -55,7 +55,7 @@ async function kept(events: readonly SessionEvent[] = LIFE, username = UNA): Pro
   expect(status).toBe(200)
   return journal
 }
-const read = async (journal: string, query = ''): Promise<JournalPage> => (await as(STAFF, 'GET', `/v1/journals/${journal}${query}`)).body
+const read = async (journal: string, query = '', username = SUPER): Promise<JournalPage> => (await as(username, 'GET', `/v1/journals/${journal}${query}`)).body
 
 describe('taking a journal in', () => {
   test('what was sent comes back, and replays to the recorded fingerprints', async () => {
@@ -261,7 +261,7 @@ describe('support', () => {
 
   test('who looked is recorded, once however many pages were turned', async () => {
     const journal = await kept()
-    const pages = [await read(journal, '?limit=2'), await read(journal, '?after=2&limit=2'), await read(journal, '?after=4&limit=2')]
+    const pages = [await read(journal, '?limit=2', STAFF), await read(journal, '?after=2&limit=2', STAFF), await read(journal, '?after=4&limit=2', STAFF)]
     expect(pages.map(({ from, entries, next_after }) => [from === null, entries.map(({ seq }) => seq), next_after])).toEqual([
       [false, [1, 2], 2],
       [true, [3, 4], 4],
@@ -274,6 +274,30 @@ describe('support', () => {
       { uid: 1, username: SUPER, firstname: 'Sasha', lastname: 'Okafor', ...look },
       { uid: 2, username: STAFF, firstname: 'Tomas', lastname: 'Lindqvist', ...look },
     ])
+  })
+
+  test('names, addresses and searches are masked for whoever is no super admin, the same on every page, and without fingerprints; a super admin reads what was lived (domain.md §8)', async () => {
+    const user = { ...SAMPLE_USER, firstname: 'Zoe', lastname: 'Byron', username: 'zoe.byron@acme.example' }
+    const told: readonly SessionEvent[] = [
+      { type: 'app.started', hasToken: true, path: '/admin/users?q=Zoe' },
+      { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null },
+      { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null },
+    ]
+    const [journal, all] = [randomUUID(), lived(told)]
+    const from = { seq: 0, states: { session: stateOf(told.slice(0, 2).reduce((snapshot, event) => step(machine, snapshot, event).snapshot, start(machine).snapshot)) }, versions: { session: version } }
+    await send(UNA, journal, all, { from })
+    const { token } = (await as(SUPER, 'POST', `/v1/journals/${journal}/links`, {})).body
+    const byLink = (await as(STAFF, 'POST', '/v1/journal-links', { token })).body as JournalPage
+    const masked = await read(journal, '', STAFF)
+    const [second] = (await read(journal, '?after=2', STAFF)).entries
+    expect(JSON.stringify([masked, byLink])).not.toMatch(/Zoe|Byron/i)
+    const seen = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/"(?:firstname|lastname|username)":"([^"]*)"/g)].map(([, text]) => (text ?? '').replace(/ ·[A-Za-z0-9]{3}$/, ' ·tag'))
+    expect([seen(masked.entries[1]), seen(masked.from)]).toEqual([['Z••• ·tag', 'B••• ·tag', 'z••• ·tag'], ['Z••• ·tag', 'B••• ·tag', 'z••• ·tag']])
+    expect([masked.is_masked, byLink.is_masked, masked.entries.map(({ fingerprint: left }) => left), second, byLink.entries]).toEqual([true, true, ['', '', ''], masked.entries[2], masked.entries])
+    expect(masked.entries[2]?.event).toEqual(masked.entries[1]?.event)
+
+    const open = await read(journal)
+    expect({ is_masked: open.is_masked, from: open.from, entries: open.entries }).toEqual({ is_masked: false, from, entries: all.map(entry => ({ session: journal, ...entry })) })
   })
 
   test('a link opens one journal for support until it expires, also of an account that the viewer is not in; its token is stored hashed', async () => {

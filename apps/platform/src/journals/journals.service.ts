@@ -5,12 +5,14 @@ import { LINK_HOURS_DEFAULT } from '@desk/schema/journal/journal-view'
 import { MAX_BATCH_BYTES, type JournalBatch } from '@desk/schema/journal/upload'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { orNotFound } from '../accounts/access.ts'
+import { PlatformConfig } from '../config/platform-config.ts'
 import { Database } from '../db/database.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { hashToken, newToken } from '../sessions/token.ts'
 import { appendBatch } from './append-batch.ts'
-import { demandSupport, knownTo } from './journal-access.ts'
+import { demandSupport, knownTo, readsPersonal } from './journal-access.ts'
 import { journalLimits } from './journal-limits.ts'
+import { journalMask } from './journal-mask.ts'
 import { pageOfJournal } from './journal-page.ts'
 import * as store from './journals.store.ts'
 
@@ -25,6 +27,7 @@ interface PageWish {
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const maskFor = journalMask((yield* PlatformConfig).secretKey)
   const demandRoom = journalLimits()
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
@@ -70,7 +73,8 @@ const make = Effect.gen(function* () {
     })
     const page = yield* orNotFound(found)
     const [journal] = yield* named([page.journal])
-    return yield* orNotFound(journal && { ...page, journal })
+    const isMasked = !readsPersonal(caller)
+    return yield* orNotFound(journal && { ...(isMasked ? maskFor(key)(page) : page), journal, is_masked: isMasked })
   })
 
   const read = Effect.fn('Journals.read')(function* (caller: Caller, journalId: string, wish: PageWish) {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../db/testing/test-server.ts'
 import { usePlatform } from '../testing/platform.ts'
 import { stage, type Stage } from '../testing/stage.ts'
 
@@ -22,6 +23,13 @@ test('supplier types by their own path, and unknown lists are not there (§3.36,
   expect([(await plain('GET', '/v1/platform-codes/nothing')).status, (await plain('GET', '/v1/platform-codes?type=nothing')).status, (await plain('GET', '/v1/platform-codes')).status]).toEqual([404, 404, 422])
 })
 
+test("a priority 'low' is not in its list, whoever put it there (§5.30, §9.6)", async () => {
+  const names = async () => (await on.plain('GET', '/v1/platform-codes/traffic-control-limit')).body.map((item: { pm_code_name: string }) => item.pm_code_name)
+  const before = await names()
+  await asOwner(platform().databaseUrl, "insert into platform_code (type_code, pm_code, pm_code_name) values (20, 90, 'Low'), (20, 91, 'Lowest')")
+  expect(await names()).toEqual(['Lowest', ...before])
+})
+
 test('time zones carry code, label and IANA name (§5.31, api:L10)', async () => {
   const { body } = await on.plain('GET', '/v1/platform-codes/time-zone-type')
   expect(body.find((zone: { pm_code: number }) => zone.pm_code === 41)).toEqual({ pm_code: 41, pm_code_name: '(UTC+05:30) Mumbai, Delhi, Kolkata', iana_name: 'Asia/Kolkata' })
@@ -41,7 +49,8 @@ test("consultants and suppliers of the account, and a project's suppliers for th
   const { study, plain, advanced, stranger } = on
   const other = { uid: 1_900_001, name: 'Other (no consultant)' }
   const supplier = { pm_sup_ud: study.supplierId, name: 'Northlight Panels' }
-  expect([(await plain('GET', '/v1/consultants')).body, (await plain('GET', '/v1/suppliers')).body, (await stranger('GET', '/v1/suppliers')).body]).toEqual([[other], [supplier], []])
+  const listed = { ...supplier, pm_supplier_type_code_ud: 1, recruitment_type: 1, sources_count: 1, redirect_types: [] }
+  expect([(await plain('GET', '/v1/consultants')).body, (await plain('GET', '/v1/suppliers')).body, (await stranger('GET', '/v1/suppliers')).body]).toEqual([[other], [listed], []])
   const path = `/v1/project-suppliers/${study.projectId}`
   const answers = await Promise.all([advanced, plain, stranger].map(ask => ask('GET', path)))
   expect([answers[0]?.body, ...answers.map(({ status }) => status)]).toEqual([[supplier], 200, 403, 404])

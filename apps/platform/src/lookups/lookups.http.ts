@@ -2,7 +2,9 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
+import { plainJson } from '../http/plain-json.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
+import { Suppliers } from '../suppliers/suppliers.service.ts'
 import { Lookups } from './lookups.service.ts'
 
 /** api:L1–L10 */
@@ -11,10 +13,11 @@ export const LookupsHttp = HttpApiBuilder.group(
   'lookups',
   Effect.fn(function* (handlers) {
     const lookups = yield* Lookups
+    const suppliers = yield* Suppliers
     return handlers.handleAll({
       consultants: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.consultants(caller, query))),
       statuses: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.catchTag(lookups.codes(caller, 'stream-status'), 'NotFound', Effect.die))),
-      suppliers: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.suppliers(caller, query))),
+      suppliers: ({ query }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.list(caller, query)))),
       languages: () => dyingUnavailable(Effect.flatMap(CurrentCaller, lookups.languages)),
       supplierTypes: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.catchTag(lookups.codes(caller, 'supplier-types'), 'NotFound', Effect.die))),
       countries: ({ query }) =>
@@ -29,4 +32,4 @@ export const LookupsHttp = HttpApiBuilder.group(
       codes: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.codes(caller, params.id))),
     })
   }),
-).pipe(Layer.provide(Lookups.layer))
+).pipe(Layer.provide(Layer.merge(Lookups.layer, Suppliers.layer)))

@@ -12,9 +12,9 @@ import { offsetLabel } from './offset-label.ts'
 const slugCodes: ReadonlyMap<string, number> = new Map(Object.entries(LOOKUP_SLUG_CODES))
 const WHOLE_NUMBER = /^\d{1,9}$/
 
-/** The numeric type of a code list from its slug, or from the number itself as text (§3.36). */
+/** The numeric type of a code list from its slug or name, or from the number itself as text (§3.36): `TIME_ZONE_TYPE` is `time-zone-type` (§7.21). */
 function typeCodeOf(slugOrNumber: string): number | undefined {
-  return WHOLE_NUMBER.test(slugOrNumber) ? Number(slugOrNumber) : slugCodes.get(slugOrNumber)
+  return WHOLE_NUMBER.test(slugOrNumber) ? Number(slugOrNumber) : slugCodes.get(slugOrNumber.toLowerCase().replaceAll('_', '-'))
 }
 
 const make = Effect.gen(function* () {
@@ -22,9 +22,6 @@ const make = Effect.gen(function* () {
 
   const consultants = Effect.fn('Lookups.consultants')((caller: Caller, page: PageQuery) =>
     database.readAsAccount(caller.accountId, tx => store.listConsultants(tx, caller.accountId, pageOf(page))),
-  )
-  const suppliers = Effect.fn('Lookups.suppliers')((caller: Caller, page: PageQuery) =>
-    database.readAsAccount(caller.accountId, tx => store.listSuppliers(tx, caller.accountId, pageOf(page))),
   )
 
   /** Who supplies a project's sources is hidden from the plain external view (domain.md §4). */
@@ -59,7 +56,7 @@ const make = Effect.gen(function* () {
       .map(({ code, ianaName, label, offsetMinutes }): TimeZoneItem => ({ pm_code: code, pm_code_name: offsetLabel(offsetMinutes, label), iana_name: ianaName }))
   })
 
-  return { consultants, suppliers, projectSuppliers, languages, countries, countryLanguages, codes }
+  return { consultants, projectSuppliers, languages, countries, countryLanguages, codes }
 })
 
 /** The lists to choose from (§3.26–3.29, §3.36). */

@@ -1,4 +1,4 @@
-import { NO_CONSULTANT_UID, type CodeItem, type ConsultantOption, type CountryOption, type LanguageOption } from '@desk/schema/lookups/lookups'
+import { LOOKUP_SLUG_CODES, NO_CONSULTANT_UID, type CodeItem, type ConsultantOption, type CountryOption, type LanguageOption } from '@desk/schema/lookups/lookups'
 import type { SupplierOption } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
@@ -13,13 +13,6 @@ export async function listConsultants(tx: Tx, accountId: number, page: Page): Pr
       where m.account_id = ${accountId} and u.is_consultant and u.deleted_at is null
       union all select ${NO_CONSULTANT_UID}::int, 'Other (no consultant)', 1) c
     order by last, name collate "und-x-icu", uid limit ${page.limit} offset ${page.offset}`.execute(tx)
-  return rows
-}
-
-export async function listSuppliers(tx: Tx, accountId: number, page: Page): Promise<readonly SupplierOption[]> {
-  const { rows } = await sql<SupplierOption>`
-    select supplier_id as pm_sup_ud, name from supplier where account_id = ${accountId}
-    order by name collate "und-x-icu", supplier_id limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
 }
 
@@ -62,9 +55,13 @@ export async function listCountryLanguages(tx: Tx, countryId: number): Promise<r
 }
 
 /** A code list in its order; empty when there is no such type. */
+// the paces none, medium and high (§9.6) are priorities, of which one is never offered (§5.30)
+const PRIORITIES = LOOKUP_SLUG_CODES['traffic-control-limit']
+
 export async function listCodes(tx: Tx, typeCode: number): Promise<readonly CodeItem[]> {
   const { rows } = await sql<CodeItem>`
-    select pm_code, pm_code_name from platform_code where type_code = ${typeCode} order by sort_order, pm_code`.execute(tx)
+    select pm_code, pm_code_name from platform_code
+    where type_code = ${typeCode} and not (type_code = ${PRIORITIES} and lower(pm_code_name) = 'low') order by sort_order, pm_code`.execute(tx)
   return rows
 }
 

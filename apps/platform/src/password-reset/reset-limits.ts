@@ -1,6 +1,6 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
 import { Context, Effect, Layer } from 'effect'
 import { Database } from '../db/database.ts'
-import { networkOf } from '../sessions/network-of.ts'
 import { keyOf, tryLimit } from '../sessions/try-limit.ts'
 
 /** Resets of one name from one address; the same user can ask from elsewhere. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '../testing/platform.ts'
-import { stage, type Stage } from '../testing/stage.ts'
+import { askAs, stage, type Stage } from '../testing/stage.ts'
 
 const platform = usePlatform()
 let on: Stage
@@ -81,6 +81,28 @@ describe('the project list (§3.30, api:P1)', () => {
   })
 })
 
+test('totals are of all projects that the filters find, those beyond a page too; shares are of the sums, and no view has more than its own (§3.2, §3.10–§3.22, §3.30)', async () => {
+  const { make, study } = await stage(platform())
+  const { accountId } = study
+  const plain = await askAs(platform(), make, { accountId, roleId: 2 })
+  const advanced = await askAs(platform(), make, { accountId, roleId: 1, advancedView: true })
+  const nothing = { entrants: 0, terms: 0, oQs: 0, completes: 0, ir: null, conversion: null, last_complete_at: null, target: 300 }
+  expect((await plain('GET', '/v1/metrics/projects')).body).toEqual(nothing)
+
+  const draft = await make.project({ accountId, name: 'Drafted', number: 'AC-2', status: 3, target: 50 })
+  await make.rollup(accountId, 'project', study.projectId, figures)
+  await make.rollup(accountId, 'project', draft, { ...figures, terms: 10, completes: 30, expenseCents: 7_500, lastCompleteAt: new Date('2026-11-03T10:00:00Z') })
+  const all = { entrants: 40, terms: 12, oQs: 6, completes: 40, ir: 40 / 58, conversion: 1, last_complete_at: '2026-11-03T10:00:00.000Z', target: 350 }
+  const found = async (query: string) => (await plain('GET', `/v1/metrics/projects?${query}`)).body
+  expect([await found(''), await found('status=all'), await found('status=3'), await found('search=nobody')]).toEqual([
+    all,
+    all,
+    { entrants: 20, terms: 10, oQs: 3, completes: 30, ir: 30 / 43, conversion: 1.5, last_complete_at: '2026-11-03T10:00:00.000Z', target: 50 },
+    { ...nothing, target: 0 },
+  ])
+  expect((await advanced('GET', '/v1/metrics/projects')).body).toEqual({ ...all, eqTerms: 2, sqTerms: 2, abandons: 2, inflight: 4, supplierCpi: 2.5, expense: 100.01 })
+})
+
 describe('one project (api:P2)', () => {
   test('is the list\'s project with what its status menu allows (§4.1, api:P2)', async () => {
     const { study, advanced } = on
@@ -90,6 +112,11 @@ describe('one project (api:P2)', () => {
       200,
       {
         ...list[0],
+        country_name: null,
+        language_name: null,
+        survey_url: null,
+        device_compatibility: null,
+        version: 1,
         allowed: [
           { to: 3, allowed: false, reason: 'not_a_transition' },
           { to: 2, allowed: true, reason: null },

@@ -1,22 +1,27 @@
 import type { Caller } from '@desk/api/authorization'
 import { LIST_LIMIT_MAX } from '@desk/api/lists'
-import type { ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
+import type { ProjectTotals } from '@desk/schema/figures/figures'
+import type { ProjectFilters } from '@desk/schema/projects/project'
+import type { ProjectChanges, ProjectForm } from '@desk/schema/projects/project-form'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { sql } from 'kysely'
 import { demandDesk, orNotFound, seesSellPrice } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
+import { actFor } from '../edits/act-for.ts'
+import { figuresOf } from '../figures/figures.ts'
 import { readProjectFigures, readSurveyFigures } from '../figures/figure-rows.store.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
-import { allowedOf } from '../statuses/status-row.ts'
-import { findStatus } from '../statuses/statuses.store.ts'
 import { hasStudy } from '../studies/studies.store.ts'
-import { findProject, listProjects } from './projects.store.ts'
+import { readPerformance } from './project-performance.ts'
+import { listProjects, sumProjects } from './projects.store.ts'
+import { createProject, editProject, readDetail } from './save-project.ts'
 
 const WHOLE_LIST = { limit: LIST_LIMIT_MAX, offset: 0 }
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
   /** The account's projects that pass the filters (§3.30, api:P1). */
   const list = Effect.fn('Projects.list')(function* (caller: Caller, query: ProjectFilters & PageQuery) {
@@ -24,16 +29,39 @@ const make = Effect.gen(function* () {
     return yield* database.readAsAccount(caller.accountId, tx => listProjects(tx, caller.accountId, query, pageOf(query), seesSellPrice(caller)))
   })
 
+  /** The figures of all projects that pass the filters, added up (§3.30). */
+  const totals = Effect.fn('Projects.totals')(function* (caller: Caller, filters: ProjectFilters) {
+    yield* demandDesk(caller)
+    const { target, ...counts } = yield* database.readAsAccount(caller.accountId, tx => sumProjects(tx, caller.accountId, filters))
+    const { loi: _noMedian, ...sums } = figuresOf({ ...counts, loiMedianSeconds: null }, target)
+    return toView<ProjectTotals>(sums, caller.view)
+  })
+
   /** One project with what its status menu allows (api:P2). */
   const read = Effect.fn('Projects.read')(function* (caller: Caller, projectId: number) {
     yield* demandDesk(caller)
-    const now = new Date(yield* Clock.currentTimeMillis)
-    const found = yield* database.readAsAccount(caller.accountId, async (tx): Promise<ProjectDetail | undefined> => {
-      const project = await findProject(tx, caller.accountId, projectId, seesSellPrice(caller))
-      const status = await findStatus(tx, caller.accountId, 'project', projectId)
-      return project && status && { ...project, allowed: allowedOf('project', status, now) }
-    })
-    return yield* orNotFound(found)
+    const at = yield* now
+    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, projectId, at)))
+  })
+
+  /** Makes a project (api:P4). */
+  const create = Effect.fn('Projects.create')(function* (caller: Caller, form: ProjectForm, key: string | undefined) {
+    yield* demandDesk(caller)
+    const at = yield* now
+    return yield* actFor(database, caller, { key, request: ['project', JSON.stringify(form)], at }, tx => createProject(tx, caller, form, at))
+  })
+
+  /** Changes a project (api:P3). */
+  const update = Effect.fn('Projects.update')(function* (caller: Caller, projectId: number, changes: ProjectChanges, key: string | undefined) {
+    yield* demandDesk(caller)
+    const at = yield* now
+    return yield* actFor(database, caller, { key, request: ['project', projectId, JSON.stringify(changes)], at }, tx => editProject(tx, caller, projectId, changes, at))
+  })
+
+  /** How a project does, and each of its surveys (api:P13). */
+  const performance = Effect.fn('Projects.performance')(function* (caller: Caller, projectId: number) {
+    yield* demandDesk(caller)
+    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => readPerformance(tx, caller.accountId, projectId)))
   })
 
   /** Figures of projects (api:P8): of those asked for, else of all; ids that the account does not have are left out. */
@@ -55,7 +83,7 @@ const make = Effect.gen(function* () {
     return (yield* orNotFound(found)).map(({ row }) => toView(row, caller.view))
   })
 
-  return { list, read, figures, surveyFigures }
+  return { list, totals, read, create, update, performance, figures, surveyFigures }
 })
 
 /** Projects and their figures. */

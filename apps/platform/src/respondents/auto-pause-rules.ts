@@ -1,28 +1,19 @@
 import type { AutoPauseReason } from '@desk/schema/statuses/status'
+import { isIrUnder, isLoiOver, type Limited } from '../figures/limits.ts'
 import { clicksTarget, HOUR_MS } from './pacing.ts'
 
 /** What the auto-pause rules look at of one live source or survey (domain.md §2). */
-export interface PauseFacts {
+export interface PauseFacts extends Limited {
   readonly scope: 'source' | 'survey'
   readonly rules: readonly string[]
   readonly target: number
   readonly outOfFieldAtMs: number | null
   readonly entrants: number
-  readonly oQs: number
-  readonly terms: number
-  readonly completes: number
-  readonly loiMedianSeconds: number | null
   /** A source's clicks are balanced by survey starts (types 2 and 3 of §3.37). */
   readonly startsBalanced: boolean
   readonly liveSinceMs: number | null
   readonly lastStartAtMs: number | null
   readonly lastCompleteAtMs: number | null
-  readonly statedLoiMinutes: number
-  readonly statedIrPercent: number
-  /** Limits of §3.6: how far median LOI and IR may be off what was stated, and from how many completes on. */
-  readonly limitLoiPercent: number
-  readonly limitIrPercent: number
-  readonly limitMinCompletes: number
   /** Returns of the last hour with a code that nobody knows, with a bad hash, and completes of about that time. */
   readonly unknownCodes: number
   readonly badHashes: number
@@ -41,16 +32,8 @@ const RULES: Readonly<Record<AutoPauseReason, (facts: PauseFacts, nowMs: number)
   hash_errors: ({ badHashes, recentCompletes }) => badHashes >= FAILING_RETURNS_AN_HOUR && badHashes > recentCompletes,
   no_starts_24h: (facts, nowMs) => isSilent(facts, facts.lastStartAtMs, NO_STARTS_MS, nowMs),
   no_completes_72h: (facts, nowMs) => isSilent(facts, facts.lastCompleteAtMs, NO_COMPLETES_MS, nowMs),
-  high_median_loi: facts =>
-    isSource(facts) &&
-    facts.completes >= facts.limitMinCompletes &&
-    facts.loiMedianSeconds !== null &&
-    facts.loiMedianSeconds * 100 > facts.statedLoiMinutes * 60 * (100 + facts.limitLoiPercent),
-  low_ir: facts => {
-    const { completes, oQs, terms } = facts
-    if (!isSource(facts) || completes < facts.limitMinCompletes || completes === 0) return false
-    return (completes * 100 * 100) / (completes + oQs + terms) < facts.statedIrPercent * (100 - facts.limitIrPercent)
-  },
+  high_median_loi: facts => isSource(facts) && isLoiOver(facts),
+  low_ir: facts => isSource(facts) && isIrUnder(facts),
   click_target_reached: ({ startsBalanced, entrants, target, statedIrPercent }) => startsBalanced && entrants >= clicksTarget(target, statedIrPercent),
 }
 

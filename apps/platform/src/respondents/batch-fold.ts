@@ -3,11 +3,11 @@ import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
 import { INBOUND_CODES, type RespondentCode } from '@desk/schema/respondents/state'
 import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
 import { judgeEntry, windowMs, type DoorCounts } from './door.ts'
-import { rollupKey, SCOPES, type Arrival, type BatchFacts, type Duplicates, type QuotaFacts, type RespondentRow, type SourceFacts } from './ledger-facts.ts'
+import { rollupKey, SCOPES, type Arrival, type BatchFacts, type Duplicates, type QuotaFacts, type RespondentRow, type SourceFacts, type SupplierFacts } from './ledger-facts.ts'
 import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, PastEntryOperation, Refusal, ReturnOperation } from './ledger-operations.ts'
 import { clicksTarget, hourOf } from './pacing.ts'
 import { formatRdud, newRdudHex } from './rdud.ts'
-import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress } from './redirects.ts'
+import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from './redirects.ts'
 import { judgeHash } from './return-hash.ts'
 import { countMove, emptyTally, isComplete, isInflight, type Tally } from './tally.ts'
 
@@ -22,6 +22,7 @@ export interface LedgerEvent {
   readonly isTest: boolean
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
+  readonly sellPriceCents: number | null
   readonly detail: EventDetail | null
 }
 
@@ -128,7 +129,7 @@ export class BatchFold {
     if (isTest && entry.testToken !== source.testToken) return { kind: 'not_found', what: 'test_link' }
     const known = this.#knownAs(entry)
     if (known) return this.#enterAgain(entry, known, source)
-    const supplierId = entry.supplierId ?? onlySupplier(source)
+    const supplierId = entry.supplierId ?? supplierUnnamed(source, isTest)
     if (supplierId !== null && !source.supplierPricesCents.has(supplierId)) return { kind: 'not_found', what: 'supplier' }
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'supplier' }
 
@@ -199,7 +200,8 @@ export class BatchFold {
     const changed = next.code !== row.code
     const interviewSeconds = row.interviewSeconds ?? (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40 ? null : secondsBetween(row.inSurveyAtMs, atMs))
     const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
-    const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents } : next
+    const sellPriceCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.sellPriceCents : (source.sellPriceCents ?? 0)
+    const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents, sellPriceCents } : next
     if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
       this.#respondents.set(row.hex, moved)
       if (row.place !== null) this.#moved.add(row.hex)
@@ -246,6 +248,7 @@ export class BatchFold {
       isTest: row.isTest,
       interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
       cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
+      sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
       detail,
     })
   }
@@ -254,7 +257,7 @@ export class BatchFold {
     const rdud = formatRdud(this.#accountId, row.hex)
     const outcome = REDIRECT_OF_STATE[row.code]
     const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
-    const address = outcome === null ? surveyAddress(source.surveyUrl, rdud) : supplier ? supplierRedirect(supplier.redirects, outcome, row.rid, rdud) : null
+    const address = outcome === null ? surveyAddress(source.surveyUrl, rdud) : supplierRedirect(redirectsOf(source, supplier), outcome, row.rid, rdud)
     return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
   }
 
@@ -344,14 +347,21 @@ function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string
   return mark === null ? null : `${surveyId}\n${what}\n${mark}`
 }
 
-function onlySupplier(source: SourceFacts): number | null {
-  const [only] = source.supplierPricesCents.keys()
-  return source.supplierPricesCents.size === 1 ? (only ?? null) : null
+/** Whose respondent one is who names no supplier: the only one's; a test's is the first, since not everybody who tests may know which there are. */
+function supplierUnnamed({ supplierPricesCents: prices }: SourceFacts, isTest: boolean): number | null {
+  if (prices.size === 0 || (prices.size > 1 && !isTest)) return null
+  return Math.min(...prices.keys())
 }
 
 function isReturnCode(code: RespondentCode | undefined): code is 30 | 31 | 32 | 33 | 34 {
   return code !== undefined && code >= 30 && code <= 34
 }
+
+/** Where respondents are taken back: by the source's own redirects, and by the supplier's where it has none of the type. */
+function redirectsOf({ redirects }: SourceFacts, supplier: SupplierFacts | undefined): RedirectUrls {
+  return redirects === null ? (supplier?.redirects ?? NO_REDIRECTS) : { ...supplier?.redirects, ...redirects }
+}
+const NO_REDIRECTS: RedirectUrls = {}
 
 function secondsBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.round((toMs - fromMs) / 1000))
@@ -382,6 +392,7 @@ function newRow(
     viaServer: false,
     interviewSeconds: null,
     cpiCents: null,
+    sellPriceCents: null,
     endedAtMs: inSurvey ? null : atMs,
   }
 }

@@ -1,3 +1,4 @@
+import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import { describe, expect, test } from 'vitest'
 import { judgeEntry, type DoorCounts, type DoorVerdict } from './door.ts'
 import type { Duplicates, QuotaFacts, SourceFacts } from './ledger-facts.ts'
@@ -17,6 +18,7 @@ const open: SourceFacts = {
   target: 100,
   surveyTarget: 100,
   supplyPriceCents: 250,
+  sellPriceCents: 500,
   calculationType: 1,
   clickBalancing: false,
   pacing: 1,
@@ -26,9 +28,11 @@ const open: SourceFacts = {
   loiMinutes: 10,
   irPercent: 50,
   country: 'US',
+  devices: [1, 2, 3],
   autoPauseRules: ['past_out_of_field'],
   completesThisHour: 0,
   supplierPricesCents: new Map(),
+  redirects: null,
   qualifications: [],
   quotas: [],
   rules: [],
@@ -52,15 +56,16 @@ interface Case {
   readonly duplicates?: Partial<Duplicates>
   readonly query?: Readonly<Record<string, string>>
   readonly country?: string
+  readonly device?: DeviceTypeId
   readonly fromDatacentre?: boolean
   readonly isTest?: boolean
   readonly atMs?: number
 }
 
 function judge(of: Case) {
-  const { query = {}, country = null, fromDatacentre = false, atMs = noon } = of
+  const { query = {}, country = null, device = 1, fromDatacentre = false, atMs = noon } = of
   return judgeEntry(
-    entry(3000, 'r', { parameters: new Map(Object.entries(query)), country, fromDatacentre, atMs }),
+    entry(3000, 'r', { parameters: new Map(Object.entries(query)), country, device, fromDatacentre, atMs }),
     { ...open, ...of.source },
     { ...empty, ...of.counts },
     of.quotas ?? [],
@@ -168,24 +173,40 @@ describe('qualifications and sub-quotas', () => {
   test('of several that fit, the first open one takes the place (§3.13)', () => {
     expect(judge({ quotas: [quota(1, 18, 34, { completes: 10 }), quota(2, 18, 99)], query: { age: '20' } })).toEqual({ code: 11, quotaNo: 2 })
   })
-  test('the first check that fails decides: open, Defender, qualifications, sub-quota', () => {
+  test('who comes on a device that the survey does not take is a term, and the devices are named (§3.12, §3.29)', () => {
+    const small = { devices: [2, 3] as const }
+    expect([judge({ source: small }), judge({ source: small, device: 2 }), judge({ source: small, device: 3 }), judge({ source: { devices: [1] }, device: 2 })]).toEqual([
+      refused(21, 'device', 'Mobile or Tablet', 'Desktop'),
+      letIn,
+      letIn,
+      refused(21, 'device', 'Desktop', 'Mobile'),
+    ])
+  })
+  test('the first check that fails decides: open, Defender, device, qualifications, sub-quota', () => {
     const all: Case = {
-      source: { ...adults, status: 2, rules: [{ rule: 'datacentre', threshold: null, windowHours: null }] },
+      source: { ...adults, devices: [2], status: 2, rules: [{ rule: 'datacentre', threshold: null, windowHours: null }] },
       fromDatacentre: true,
       quotas: [quota(1, 18, 34, { completes: 10 })],
       query: { age: '17' },
     }
     const live: Case = { ...all, source: { ...all.source, status: 1 } }
     const home: Case = { ...live, fromDatacentre: false }
-    expect([all, live, home, { ...home, query: { age: '20' } }].map(of => judge(of).code)).toEqual([22, 20, 21, 22])
+    const phone: Case = { ...home, device: 2 }
+    expect([all, live, home, phone, { ...phone, query: { age: '20' } }].map(of => judge(of)).map(verdict => ('refusal' in verdict ? `${verdict.code} ${verdict.refusal.rule}` : verdict.code))).toEqual([
+      '22 source_status',
+      '20 datacentre',
+      '21 device',
+      '21 qualification: Age',
+      '22 sub-quota: 18–34',
+    ])
   })
 })
 
 describe('a test (§2.32)', () => {
-  test('passes a source that is not open, Defender and full quotas, not its qualifications (§2.32)', () => {
+  test('passes a source that is not open, Defender and full quotas, not its device and qualifications (§2.32)', () => {
     const tried: Case = { isTest: true, source: { status: 3, rules: [{ rule: 'datacentre', threshold: null, windowHours: null }] }, fromDatacentre: true, counts: { completes: 100 }, quotas: [quota(1, 18, 34, { completes: 10 })] }
     expect([judge({ ...tried, query: { age: '20' } }), judge({ ...tried, query: { age: '50' } }).code]).toEqual([{ code: 11, quotaNo: 1 }, 22])
-    expect(judge({ isTest: true, source: { qualifications: [{ name: 'Age', condition: age(18, 99) }] } }).code).toBe(21)
+    expect([judge({ isTest: true, source: { qualifications: [{ name: 'Age', condition: age(18, 99) }] } }).code, judge({ isTest: true, source: { devices: [2] } }).code]).toEqual([21, 21])
   })
   test('does not pass a source that has ended (§2.32)', () => {
     expect([judge({ isTest: true, source: { status: 4 } }), judge({ isTest: true, source: { projectStatus: 5 } })]).toEqual([refused(22, 'source_status', 'not ended', 'Complete'), refused(22, 'project_status', 'not ended', 'Cancelled')])

@@ -1,5 +1,6 @@
 import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from './conditions.ts'
+import { deviceWords } from './device.ts'
 import type { DefenderRule, Duplicates, QuotaFacts, SourceFacts } from './ledger-facts.ts'
 import type { EntryOperation, Refusal } from './ledger-operations.ts'
 import { clicksTarget, expectedCompletes, hourlyCap } from './pacing.ts'
@@ -27,9 +28,9 @@ const DEFAULT_WINDOW_HOURS = 24
 const DEFAULT_THRESHOLD = 1
 
 /**
- * Judges an entrant (domain.md §3), the first check that fails decides: source open, Defender, qualifications, sub-quota.
- * A test passes a source that is not open, and Defender, so that a study can be tried before launch; its answers are
- * checked, and it takes no place in a quota.
+ * Judges an entrant (domain.md §3), the first check that fails decides: source open, Defender, device, qualifications, sub-quota.
+ * A test passes a source that is not open, and Defender, so that a study can be tried before launch; its device and its
+ * answers are checked, and it takes no place in a quota.
  */
 export function judgeEntry(
   entry: EntryOperation,
@@ -44,6 +45,7 @@ export function judgeEntry(
   if (surveyAddress(source.surveyUrl, '') === null) return { code: 22, refusal: { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' } }
   const distrusted = isTest ? null : defenderTerm(entry, source, duplicates)
   if (distrusted) return { code: 20, refusal: distrusted }
+  if (!source.devices.includes(entry.device)) return { code: 21, refusal: { rule: 'device', threshold: deviceWords(source.devices), value: deviceWords([entry.device]) } }
   for (const { name, condition } of source.qualifications) {
     if (meetsCondition(condition, entry.parameters)) continue
     return { code: 21, refusal: { rule: `qualification: ${name}`, threshold: conditionText(condition), value: given(entry, condition.param) } }

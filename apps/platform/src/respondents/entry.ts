@@ -1,6 +1,8 @@
+import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
 import type { Request, Response } from 'express'
 import { isIP } from 'node:net'
 import type { Log } from '../db/log.ts'
+import { deviceOf } from './device.ts'
 import type { Ledger } from './ledger.ts'
 import type { EntryOperation } from './ledger-operations.ts'
 import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
@@ -46,7 +48,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
 function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }: EntryDeps): EntryOperation {
   const parameters = parseLinkParameters(queryOf(request))
   const sourceId = readId(String(request.params['streamId']), 'The survey of this link')
-  const supplier = parameters.get('sup') ?? ''
+  const supplier = parameters.get('sup' satisfies EntryParameter) ?? ''
   return {
     kind: 'enter',
     atMs: nowMs(),
@@ -57,12 +59,13 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     fingerprint: readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH),
     address: addressOf(request),
     country: countryOf(request, countryHeader),
+    device: deviceOf(header(request, 'user-agent'), header(request, 'sec-ch-ua-mobile')),
     fromDatacentre: datacentreHeader !== undefined && /^(1|true|yes)$/i.test(header(request, datacentreHeader)),
     parameters,
   }
 }
 
-function refuseMissing(name: string): never {
+function refuseMissing(name: EntryParameter): never {
   throw new LinkFault(`The parameter "${name}" is missing.`)
 }
 
@@ -72,7 +75,7 @@ function readId(text: string, what: string): number {
   return id
 }
 
-function readText(parameters: LinkParameters, name: string, maxLength: number): string | null {
+function readText(parameters: LinkParameters, name: EntryParameter, maxLength: number): string | null {
   const text = parameters.get(name)
   if (text === undefined || text === '') return null
   if (text.length > maxLength) throw new LinkFault(`The parameter "${name}" is longer than ${maxLength} characters.`)

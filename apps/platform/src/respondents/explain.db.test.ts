@@ -10,6 +10,14 @@ const fresh = useDatabase()
 const noon = Date.UTC(2026, 10, 20, 12)
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
 
+test('who came on a device that the survey does not take is told in words (§3.12, §3.29)', async () => {
+  const { database } = fresh()
+  const study = await database.asSystem(tx => makeStudy(tx, { devices: [2, 3] }))
+  await createLedger(database).write(study.accountId, [entry(study.sourceId, 'r1', { atMs: noon, device: 1 })])
+  const path = await database.readAsAccount(study.accountId, tx => explainRespondent(tx, study.accountId, study.sourceId, 'r1'))
+  expect([path?.code, path?.steps[1]]).toEqual([21, { at: at(0), from: 10, to: 21, changed: true, rule: 'device', threshold: 'Mobile or Tablet', value: 'Desktop', detail: null }])
+})
+
 test("one respondent's path is told step by step, by RDUD or by rid, with rule, threshold and value of a refusal (§3.11)", async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, { defender: [{ rule: 'country' }], country: 'US' }))

@@ -1,5 +1,6 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
+import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Condition } from './conditions.ts'
 import type { LoiPointer } from './loi-median.ts'
 import type { RedirectUrls } from './redirects.ts'
@@ -33,6 +34,8 @@ export interface SourceState {
   readonly target: number
   readonly surveyTarget: number
   readonly supplyPriceCents: number | null
+  /** The survey's own, else the project's. */
+  readonly sellPriceCents: number | null
   readonly outOfFieldAtMs: number | null
   readonly completesThisHour: number
 }
@@ -48,9 +51,13 @@ export interface SourceSetup {
   readonly loiMinutes: number
   readonly irPercent: number
   readonly country: string | null
+  /** The kinds of device that the survey takes (§3.29). */
+  readonly devices: readonly DeviceTypeId[]
   readonly autoPauseRules: readonly string[]
   /** Price agreed with each supplier of the source; null: the source's own. */
   readonly supplierPricesCents: ReadonlyMap<number, number | null>
+  /** The source's own, each in place of its suppliers' redirect of the type; null: it has none. */
+  readonly redirects: RedirectUrls | null
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
   readonly rules: readonly DefenderRule[]
 }
@@ -93,6 +100,7 @@ export interface RespondentRow {
   readonly viaServer: boolean
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
+  readonly sellPriceCents: number | null
   readonly endedAtMs: number | null
 }
 

@@ -1,4 +1,5 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { LinkParameters } from './link-parameters.ts'
 
 /** Why someone was turned away, as Explain shows it. */
@@ -22,6 +23,7 @@ export interface EntryOperation {
   readonly address: string | null
   /** ISO 3166 alpha-2, from the header that the configuration names; null when unknown. */
   readonly country: string | null
+  readonly device: DeviceTypeId
   readonly fromDatacentre: boolean
   readonly parameters: LinkParameters
 }

@@ -34,7 +34,7 @@ const WANTED = `
 
 const RESPONDENT_COLUMNS = `
   rdud, source_id, supplier_id, rid, is_test, quota_no, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
-  code, late, via_server, interview_seconds, cpi_cents, round(date_part('epoch', ended_at) * 1000), place::text`
+  code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text`
 
 // the first row has the rollups, the sources and their quotas; each of the others is a respondent
 const LOCK_AND_READ = new GrowingStatement(
@@ -50,15 +50,15 @@ const LOCK_AND_READ = new GrowingStatement(
     (select json_agg(json_build_array(scope, scope_id, version, seen, entrants, completes, inflight, loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds)) from locked) as rollups,
     (select count(*) from wanted)::int as wanted,
     (select json_agg(json_build_array(s.source_id, s.survey_id, s.project_id, s.status, y.status, p.status, s.target, y.target, s.supply_price_cents,
-        extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)) * 1000,
+        coalesce(y.sell_price_cents, p.sell_price_cents), extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)) * 1000,
         coalesce((select completes_live from hour_bucket h where h.account_id = $1 and h.scope = 3 and h.scope_id = s.source_id and h.hour = to_timestamp($5::float8 / 1000)), 0)))
       from sourced s
-      cross join lateral (select status, target, out_of_field_at from survey where account_id = $1 and survey_id = s.survey_id offset 0) y
-      cross join lateral (select status, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p) as sources,
+      cross join lateral (select status, target, sell_price_cents, out_of_field_at from survey where account_id = $1 and survey_id = s.survey_id offset 0) y
+      cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p) as sources,
     (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
       from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
     null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::float8, null::float8,
-    null::smallint, null::boolean, null::boolean, null::int, null::int, null::float8, null::text
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text
   union all select null, null, null, null, ${RESPONDENT_COLUMNS} from back
   union all select null, null, null, null, ${RESPONDENT_COLUMNS} from known`,
 )
@@ -74,13 +74,13 @@ type RollupTuple = [
 ]
 type SourceTuple = [
   sourceId: number, surveyId: number, projectId: number, status: StatusCode, surveyStatus: StatusCode, projectStatus: StatusCode,
-  target: number, surveyTarget: number, supplyPriceCents: number | null, outOfFieldAtMs: number | null, completesThisHour: number,
+  target: number, surveyTarget: number, supplyPriceCents: number | null, sellPriceCents: number | null, outOfFieldAtMs: number | null, completesThisHour: number,
 ]
 type QuotaTuple = [sourceId: number, quotaNo: number, name: string, conditions: unknown, target: number, completes: number, inflight: number]
 type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null]
 type RespondentTuple = [
   null, null, null, null, string, number, number | null, string, boolean, number | null, number | null, number | null,
-  RespondentCode, boolean, boolean, number | null, number | null, number | null, string,
+  RespondentCode, boolean, boolean, number | null, number | null, number | null, number | null, string,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
@@ -98,8 +98,9 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
     viaServer: tuple[14],
     interviewSeconds: tuple[15],
     cpiCents: tuple[16],
-    endedAtMs: tuple[17],
-    place: tuple[18],
+    sellPriceCents: tuple[17],
+    endedAtMs: tuple[18],
+    place: tuple[19],
   }
 }
 
@@ -108,8 +109,8 @@ function rollupFacts([scope, scopeId, version, , entrants, completes, inflight, 
 }
 
 function sourceState(tuple: SourceTuple): SourceState {
-  const [sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, outOfFieldAtMs, completesThisHour] = tuple
-  return { sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, outOfFieldAtMs, completesThisHour }
+  const [sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, sellPriceCents, outOfFieldAtMs, completesThisHour] = tuple
+  return { sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, sellPriceCents, outOfFieldAtMs, completesThisHour }
 }
 
 function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]> {

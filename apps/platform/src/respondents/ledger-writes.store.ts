@@ -45,6 +45,7 @@ const FRESH = new RowSet<FreshRespondent>([
   ['loi_stated_seconds', 'int', ({ arrival }) => arrival.loiStatedSeconds],
   ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
   ['cpi_cents', 'int', ({ row }) => row.cpiCents],
+  ['sell_price_cents', 'int', ({ row }) => row.sellPriceCents],
   ['entered_at', 'timestamptz', ({ arrival }) => arrival.enteredAtMs],
   ['in_survey_at', 'timestamptz', ({ row }) => row.inSurveyAtMs],
   ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
@@ -61,6 +62,7 @@ const MOVED = new RowSet<RespondentRow>([
   ['via_server', 'boolean', row => row.viaServer],
   ['interview_seconds', 'int', row => row.interviewSeconds],
   ['cpi_cents', 'int', row => row.cpiCents],
+  ['sell_price_cents', 'int', row => row.sellPriceCents],
   ['ended_at', 'timestamptz', row => row.endedAtMs],
 ])
 
@@ -103,6 +105,7 @@ const EVENTS = new RowSet<LedgerEvent>([
   ['is_test', 'boolean', ({ isTest }) => isTest],
   ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
+  ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
   ['detail', 'text', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
 ])
 
@@ -118,6 +121,7 @@ const ROLLUPS = new RowSet<ScopeTally>([
   ['inflight', 'bigint', ({ tally }) => tally.columns.inflight],
   ['completes', 'bigint', ({ tally }) => tally.columns.completes],
   ['expense_cents', 'bigint', ({ tally }) => tally.expenseCents],
+  ['revenue_cents', 'bigint', ({ tally }) => tally.revenueCents],
   ['loi_count', 'bigint', ({ loi }) => loi.count],
   ['loi_seconds', 'int', ({ loi }) => loi.seconds],
   ['loi_below', 'bigint', ({ loi }) => loi.below],
@@ -173,9 +177,9 @@ const FEED = new RowSet<FeedRow>([
 ])
 
 const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id, rid, code, is_test, late, via_server, quota_no, loi_stated_seconds,
-  interview_seconds, cpi_cents`
+  interview_seconds, cpi_cents, sell_price_cents`
 
-const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents,
+const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents, revenue_cents,
   loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
 
 interface Part {
@@ -200,8 +204,8 @@ const LINE_PARTS: readonly Part[] = [
   {
     name: 'logged',
     rows: EVENTS,
-    sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, detail)
-      select $1::int, u.at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, u.detail::jsonb from ${from}`,
+    sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents, detail)
+      select $1::int, u.at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents, u.detail::jsonb from ${from}`,
   },
 ]
 
@@ -211,7 +215,7 @@ const FIGURE_PARTS: readonly Part[] = [
     name: 'moved',
     rows: MOVED,
     sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
-        cpi_cents = u.cpi_cents, ended_at = u.ended_at
+        cpi_cents = u.cpi_cents, sell_price_cents = u.sell_price_cents, ended_at = u.ended_at
       from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
   },
   {
@@ -222,7 +226,7 @@ const FIGURE_PARTS: readonly Part[] = [
       on conflict (account_id, scope, scope_id) do update set version = r.version + 1, entrants = r.entrants + excluded.entrants,
         eq_terms = r.eq_terms + excluded.eq_terms, terms = r.terms + excluded.terms, oqs = r.oqs + excluded.oqs, sq_terms = r.sq_terms + excluded.sq_terms,
         abandons = r.abandons + excluded.abandons, inflight = r.inflight + excluded.inflight, completes = r.completes + excluded.completes,
-        expense_cents = r.expense_cents + excluded.expense_cents, loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds,
+        expense_cents = r.expense_cents + excluded.expense_cents, revenue_cents = r.revenue_cents + excluded.revenue_cents, loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds,
         loi_below = excluded.loi_below, loi_at = excluded.loi_at, loi_median_seconds = excluded.loi_median_seconds,
         last_start_at = greatest(r.last_start_at, excluded.last_start_at), last_complete_at = greatest(r.last_complete_at, excluded.last_complete_at)`,
   },

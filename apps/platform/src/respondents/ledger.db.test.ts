@@ -4,7 +4,7 @@ import { createLedger } from './ledger.ts'
 import type { LedgerOutcome, Sent } from './ledger-operations.ts'
 import { HOUR_MS } from './pacing.ts'
 import { hashParameters } from './return-hash.ts'
-import { allFigures, NOBODY, sourceFigures, sourceHours } from './testing/figures.ts'
+import { allFigures, NOBODY, revenues, sourceFigures, sourceHours } from './testing/figures.ts'
 import { back, due, entry, sent } from './testing/operations.ts'
 import { makeStudy, SUPPLIER, type Study, type StudySpec } from './testing/study.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -178,6 +178,58 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     await desk.return((await desk.enter('r2')).hex, '1000')
     const { supplierCpi, expense } = await desk.figures()
     expect({ supplierCpi, expense }).toEqual({ supplierCpi: 3.25, expense: 6.5 })
+  })
+})
+
+describe('each complete is sold for the price in force when it was made (§1.2, §5.11)', () => {
+  const price = (desk: Awaited<ReturnType<typeof open>>, table: 'survey' | 'project', cents: number | null) =>
+    desk.database.asSystem(tx => tx.client.query(`update ${table} set sell_price_cents = $1 where ${table}_id = $2`, [cents, table === 'survey' ? desk.study.surveyId : desk.study.projectId]))
+  const whole = (cents: number) => ({ source: cents, survey: cents, project: cents })
+
+  test("the survey's, else the project's, else nothing; a new price leaves what is sold already as it was", async () => {
+    const desk = await open({ sources: [{}, {}] })
+    const [, second = 0] = desk.study.sourceIds
+    await desk.return((await desk.enter('r1')).hex, '1000')
+    await price(desk, 'survey', 700)
+    await desk.return((await desk.enter('r2')).hex, '1000')
+    await price(desk, 'project', 650)
+    await desk.return((await desk.enter('r3', { sourceId: second })).hex, '1000')
+    expect(await revenues(desk.database, desk.study)).toEqual({ source: 1_200, survey: 1_900, project: 1_900 })
+    await price(desk, 'survey', null)
+    await desk.return((await desk.enter('r4')).hex, '1000')
+    await price(desk, 'project', null)
+    await desk.return((await desk.enter('r5')).hex, '1000')
+    expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([{ source: 1_850, survey: 2_550, project: 2_550 }, []])
+  })
+
+  test('what ceases to be a complete takes back what it was sold for, not the present price', async () => {
+    const desk = await open()
+    const { hex } = await desk.enter('r1')
+    await desk.return(hex, '1000')
+    await desk.return((await desk.enter('r2')).hex, '1000')
+    await price(desk, 'survey', 900)
+    await desk.return(hex, '2000', { viaServer: true })
+    expect(await revenues(desk.database, desk.study)).toEqual(whole(500))
+    await desk.return(hex, '1000', { viaServer: true })
+    expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(500), []])
+  })
+
+  test('tests and those who are no completes are sold for nothing', async () => {
+    const desk = await open()
+    await desk.return((await desk.enter('t1', { testToken: desk.study.testToken })).hex, '1000')
+    await desk.return((await desk.enter('r1')).hex, '2000')
+    expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(0), []])
+  })
+
+  test('who comes and is back within one batch keeps it as well', async () => {
+    const desk = await open()
+    const hex = 'a'.repeat(32)
+    const came = { kind: 'entered' as const, atMs: noon, sourceId: desk.study.sourceId, supplierId: desk.study.supplierId, hex, rid: 'r1', isTest: false, code: 11 as const, refusal: null, address: null, fingerprint: null }
+    await desk.ledger.write(desk.study.accountId, [came, back(hex, '1000', { atMs: noon + MINUTE_MS })])
+    await price(desk, 'survey', 900)
+    expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(500), []])
+    await desk.return(hex, '2000', { viaServer: true })
+    expect(await revenues(desk.database, desk.study)).toEqual(whole(0))
   })
 })
 

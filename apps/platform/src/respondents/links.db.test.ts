@@ -90,6 +90,15 @@ describe('a respondent', () => {
     expect(answers.map(({ location }) => location?.split('?')[0])).toEqual([`${SUPPLIER}/security`, `${SUPPLIER}/security`, 'https://survey.example/s', 'https://survey.example/s'])
   })
 
+  test('is told by its browser to be on a device, and goes back as a termination where the survey does not take it (§3.12, §3.29)', async () => {
+    study = await makeOne({ devices: [1, 3] })
+    const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+    const from = (rid: string, headers: Record<string, string>) => get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+    const answers = [await from('r1', { 'User-Agent': phone }), await from('r2', { 'User-Agent': 'x', 'Sec-CH-UA-Mobile': '?1' }), await from('r3', { 'User-Agent': phone.replace('Mobile ', '') }), await from('r4', { 'User-Agent': 'curl/8.14.1' })]
+    expect(answers.map(({ location }) => location?.split('?')[0])).toEqual([`${SUPPLIER}/term`, `${SUPPLIER}/term`, 'https://survey.example/s', 'https://survey.example/s'])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({ ...NOBODY, entrants: 4, terms: 2, inflight: 2, ir: 0, conversion: 0 })
+  })
+
   test('whom no redirect takes sees that the survey is closed, on a page that loads nothing (S5)', async () => {
     await fresh().database.asSystem(tx => tx.client.query(`update supplier_redirect set url = 'javascript:alert(1)' where supplier_id = $1`, [study.supplierId]))
     await fresh().database.asSystem(tx => tx.client.query('update source set status = 2 where source_id = $1', [study.sourceId]))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1d2733;background:#fff}h1{font-size:1.5rem}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#12181f}}'
+const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1d2733;background:#fff}h1{font-size:1.5rem}a{display:block;margin:.5rem 0;padding:.5rem .75rem;border:1px solid #868e99;border-radius:6px;color:#1d4ed8;text-decoration:none}a:focus-visible{outline:2px solid #1d4ed8;outline-offset:2px}small{color:#4a525d;overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#12181f}a{color:#9dbdff}small{color:#c4cad3}}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -16,14 +16,21 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** What a page has below its text: where one may go on to, and a line for whoever tests. */
+export interface PageMore {
+  readonly links: readonly { readonly label: string; readonly address: string }[]
+  readonly note: string
+}
+
 /** Answers a respondent with a page of our own; it loads nothing and runs nothing. */
-export function sendPage(response: ServerResponse, status: number, title: string, text: string): void {
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body></html>`
+export function sendPage(response: ServerResponse, status: number, title: string, text: string, more: PageMore | null = null): void {
+  const links = more === null ? '' : `${more.links.map(({ label, address }) => `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${escapeHtml(label)}</a>`).join('')}<p><small>${escapeHtml(more.note)}</small></p>`
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${links}</main></body></html>`
   response.writeHead(status, HEADERS)
   response.end(page)
 }
 
-/** Sends a respondent on. Only addresses that redirects.ts made from stored http(s) URLs come here. */
+/** Sends a respondent on. Only addresses that redirects.ts made come here. */
 export function sendOn(response: ServerResponse, address: string): void {
   response.writeHead(302, { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'Content-Length': '0' })
   response.end()

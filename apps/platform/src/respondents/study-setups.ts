@@ -12,9 +12,10 @@ const READ_SETUPS = new GrowingStatement(
         'sourceId', s.source_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing,
         'testToken', s.test_token, 'surveyUrl', y.survey_url, 'loiMinutes', y.loi_minutes, 'irPercent', y.ir_percent,
         'country', (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)),
-        'autoPauseRules', y.auto_pause_rules,
+        'devices', y.device_types, 'autoPauseRules', y.auto_pause_rules,
         'supplierPricesCents', (select coalesce(json_agg(json_build_array(ss.supplier_id, ss.supply_price_cents)), '[]')
           from source_supplier ss where ss.account_id = $1 and ss.source_id = s.source_id),
+        'redirects', (select json_object_agg(sr.type, sr.url) from source_redirect sr where sr.account_id = $1 and sr.source_id = s.source_id),
         'qualifications', (select coalesce(json_agg(json_build_object('name', q.name, 'condition', q.condition) order by q.qualification_no), '[]')
           from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
         'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'threshold', d.threshold, 'windowHours', d.window_hours)

@@ -12,6 +12,7 @@ export interface Tally {
   entrants: number
   readonly columns: Record<CountColumn, number>
   expenseCents: number
+  revenueCents: number
   /** Interviews of each length, in seconds. */
   readonly loi: Map<number, number>
   readonly hours: Map<number, HourTally>
@@ -24,6 +25,7 @@ export function emptyTally(): Tally {
     entrants: 0,
     columns: { eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0 },
     expenseCents: 0,
+    revenueCents: 0,
     loi: new Map(),
     hours: new Map(),
     lastStartAtMs: null,
@@ -54,6 +56,7 @@ export interface Move {
 export interface Carried {
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
+  readonly sellPriceCents: number | null
   readonly endedAtMs: number | null
 }
 
@@ -89,12 +92,14 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
   if (became) {
     hourTally(tally, atMs).completesLive += 1
     tally.expenseCents += after.cpiCents ?? 0
+    tally.revenueCents += after.sellPriceCents ?? 0
     addInterview(tally, after.interviewSeconds, 1)
     tally.lastCompleteAtMs = Math.max(atMs, tally.lastCompleteAtMs ?? atMs)
   }
   if (ceased) {
     hourTally(tally, before.endedAtMs ?? atMs).completesLive -= 1
     tally.expenseCents -= before.cpiCents ?? 0
+    tally.revenueCents -= before.sellPriceCents ?? 0
     addInterview(tally, before.interviewSeconds, -1)
   }
 }
@@ -104,6 +109,7 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.entrants += part.entrants
   for (const column of Object.keys(part.columns) as CountColumn[]) sum.columns[column] += part.columns[column] // its own keys
   sum.expenseCents += part.expenseCents
+  sum.revenueCents += part.revenueCents
   for (const [seconds, interviews] of part.loi) {
     const total = (sum.loi.get(seconds) ?? 0) + interviews
     if (total === 0) sum.loi.delete(seconds)

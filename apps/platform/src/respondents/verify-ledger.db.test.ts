@@ -29,7 +29,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
 
   const scope = `account_id = ${study.accountId} and scope = 3`
   await database.asSystem(async tx => {
-    await tx.client.query(`update rollup set completes = completes + 2, expense_cents = 7, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
+    await tx.client.query(`update rollup set completes = completes + 2, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
     await tx.client.query(`update hour_bucket set completes_live = 1 where ${scope}`)
     await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
     await tx.client.query('update source_quota set inflight = 5')
@@ -40,6 +40,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   expect(drifts.filter(({ where }) => where !== 'respondent' && where !== 'abandon').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
     ['rollup', `source ${study.sourceId} completes`, '7', '5'],
     ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
+    ['rollup', `source ${study.sourceId} revenue_cents`, '8', '2500'],
     ['rollup', `source ${study.sourceId} loi_median_seconds`, '1.0', '180.0'],
     ['loi', `source ${study.sourceId} pointer`, '180: 9 below, 1 at', '2 below, 1 at'],
     ['identity', `source ${study.sourceId} entrants`, '9', '11'],
@@ -55,7 +56,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '14 figures differ from the ledger:',
+    '15 figures differ from the ledger:',
     `  account ${study.accountId}, rollup: source ${study.sourceId} completes is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])

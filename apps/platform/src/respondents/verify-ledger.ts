@@ -19,7 +19,7 @@ const TIMEOUT_MS = 600_000
 const FOLDED = `
   folded as materialized (
     select distinct on (e.account_id, e.rdud) e.account_id, e.rdud, e.source_id, s.survey_id, s.project_id, e.to_code as code, e.is_test,
-      e.interview_seconds, e.cpi_cents, e.at
+      e.interview_seconds, e.cpi_cents, e.sell_price_cents, e.at
     from respondent_event e join source s on s.account_id = e.account_id and s.source_id = e.source_id
     where e.changed order by e.account_id, e.rdud, e.position desc
   ), entered as materialized (
@@ -38,6 +38,7 @@ const COUNTS = `
       count(*) filter (where code in (33, 34, 35, 50)) as sq_terms, count(*) filter (where code = 40) as abandons,
       count(*) filter (where code in (10, 11)) as inflight, count(*) filter (where code in (30, 51)) as completes,
       coalesce(sum(cpi_cents) filter (where code in (30, 51)), 0)::bigint as expense_cents,
+      coalesce(sum(sell_price_cents) filter (where code in (30, 51)), 0)::bigint as revenue_cents,
       count(interview_seconds) filter (where code in (30, 51)) as loi_count,
       round((percentile_cont(0.5) within group (order by interview_seconds) filter (where code in (30, 51)))::numeric, 1) as loi_median_seconds
     from folded x ${SCOPES} where not is_test group by 1, 2, 3
@@ -46,11 +47,11 @@ const COUNTS = `
   ), truth as materialized (
     select account_id, scope, scope_id, coalesce(entrants, 0) as entrants, coalesce(eq_terms, 0) as eq_terms, coalesce(terms, 0) as terms, coalesce(oqs, 0) as oqs,
       coalesce(sq_terms, 0) as sq_terms, coalesce(abandons, 0) as abandons, coalesce(inflight, 0) as inflight, coalesce(completes, 0) as completes,
-      coalesce(expense_cents, 0) as expense_cents, coalesce(loi_count, 0) as loi_count, loi_median_seconds
+      coalesce(expense_cents, 0) as expense_cents, coalesce(revenue_cents, 0) as revenue_cents, coalesce(loi_count, 0) as loi_count, loi_median_seconds
     from counted full join came using (account_id, scope, scope_id)
   )`
 
-const COUNT_COLUMNS = ['entrants', 'eq_terms', 'terms', 'oqs', 'sq_terms', 'abandons', 'inflight', 'completes', 'expense_cents', 'loi_count', 'loi_median_seconds'] as const
+const COUNT_COLUMNS = ['entrants', 'eq_terms', 'terms', 'oqs', 'sq_terms', 'abandons', 'inflight', 'completes', 'expense_cents', 'revenue_cents', 'loi_count', 'loi_median_seconds'] as const
 
 const LOIS = `
   lengths as materialized (
@@ -114,7 +115,8 @@ const DRIFTS: readonly string[] = [
    where coalesce(b.n, 0) <> coalesce(t.n, 0)`,
   `with ${FOLDED}, ${QUOTAS}
    select account_id, 'quota' as place, 'source ' || source_id || ' quota ' || quota_no || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
-   from source_quota q full join places t using (account_id, source_id, quota_no)
+   -- whoever came by a quota that was taken out since is in no counter any more
+   from source_quota q left join places t using (account_id, source_id, quota_no)
    cross join lateral (values ('completes', coalesce(q.completes, 0), coalesce(t.completes, 0)), ('inflight', coalesce(q.inflight, 0), coalesce(t.inflight, 0))) as c(name, stored, ledger)
    where c.stored <> c.ledger`,
   // whoever is in progress will become an abandon one day

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { URI } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
+import { REMEMBERED_SESSION_IDLE_MS, SESSION_IDLE_MS } from '../sessions/sessions.service.ts'
+import { hashToken } from '../sessions/token.ts'
+import { TRIES_PER_USER_AND_ADDRESS } from '../sessions/sign-in-limits.ts'
 import { usePlatform } from '../testing/platform.ts'
 import { StudyMaker, TEST_PASSWORD } from '../testing/study.ts'
 import { CHALLENGE_LASTS_MS, TRIES_PER_CHALLENGE, WRONG_CODES_PER_USER } from './second-factor.service.ts'
@@ -37,7 +40,7 @@ interface Enrolled {
 async function enrolled(accountId?: number): Promise<Enrolled> {
   const { userId, username } = await newUser(accountId)
   const token = await platform().signIn(username, TEST_PASSWORD)
-  const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor')).body
+  const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
   const { status, body } = await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(uri) })
   if (status !== 200) throw new Error(`Confirming answered ${status}: ${JSON.stringify(body)}`)
   await forgetSteps(userId)
@@ -48,18 +51,31 @@ describe('setting up a second factor', () => {
   test('shows a secret once, counts from the first code of it, and gives ten recovery codes', async () => {
     const { username } = await newUser()
     const [token, elsewhere] = [await platform().signIn(username, TEST_PASSWORD), await platform().signIn(username, TEST_PASSWORD)]
-    const enrolment = (await call(token, 'POST', '/v1/second-factor')).body
+    const enrolment = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
     expect(enrolment).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), otpauth_uri: `otpauth://totp/Sample%20Desk:${encodeURIComponent(username)}?issuer=Sample%20Desk&secret=${enrolment.secret}&algorithm=SHA1&digits=6&period=30` })
     // until then signing in asks for nothing more
     expect(Object.keys(await login(username)).sort()).toEqual(['AccessToken', 'is_password_updated'])
     const wrong = await call(token, 'POST', '/v1/second-factor/confirm', { code: WRONG })
     const right = await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(enrolment.otpauth_uri) })
     const state = (await call(token, 'GET', '/v1/second-factor')).body
-    const again = await call(token, 'POST', '/v1/second-factor')
+    const again = await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })
     expect([wrong.status, wrong.body.details, right.status, state, again.status, again.body.reason]).toEqual([422, [{ path: ['code'], message: 'The code is not right.' }], 200, { enabled: true, required: false, recovery_codes_left: 10 }, 409, 'already_on'])
     expect(new Set(right.body.recovery_codes.filter((code: string) => /^(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}$/.test(code))).size).toBe(10)
     // a session that began without it does not outlive it
     expect([(await call(elsewhere, 'GET', '/v1/user-login-details')).status, (await call(token, 'GET', '/v1/user-login-details')).body.second_factor]).toEqual([401, 'on'])
+  })
+
+  test('asks for the present password, as often as a sign-in may fail, and before that makes no secret (S2)', async () => {
+    const { userId, username } = await newUser()
+    const token = await platform().signIn(username, TEST_PASSWORD)
+    const headers = fromElsewhere()
+    const enrol = (body?: unknown) => platform().call('POST', '/v1/second-factor', { token, headers, ...(body === undefined ? {} : { body }) })
+    const wrong = await enrol({ password: 'Wrong-pass-1' })
+    const rows = () => platform().database.readAsSystem(tx => sql`select from second_factor where user_id = ${userId}`.execute(tx))
+    expect([(await enrol()).status, wrong.status, wrong.body.details, (await rows()).rows]).toEqual([422, 422, [{ path: ['password'], message: 'The present password is not right.' }], []])
+    for (let tries = 1; tries < TRIES_PER_USER_AND_ADDRESS; tries++) await enrol({ password: 'Wrong-pass-1' })
+    const late = await enrol({ password: TEST_PASSWORD })
+    expect([late.status, Number(late.headers.get('retry-after')) > 0, (await rows()).rows, (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).status]).toEqual([429, true, [], 200])
   })
 
   test('keeps the secret encrypted and the recovery codes hashed (S4)', async () => {
@@ -88,6 +104,22 @@ describe('signing in with a second factor', () => {
     // neither the challenge nor the code works again
     const next = (await login(username)).second_factor.challenge
     expect([(await second(challenge, codeOf(uri, 1))).status, (await second(next, code)).status, (await second(next, codeOf(uri, 1))).status]).toEqual([401, 422, 200])
+  })
+
+  test('whoever asks to be remembered with the password is so after the code (§1.9)', async () => {
+    const { userId, username, uri } = await enrolled()
+    const rests: (number | undefined)[] = []
+    for (const remember of [true, false]) {
+      await forgetSteps(userId)
+      const { body } = await platform().call('POST', '/v1/login', { body: { username, password: TEST_PASSWORD, remember }, headers: fromElsewhere() })
+      const { AccessToken: token } = (await second(body.second_factor.challenge, codeOf(uri))).body
+      const { rows } = await platform().database.readAsSystem(tx =>
+        sql<{ ms: number }>`
+          select (extract(epoch from s.expires_at - s.last_used_at) * 1000)::float8 as ms from login_session s join session_token t on t.session_id = s.session_id where t.token_hash = ${hashToken(token)}`.execute(tx),
+      )
+      rests.push(rows[0]?.ms)
+    }
+    expect(rests).toEqual([REMEMBERED_SESSION_IDLE_MS, SESSION_IDLE_MS])
   })
 
   test('of ten people with one code at one moment one gets in', async () => {
@@ -189,7 +221,7 @@ describe('an account that wants a second factor of everybody', () => {
     const statuses = (paths: readonly string[]) => Promise.all(paths.map(async path => (await call(token, 'GET', path)).status))
     expect([await statuses(open), await statuses(shut), (await call(token, 'GET', '/v1/user-login-details')).body.second_factor]).toEqual([open.map(() => 200), shut.map(() => 403), 'required'])
 
-    const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor')).body
+    const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
     await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(uri) })
     await forgetSteps(plain.userId)
     const off = await call(token, 'POST', '/v1/second-factor/disable', { password: TEST_PASSWORD, code: codeOf(uri) })

@@ -14,7 +14,13 @@ export const SecondFactorHttp = HttpApiBuilder.group(
     const factors = yield* SecondFactors
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, factors.read)),
-      enrol: () => dyingUnavailable(Effect.flatMap(CurrentCaller, factors.enrol)),
+      enrol: ({ payload }) =>
+        dyingUnavailable(
+          Effect.gen(function* () {
+            const { address } = yield* requester
+            return yield* factors.enrol(yield* CurrentCaller, payload.password, address)
+          }),
+        ),
       confirm: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.confirm(caller, payload.code))),
       newRecoveryCodes: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.renewRecoveryCodes(caller, payload.code))),
       disable: ({ payload }) =>

@@ -26,10 +26,13 @@ export const WRONG_CODES_PER_USER = 20
 const WRONG_CODES_WINDOW_SECONDS = 60 * 60
 
 const WRONG_CODE = 'The code is not right.'
+const WRONG_PASSWORD = 'The present password is not right.'
 
 const wrongCode = (): Refused => new Refused({ message: WRONG_CODE, details: [{ path: ['code'], message: WRONG_CODE }] })
+const wrongPassword = (): Refused => new Refused({ message: WRONG_PASSWORD, details: [{ path: ['password'], message: WRONG_PASSWORD }] })
 const conflict = (reason: 'already_on' | 'not_on' | 'required', message: string): Conflict => new Conflict({ message, reason, current: { enabled: reason !== 'not_on' } })
 const notOn = (): Conflict => conflict('not_on', 'There is no second factor.')
+const alreadyOn = (): Conflict => conflict('already_on', 'There is a second factor already.')
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -47,6 +50,16 @@ const make = Effect.gen(function* () {
   })
   const forgetWrongCodes = (userId: number) => Effect.promise(() => codeLimit.forget(String(userId)))
 
+  /** Has the caller give the present password once more, limited as signing in is (S2). @returns what it was found right by, to be looked at again when the user's row is held */
+  const provePassword = Effect.fn('SecondFactors.provePassword')(function* ({ user }: Caller, password: string, address: string) {
+    const waitSeconds = yield* signInLimits.take(user.username, address)
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+    const passwordHash = yield* database.readAsSystem(tx => findPasswordHash(tx, user.uid))
+    if (!(yield* Effect.promise(() => passwordMatches(password, passwordHash)))) return yield* wrongPassword()
+    yield* signInLimits.succeed(user.username, address)
+    return passwordHash
+  })
+
   /** Says whether this is a code of the user's app, or a recovery code; it is used up then. */
   async function isRight(tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app'): Promise<boolean> {
     await holdUser(tx, userId)
@@ -60,20 +73,20 @@ const make = Effect.gen(function* () {
   }
 
   /** Begins the second step of a sign-in whose password was right; null when that was changed meanwhile. */
-  const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow) {
+  const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow, isRemembered: boolean) {
     const at = yield* now
     const token = newToken()
     const challengeHash = hashToken(token)
     if (!challengeHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
     const isKept = yield* database.asSystem(async tx => {
       if (!(await holdUnchanged(tx, user))) return false
-      await challenges.insertChallenge(tx, { challengeHash, userId: user.userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE })
+      await challenges.insertChallenge(tx, { challengeHash, userId: user.userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE, isRemembered })
       return true
     })
     return isKept ? { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 } : null
   })
 
-  /** Ends the second step: whose sign-in it was, when the code is right. A wrong one costs one of its tries. */
+  /** Ends the second step: whose sign-in it was, and whether its device is to remember it, when the code is right. A wrong one costs one of its tries. */
   const meet = Effect.fn('SecondFactors.meet')(function* (token: string, code: string) {
     const over = new Unauthorized({ message: 'This sign-in took too long, or too many tries. Please sign in again.' })
     const challengeHash = hashToken(token)
@@ -82,15 +95,17 @@ const make = Effect.gen(function* () {
     const userId = yield* database.asSystem(tx => challenges.takeTry(tx, challengeHash, at))
     if (userId === undefined) return yield* over
     yield* takeCode(userId)
-    const user = yield* database.asSystem(async tx => {
+    const met = yield* database.asSystem(async tx => {
       if (!(await isRight(tx, userId, code, at, 'any'))) return 'wrong'
       // gone when another one met it, or the password was changed since
-      return (await challenges.deleteChallenge(tx, challengeHash)) ? findForSignIn(tx, userId) : undefined
+      const waited = await challenges.deleteChallenge(tx, challengeHash)
+      const user = waited && (await findForSignIn(tx, userId))
+      return user && { user, isRemembered: waited.isRemembered }
     })
-    if (user === 'wrong') return yield* wrongCode()
-    if (!user) return yield* over
+    if (met === 'wrong') return yield* wrongCode()
+    if (!met) return yield* over
     yield* forgetWrongCodes(userId)
-    return user
+    return met
   })
 
   const read = Effect.fn('SecondFactors.read')(function* ({ user, accountId }: Caller) {
@@ -101,17 +116,26 @@ const make = Effect.gen(function* () {
     }))
   })
 
-  /** Makes a secret for the caller's app. It counts from the moment that a code of it is given. */
-  const enrol = Effect.fn('SecondFactors.enrol')(function* ({ user }: Caller) {
+  /** Makes a secret for the caller's app, for the present password: whoever has found an open desk, or a token, ties nobody's sign-in to a phone of their own. It counts from the moment that a code of it is given. */
+  const enrol = Effect.fn('SecondFactors.enrol')(function* (caller: Caller, password: string, address: string) {
+    const { user } = caller
+    if (user.second_factor === 'on') return yield* alreadyOn()
+    const passwordHash = yield* provePassword(caller, password, address)
     const at = yield* now
     const secret = newFactorSecret()
-    const isKept = yield* database.asSystem(tx => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at))
-    return isKept ? enrolmentOf(secret, user.username) : yield* conflict('already_on', 'There is a second factor already.')
+    yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        yield* query(() => holdUser(tx, user.uid))
+        if ((yield* query(() => findPasswordHash(tx, user.uid))) !== passwordHash) return yield* wrongPassword()
+        if (!(yield* query(() => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at)))) return yield* alreadyOn()
+      }),
+    )
+    return enrolmentOf(secret, user.username)
   })
 
   /** Turns the second factor on by a first code; sessions that began without one end, but for the caller's. */
   const confirm = Effect.fn('SecondFactors.confirm')(function* ({ user, sessionId }: Caller, code: string) {
-    if (user.second_factor === 'on') return yield* conflict('already_on', 'There is a second factor already.')
+    if (user.second_factor === 'on') return yield* alreadyOn()
     yield* takeCode(user.uid)
     const at = yield* now
     const codes = newRecoveryCodes()
@@ -144,17 +168,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Turns the second factor off, for password and code; not in an account that wants one. */
-  const disable = Effect.fn('SecondFactors.disable')(function* ({ user, accountId }: Caller, given: { readonly password: string; readonly code: string }, address: string) {
+  const disable = Effect.fn('SecondFactors.disable')(function* (caller: Caller, given: { readonly password: string; readonly code: string }, address: string) {
+    const { user, accountId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
     if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId))) return yield* conflict('required', 'This account wants a second factor of everybody.')
-    const waitSeconds = yield* signInLimits.take(user.username, address)
-    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const passwordHash = yield* database.readAsSystem(tx => findPasswordHash(tx, user.uid))
-    if (!(yield* Effect.promise(() => passwordMatches(given.password, passwordHash)))) {
-      const message = 'The present password is not right.'
-      return yield* new Refused({ message, details: [{ path: ['password'], message }] })
-    }
-    yield* signInLimits.succeed(user.username, address)
+    yield* provePassword(caller, given.password, address)
     yield* takeCode(user.uid)
     const at = yield* now
     yield* database.asSystem(tx =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '../demo/demo-accounts.ts'
 import { usePlatform } from '../testing/platform.ts'
-import { REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
+import { StudyMaker, TEST_PASSWORD } from '../testing/study.ts'
+import { REMEMBERED_SESSION_IDLE_MS, REPLACED_TOKEN_GRACE_MS, SESSION_IDLE_MS } from './sessions.service.ts'
 import { RENEW_TOKEN_AFTER_MS } from './session-needs.ts'
 import { TRIES_PER_ADDRESS, TRIES_PER_USER_AND_ADDRESS } from './sign-in-limits.ts'
 import { endExpiredSessions } from './sessions.store.ts'
@@ -138,6 +139,27 @@ describe('a session', () => {
     const ended = await platform().database.asSystem(tx => endExpiredSessions(tx, new Date()))
     const again = await platform().database.asSystem(tx => endExpiredSessions(tx, new Date()))
     expect([ended, again, (await platform().endedSessions()).length > 0]).toEqual([1, 0, true])
+  })
+
+  test('one that its device is to remember rests for 30 days, and is remembered over switch and password change; any other for 12 hours (§1.9, §9.14)', async () => {
+    const { userId, username } = await new StudyMaker(platform().database).user({ accountId: DEMO_ACCOUNTS.acme })
+    const signIn = async (remember: object) => (await platform().call('POST', '/v1/login', { body: { username, password: TEST_PASSWORD, ...remember } })).body.AccessToken as string
+    /** For how long it may rest. */
+    const restMs = (token: string) =>
+      platform().database.readAsSystem(async tx => {
+        const { rows } = await sql<{ ms: number }>`
+          select (extract(epoch from s.expires_at - s.last_used_at) * 1000)::float8 as ms from login_session s join session_token t on t.session_id = s.session_id where t.token_hash = ${hashToken(token)}`.execute(tx)
+        return rows[0]?.ms
+      })
+    await platform().database.asSystem(tx => sql`insert into user_account (account_id, user_id) values (${DEMO_ACCOUNTS.beta}, ${userId})`.execute(tx))
+    const [silent, plain, remembered] = [await signIn({}), await signIn({ remember: false }), await signIn({ remember: true })]
+    expect([await restMs(silent), await restMs(plain), await restMs(remembered)]).toEqual([SESSION_IDLE_MS, SESSION_IDLE_MS, REMEMBERED_SESSION_IDLE_MS])
+    expect([SESSION_IDLE_MS, REMEMBERED_SESSION_IDLE_MS]).toEqual([12 * 3_600_000, 30 * 24 * 3_600_000])
+    await age(remembered, RENEW_TOKEN_AFTER_MS + 1000)
+    const renewed = (await check(remembered)).headers.get('set-authorization')!
+    const { body: switched } = await platform().call('POST', '/v1/switch-account', { token: renewed, body: { pm_dsh_ud: DEMO_ACCOUNTS.beta } })
+    const { body: changed } = await platform().call('POST', '/v1/update-password', { token: switched.AccessToken, body: { password: TEST_PASSWORD, new_password: 'Kettle-brass-9' } })
+    expect([await restMs(renewed), await restMs(switched.AccessToken), await restMs(changed.AccessToken)]).toEqual(Array.from({ length: 3 }, () => REMEMBERED_SESSION_IDLE_MS))
   })
 
   test('ends at once on sign-out, every one of its tokens with it, and the feed says so (api:A2)', async () => {

@@ -21,6 +21,8 @@ import { hashToken, newToken } from './token.ts'
 
 /** A session that is not used for this long has ended. */
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+/** And one that its device is to remember (§1.9). */
+export const REMEMBERED_SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000
 /** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
 export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
 
@@ -30,6 +32,8 @@ const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
 export interface SignInRequest {
   readonly username: string
   readonly password: string
+  /** The device is to remember the session. */
+  readonly remember?: boolean
   readonly address: string
   readonly userAgent: string | null
 }
@@ -50,7 +54,7 @@ const make = Effect.gen(function* () {
   const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
-  const idleUntil = (from: Date): Date => new Date(from.getTime() + SESSION_IDLE_MS)
+  const idleUntil = (from: Date, isRemembered: boolean): Date => new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
 
   /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
   const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
@@ -61,31 +65,33 @@ const make = Effect.gen(function* () {
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
     if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     yield* limits.succeed(username, request.address)
-    if (!user.hasSecondFactor) return yield* enter(user, request)
-    const secondFactor = yield* secondFactors.challenge(user)
+    const { remember = false } = request
+    if (!user.hasSecondFactor) return yield* enter(user, remember, request)
+    const secondFactor = yield* secondFactors.challenge(user, remember)
     if (!secondFactor) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     return { second_factor: secondFactor }
   })
 
   /** The second step of a sign-in, for whoever has a second factor. */
   const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (challenge: string, code: string, from: Pick<SignInRequest, 'address' | 'userAgent'>) {
-    return yield* enter(yield* secondFactors.meet(challenge, code), from)
+    const { user, isRemembered } = yield* secondFactors.meet(challenge, code)
+    return yield* enter(user, isRemembered, from)
   })
 
   /** Begins a session for what was proven a moment ago: a password that was changed meanwhile opens nothing. */
-  const enter = Effect.fn('Sessions.enter')(function* (user: store.SignInRow, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+  const enter = Effect.fn('Sessions.enter')(function* (user: store.SignInRow, isRemembered: boolean, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
     const { userId, accountId, passwordUpdated } = user
     const at = yield* now
-    const token = yield* database.asSystem(async tx => ((await store.holdUnchanged(tx, user)) ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent }, at) : null))
+    const token = yield* database.asSystem(async tx => ((await store.holdUnchanged(tx, user)) ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered }, at) : null))
     if (token === null) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     return { AccessToken: token, is_password_updated: passwordUpdated }
   })
 
-  async function begin(tx: Tx, of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent'>, at: Date): Promise<string> {
+  async function begin(tx: Tx, of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'>, at: Date): Promise<string> {
     const token = newToken()
     const tokenHash = hashToken(token)
     if (!tokenHash) throw new Error('A new token has the wrong form.')
-    await store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at) })
+    await store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at, of.isRemembered) })
     return token
   }
 
@@ -111,7 +117,7 @@ const make = Effect.gen(function* () {
     const needs = needsOf(session, at)
     if (needs === 'nothing') return null
     return yield* database.asSystem(async tx => {
-      await store.touchSession(tx, session.sessionId, at, idleUntil(at))
+      await store.touchSession(tx, session.sessionId, at, idleUntil(at, session.isRemembered))
       if (needs === 'touch') return null
       // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
       const superseded = await store.supersedeToken(tx, tokenHash, at)
@@ -139,7 +145,8 @@ const make = Effect.gen(function* () {
       if (!(await store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))) return 'refused'
       // of two that switch with one token one does, and whoever's session was ended meanwhile does not
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
-      return { token: await begin(tx, { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent }, at) }
+      const isRemembered = await store.isRemembered(tx, caller.sessionId)
+      return { token: await begin(tx, { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at) }
     })
     if (outcome === 'refused') return refused
     if (outcome === 'ended') return yield* new Unauthorized({ message: ENDED })
@@ -166,7 +173,8 @@ const make = Effect.gen(function* () {
       // an old link lies in a mailbox that may not be the user's any more
       await deleteLinks(tx, user.userId)
       await store.endOtherSessions(tx, user.userId, null, 'password changed', at)
-      return begin(tx, { userId: user.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent }, at)
+      const isRemembered = await store.isRemembered(tx, caller.sessionId)
+      return begin(tx, { userId: user.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at)
     })
     if (token === null) return yield* WRONG_PRESENT
     yield* mail.send(changedMail(caller.user, 'password'))

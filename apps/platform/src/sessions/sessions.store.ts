@@ -47,12 +47,14 @@ export interface NewSession {
   readonly expiresAt: Date
   readonly userAgent: string | null
   readonly address: string | null
+  /** Its device is to remember it: it may rest longer. */
+  readonly isRemembered: boolean
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await sql`
-    insert into login_session (session_id, user_id, account_id, login_account_id, created_at, last_used_at, expires_at, user_agent, address)
-    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address})`.execute(tx)
+    insert into login_session (session_id, user_id, account_id, login_account_id, created_at, last_used_at, expires_at, user_agent, address, is_remembered)
+    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address}, ${session.isRemembered})`.execute(tx)
   await insertToken(tx, session.sessionId, session.tokenHash, session.now)
 }
 
@@ -73,6 +75,12 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`select from login_session where session_id = ${sessionId} for no key update`.execute(tx)
 }
 
+/** Whether a session's device is to remember it: the session that follows it in the same browser is remembered too. */
+export async function isRemembered(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ isRemembered: boolean }>`select is_remembered as "isRemembered" from login_session where session_id = ${sessionId}`.execute(tx)
+  return rows[0]?.isRemembered ?? false
+}
+
 /** Notes that the session is used; its row is held until the transaction ends. */
 export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
   await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(tx)
@@ -81,6 +89,7 @@ export async function touchSession(tx: Tx, sessionId: string, now: Date, expires
 export interface LiveSession {
   readonly sessionId: string
   readonly loginAccountId: number
+  readonly isRemembered: boolean
   readonly lastUsedAt: Date
   readonly issuedAt: Date
   readonly supersededAt: Date | null
@@ -113,7 +122,7 @@ interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'ac
 const LIVE_SESSION = preparedRead(
   ['bytea', 'timestamptz'],
   sql<LiveSessionRow>`
-    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.last_used_at as "lastUsedAt",
+    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.is_remembered as "isRemembered", s.last_used_at as "lastUsedAt",
            t.issued_at as "issuedAt", t.superseded_at as "supersededAt", ${FACTS_STAMP} as stamp,
            u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
            u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
@@ -134,8 +143,8 @@ const LIVE_SESSION = preparedRead(
 export async function findLiveSession(database: DeskDatabase, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const [[row]] = await database.readAtOnce([{ scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] }])
   if (!row) return undefined
-  const { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, accountId, parentAccountId, accountName, accountType, ...user } = row
-  return { sessionId, loginAccountId, lastUsedAt, issuedAt, supersededAt, stamp, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
+  const { sessionId, loginAccountId, isRemembered, lastUsedAt, issuedAt, supersededAt, stamp, accountId, parentAccountId, accountName, accountType, ...user } = row
+  return { sessionId, loginAccountId, isRemembered, lastUsedAt, issuedAt, supersededAt, stamp, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
 }
 
 /** What must be known to answer a token again as it was answered before. */

@@ -1,6 +1,6 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
 import { Context, Effect, Layer } from 'effect'
 import { Database } from '../db/database.ts'
-import { networkOf } from './network-of.ts'
 import { keyOf, tryLimit } from './try-limit.ts'
 
 /** Failures of one user from one address before both must wait; the same user is free from elsewhere (S2). */

@@ -1,8 +1,8 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
 import { createHash } from 'node:crypto'
 import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { DeskDatabase } from '../db/desk-database.ts'
-import { networkOf } from './network-of.ts'
 
 /** Counts tries by key over all processes, within a window of time. */
 export interface TryLimit {

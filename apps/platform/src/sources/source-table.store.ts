@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DeskDatabase } from '../db/desk-database.ts'
 import { preparedRead, SNAPSHOT_NAME } from '../db/prepared-read.ts'
 import { sourceRowsQuery, toSourceRow, type Page } from '../figures/figure-rows.store.ts'
+import { peopleVersions, rowVersions } from '../http/kept/row-versions.ts'
 import type { AnswerTruth, Standing } from '../http/kept/truth.ts'
 
 const [ACCOUNT, SURVEY, LIMIT, OFFSET] = ['$1', '$2', '$3', '$4'].map(place => sql.raw(place))
@@ -11,9 +12,6 @@ const ROWS = preparedRead(
   ['int', 'int', 'int', 'int'],
   sourceRowsQuery(sql`select * from source s where s.account_id = ${ACCOUNT} and s.survey_id = ${SURVEY} order by s.source_id limit ${LIMIT} offset ${OFFSET}`),
 )
-
-// the number of the rows, and a sum of their versions that no order of commits leaves as it was
-const versions = (version: string, id: string) => sql`count(*) as n, bit_xor(hashtextextended(${sql.raw(version)}::text, ${sql.raw(id)})) as versions`
 
 /**
  * How all that a survey's table shows stood (decisions/0009): the survey and its project, its sources with their figures, who
@@ -27,18 +25,16 @@ const STANDING = preparedRead(
     from survey y
       join project p on p.account_id = y.account_id and p.project_id = y.project_id
       cross join lateral (
-        select array_agg(source_id) as ids, array_agg(status_changed_by) as people, ${versions('xmin', 'source_id')}
+        select array_agg(source_id) as ids, array_agg(status_changed_by) as people, ${rowVersions('xmin', 'source_id')}
         from source where account_id = ${ACCOUNT} and survey_id = ${SURVEY}) own
       cross join lateral (
-        select ${versions('xmin', 'scope_id')} from rollup where account_id = ${ACCOUNT} and scope = 3 and scope_id = any(own.ids)) figures
+        select ${rowVersions('xmin', 'scope_id')} from rollup where account_id = ${ACCOUNT} and scope = 3 and scope_id = any(own.ids)) figures
       cross join lateral (
-        select array_agg(supplier_id) as ids, ${versions('xmin', 'source_id::bigint << 32 | supplier_id')}
+        select array_agg(supplier_id) as ids, ${rowVersions('xmin', 'source_id::bigint << 32 | supplier_id')}
         from source_supplier where account_id = ${ACCOUNT} and source_id = any(own.ids)) sellers
       cross join lateral (
-        select ${versions('xmin', 'supplier_id')} from supplier where account_id = ${ACCOUNT} and supplier_id = any(sellers.ids)) panels
-      cross join lateral (
-        select ${versions(`concat_ws(' ', m.xmin, u.xmin)`, 'u.user_id')}
-        from user_account m join app_user u on u.user_id = m.user_id where m.account_id = ${ACCOUNT} and m.user_id = any(own.people)) people
+        select ${rowVersions('xmin', 'supplier_id')} from supplier where account_id = ${ACCOUNT} and supplier_id = any(sellers.ids)) panels
+      cross join lateral (${peopleVersions('$1', 'own.people')}) people
     where y.account_id = ${ACCOUNT} and y.survey_id = ${SURVEY}`,
 )
 

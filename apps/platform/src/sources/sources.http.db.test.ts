@@ -35,6 +35,11 @@ describe('one source', () => {
       country_id: null,
       out_of_field_date: null,
       out_of_field_time_zone_code: 15,
+      country_name: null,
+      alias: null,
+      auto_boost: false,
+      may_boost: false,
+      version: 1,
       allowed: [
         { to: 3, allowed: false, reason: 'not_a_transition' },
         { to: 2, allowed: true, reason: null },
@@ -42,6 +47,7 @@ describe('one source', () => {
         { to: 4, allowed: true, reason: null },
         { to: 5, allowed: false, reason: 'not_a_transition' },
       ],
+      live_blocks: [],
     }
     expect([status, body]).toEqual([200, { ...seen, supplier_cpi: 2.5, suppliers: [{ pm_sup_ud: study.supplierId, name: 'Northlight Panels', allocation: 1 }] }])
     expect((await plain('GET', path)).body).toEqual(seen)

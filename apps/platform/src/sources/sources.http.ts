@@ -1,5 +1,6 @@
 import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
+import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
 import { Effect, Layer } from 'effect'
 import { HttpServerRequest } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
@@ -8,7 +9,7 @@ import { plainJson } from '../http/plain-json.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { Sources } from './sources.service.ts'
 
-/** api:T7, T10, U2, and one respondent explained */
+/** api:T7–T10, T13, T16, T17, T20, U2, U8, U9, and one respondent explained */
 export const SourcesHttp = HttpApiBuilder.group(
   DeskApi,
   'sources',
@@ -16,8 +17,15 @@ export const SourcesHttp = HttpApiBuilder.group(
     const sources = yield* Sources
     return handlers.handleAll({
       read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.read(caller, params.id))),
+      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      update: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.update(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      copy: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.copy(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      duplicate: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.duplicate(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      alias: ({ params, payload, headers }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.alias(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
       survey: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.survey(caller, params.id))),
-      table: ({ params, query }) => plainJson(
+      table: ({ params, query }) =>
+        plainJson(
           dyingUnavailable(
             Effect.gen(function* () {
               const { rows, truth } = yield* sources.table(yield* CurrentCaller, params.id, query)
@@ -26,6 +34,9 @@ export const SourcesHttp = HttpApiBuilder.group(
             }),
           ),
         ),
+      testLink: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.testLink(caller, params.id))),
+      tests: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.tests(caller, params.id, query))),
+      defenderSettings: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.defenderSettings(caller, params.id))),
       explain: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.explain(caller, params.id, query.find))),
     })
   }),

@@ -1,9 +1,10 @@
-import { cascadeSteps, judgeStatusChange } from '@desk/machines/status/judge'
-import { BLOCK_REASONS, STATUS_CODES, type BlockReason, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import { cascadeSteps } from '@desk/machines/status/judge'
+import { BLOCK_REASONS, STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusView } from '@desk/schema/statuses/status-view'
 import type { Tx } from '../db/tx.ts'
+import { stale, type Outcome } from '../edits/outcome.ts'
 import { recordChanges, type Act, type Step } from './record-changes.ts'
-import { allowedOf, statusFacts, statusView } from './status-row.ts'
+import { allowedOf, judgedChange, statusView } from './status-row.ts'
 import { findStatus, lockChildren, lockStatus } from './statuses.store.ts'
 
 /** Who asks, and when. */
@@ -13,27 +14,19 @@ export interface Asker {
   readonly at: Date
 }
 
-/** What came of asking for a status. */
-export type Outcome =
-  | { readonly kind: 'done'; readonly answer: StatusChangeAnswer }
-  | { readonly kind: 'refused'; readonly reason: BlockReason | 'stale_version'; readonly message: string; readonly current: StatusView }
-  | { readonly kind: 'missing' }
-
-const STALE_MESSAGE = 'The status was changed meanwhile.'
-
 /**
  * Changes a status as a user (api:P9): the shared status machine judges on what the database says under lock, and the change,
  * its cascade, the history and the feed are stored in the open transaction. Refused, nothing is stored.
  */
-export async function changeStatus(tx: Tx, asker: Asker, request: StatusChangeRequest): Promise<Outcome> {
+export async function changeStatus(tx: Tx, asker: Asker, request: StatusChangeRequest): Promise<Outcome<StatusChangeAnswer, StatusView>> {
   const { scope, id, statusid: to } = request
   const locked = await lockStatus(tx, asker.accountId, scope, id)
   const row = locked ? await findStatus(tx, asker.accountId, scope, id) : undefined
   if (!row) return { kind: 'missing' }
 
-  const verdict = judgeStatusChange(statusFacts(scope, row, asker.at), to, 'user')
+  const verdict = judgedChange(scope, row, to, asker.at)
   if (verdict.kind === 'same') return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, asker.at), events: [] } }
-  if (request.version !== row.version) return { kind: 'refused', reason: 'stale_version', message: STALE_MESSAGE, current: statusView(row) }
+  if (request.version !== row.version) return stale('status', statusView(row))
   if (verdict.kind === 'blocked') return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
 
   const act: Act = { ...asker, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }

@@ -1,4 +1,4 @@
-import { allowedTransitions } from '@desk/machines/status/judge'
+import { allowedTransitions, judgeStatusChange, type StatusVerdict } from '@desk/machines/status/judge'
 import type { StatusFacts } from '@desk/schema/statuses/facts'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { AllowedTransition, StatusView } from '@desk/schema/statuses/status-view'
@@ -22,13 +22,17 @@ export interface StatusRow {
   readonly outOfFieldAt: Date | null
   readonly hasPrice: boolean
   readonly hasSupplier: boolean
+  /** Whether one of its suppliers was deleted, which can only be once it had ended. */
+  readonly hasLostSupplier: boolean
+  readonly quotasMeetable: boolean
   readonly projectStatus: StatusCode | null
   readonly surveyStatus: StatusCode | null
   readonly completes: number
   readonly inflight: number
 }
 
-const isTerminal = (status: StatusCode | null): boolean => status === STATUS_CODES.complete || status === STATUS_CODES.cancelled
+/** Whether a status is an end (domain.md §2). */
+export const isTerminal = (status: StatusCode | null): boolean => status === STATUS_CODES.complete || status === STATUS_CODES.cancelled
 
 /** What the status machine judges by (domain.md §2). A stored survey URL is valid when the door can send respondents there (§5.1, reading B). */
 export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): StatusFacts {
@@ -42,6 +46,7 @@ export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): Stat
     outOfFieldPassed: row.outOfFieldAt !== null && row.outOfFieldAt <= now,
     hasPrice: row.hasPrice,
     hasSupplier: row.hasSupplier,
+    quotasMeetable: row.quotasMeetable,
     parentTerminal: isTerminal(row.projectStatus) || isTerminal(row.surveyStatus),
     billableCompletes: row.completes,
     inflight: row.inflight,
@@ -59,7 +64,17 @@ export function statusView(row: StatusRow): StatusView {
   }
 }
 
+/** An ended source does not come back with a supplier that was deleted since: that one is taken out of it first. */
+const LOST_SUPPLIER = 'supplier_missing'
+const comesBackWithoutSupplier = (row: StatusRow, to: StatusCode): boolean => row.hasLostSupplier && to === STATUS_CODES.live
+
+/** Whether a user may change the status, as the one machine says it of what it knows (domain.md §2). */
+export function judgedChange(scope: StatusScope, row: StatusRow, to: StatusCode, now: Date): StatusVerdict {
+  const verdict = judgeStatusChange(statusFacts(scope, row, now), to, 'user')
+  return verdict.kind === 'allowed' && comesBackWithoutSupplier(row, to) ? { kind: 'blocked', reason: LOST_SUPPLIER } : verdict
+}
+
 /** Every other status with whether it may be asked for now, or why not. */
 export function allowedOf(scope: StatusScope, row: StatusRow, now: Date): readonly AllowedTransition[] {
-  return allowedTransitions(statusFacts(scope, row, now))
+  return allowedTransitions(statusFacts(scope, row, now)).map(way => (way.allowed && comesBackWithoutSupplier(row, way.to) ? { to: way.to, allowed: false, reason: LOST_SUPPLIER } : way))
 }

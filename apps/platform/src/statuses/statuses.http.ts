@@ -1,6 +1,6 @@
 import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
-import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/statuses'
+import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
 import { dyingUnavailable } from '../http/unavailable.ts'

@@ -3,6 +3,7 @@ import type { StatusEffects, StatusEvent } from '@desk/schema/statuses/status-vi
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Page } from '../lists/page.ts'
+import { areQuotasMeetable } from '../sources/source-quotas.store.ts'
 import type { StatusRow } from './status-row.ts'
 import { effectiveStatus, SCOPE_CODES, userName } from './status-sql.ts'
 
@@ -20,41 +21,54 @@ const rollupOf = (alias: string, scope: StatusScope) => sql`
 /** The status of an object with what its guards look at; nothing when the account has no such object. */
 export async function findStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<StatusRow | undefined> {
   const { rows } = await statusQueries[scope](accountId, id).execute(tx)
-  return rows[0]
+  const [row] = rows
+  // qualifications change after the quotas that ask for them were stored, so these are judged when they are asked about
+  return row && { ...row, quotasMeetable: scope !== 'source' || (await areQuotasMeetable(tx, accountId, id)) }
 }
 
+type StoredRow = Omit<StatusRow, 'quotasMeetable'>
+
 const statusQueries = {
-  project: (accountId: number, id: number) => sql<StatusRow>`
+  project: (accountId: number, id: number) => sql<StoredRow>`
     select p.project_id as id, p.project_id as "projectId", null as "surveyId", ${shared('p')}, p.status as "effectiveStatus",
-           false as "surveyUrlRequired", null as "surveyUrl", p.out_of_field_at as "outOfFieldAt", true as "hasPrice", true as "hasSupplier",
+           false as "surveyUrlRequired", null as "surveyUrl", p.out_of_field_at as "outOfFieldAt", true as "hasPrice", true as "hasSupplier", false as "hasLostSupplier",
            null as "projectStatus", null as "surveyStatus"
     from project p ${rollupOf('p', 'project')}
     where p.account_id = ${accountId} and p.project_id = ${id}`,
-  survey: (accountId: number, id: number) => sql<StatusRow>`
+  survey: (accountId: number, id: number) => sql<StoredRow>`
     select v.survey_id as id, v.project_id as "projectId", v.survey_id as "surveyId", ${shared('v')},
            ${effectiveStatus('v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
            least(v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
-           coalesce(v.sell_price_cents, p.sell_price_cents, 0) > 0 as "hasPrice", true as "hasSupplier",
+           coalesce(v.sell_price_cents, p.sell_price_cents, 0) > 0 as "hasPrice", true as "hasSupplier", false as "hasLostSupplier",
            p.status as "projectStatus", null as "surveyStatus"
     from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id ${rollupOf('v', 'survey')}
     where v.account_id = ${accountId} and v.survey_id = ${id}`,
-  // an exchange (lucid) sets its own price; the others need one for every supplier, or one for all
-  source: (accountId: number, id: number) => sql<StatusRow>`
+  // an exchange (lucid) sets its own price; the others need one for every supplier, or one for all; a supplier may have been deleted once the source had ended
+  source: (accountId: number, id: number) => sql<StoredRow>`
     select s.source_id as id, s.project_id as "projectId", s.survey_id as "surveyId", ${shared('s')},
            ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
            least(s.out_of_field_at, v.out_of_field_at, p.out_of_field_at) as "outOfFieldAt",
-           s.type = 'lucid' or coalesce(s.supply_price_cents, 0) > 0 or coalesce(k.all_priced, false) as "hasPrice", k.n > 0 as "hasSupplier",
+           s.type = 'lucid' or coalesce(s.supply_price_cents, 0) > 0 or coalesce(k.all_priced, false) as "hasPrice", k.n > 0 as "hasSupplier", coalesce(k.some_gone, false) as "hasLostSupplier",
            p.status as "projectStatus", v.status as "surveyStatus"
     from source s
     join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
     join project p on p.account_id = s.account_id and p.project_id = s.project_id
     cross join lateral (
-      select count(*) as n, bool_and(coalesce(x.supply_price_cents, 0) > 0) as all_priced
-      from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id) k
+      select count(*) as n, bool_and(coalesce(x.supply_price_cents, 0) > 0) as all_priced, bool_or(u.deleted_at is not null) as some_gone
+      from source_supplier x join supplier u on u.account_id = x.account_id and u.supplier_id = x.supplier_id
+      where x.account_id = s.account_id and x.source_id = s.source_id) k
     ${rollupOf('s', 'source')}
     where s.account_id = ${accountId} and s.source_id = ${id}`,
+}
+
+/** The status that an object had in an older version of it: what the next change led away from; nothing when there is no such version. */
+export async function findStatusAt(tx: Tx, accountId: number, { scope, id, version }: { readonly scope: StatusScope; readonly id: number; readonly version: number }): Promise<StatusCode | undefined> {
+  const { rows } = await sql<{ from: StatusCode }>`
+    select from_status as "from" from status_event
+    where account_id = ${accountId} and scope = ${scope} and scope_id = ${id} and version = ${version + 1}`.execute(tx)
+  return rows[0]?.from
 }
 
 /**

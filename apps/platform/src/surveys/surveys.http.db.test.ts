@@ -56,7 +56,7 @@ describe("a project's surveys (api:P5)", () => {
     const draft = await make.survey({ accountId, projectId, status: 3, name: 'Two' })
     await make.source({ accountId, projectId, surveyId: live, status: 1 })
     const list = (query: string) => advanced('GET', `/v1/surveys?pm_proj_ud=${projectId}${query}`)
-    expect([idsOf(await list('')), idsOf(await list('&state=1')), idsOf(await list('&state=3')), idsOf(await list('&state=6'))]).toEqual([[live, draft], [live], [draft], []])
+    expect([idsOf(await list('')), idsOf(await list('&state=all')), idsOf(await list('&state=1')), idsOf(await list('&state=3')), idsOf(await list('&state=6'))]).toEqual([[live, draft], [live, draft], [live], [draft], []])
     expect([idsOf(await list('&limit=1')), idsOf(await list('&limit=1&offset=1'))]).toEqual([[live], [draft]])
     // the project is paused: the survey keeps its own status and no source of it is live
     const [first] = (await list('')).body
@@ -78,6 +78,8 @@ describe('one survey', () => {
     expect(body).toEqual({
       ...list[0],
       pm_proj_name: 'Streaming habits',
+      survey_url_flg: true,
+      version: 1,
       allowed: [
         { to: 3, allowed: false, reason: 'not_a_transition' },
         { to: 2, allowed: true, reason: null },
@@ -85,6 +87,8 @@ describe('one survey', () => {
         { to: 4, allowed: true, reason: null },
         { to: 5, allowed: false, reason: 'not_a_transition' },
       ],
+      live_blocks: [],
+      may_boost: false,
     })
     expect([(await stranger('GET', `/v1/surveys/${study.surveyId}`)).status, (await defender('GET', `/v1/surveys/${study.surveyId}`)).status]).toEqual([404, 403])
   })

@@ -1,8 +1,8 @@
 import type { Answer, TestPlatform } from './platform.ts'
-import { StudyMaker, TEST_PASSWORD, type Study } from './study.ts'
+import { StudyMaker, TEST_PASSWORD, type Study, type UserOptions } from './study.ts'
 
 /** One call over HTTP with somebody's token. */
-export type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
 /** An external account's study, and who may look at it from which side. */
 export interface Stage {
@@ -18,23 +18,25 @@ export interface Stage {
   readonly defender: Ask
 }
 
+/** Makes a user, signs in, and gives the calls of that session. */
+export async function askAs(platform: TestPlatform, make: StudyMaker, user: UserOptions): Promise<Ask> {
+  const { username } = await make.user(user)
+  const token = await platform.signIn(username, TEST_PASSWORD)
+  return (method, path, body, headers = {}) => platform.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+}
+
 /** Makes a study of an external account with live sources, and signs its viewers in. */
 export async function stage(platform: TestPlatform): Promise<Stage> {
   const make = new StudyMaker(platform.database)
   const house = await make.account({ name: 'House', isStaff: true })
   const external = (type: 'DESK' | 'DEFENDER' = 'DESK') => make.account({ parentAccountId: house, type })
   const study = await make.study({ accountId: await external() })
-  const askAs = async (accountId: number, roleId: 1 | 2, advancedView: boolean): Promise<Ask> => {
-    const { username } = await make.user({ accountId, roleId, advancedView })
-    const token = await platform.signIn(username, TEST_PASSWORD)
-    return (method, path, body, headers = {}) => platform.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  }
   return {
     make,
     study,
-    plain: await askAs(study.accountId, 2, false),
-    advanced: await askAs(study.accountId, 1, true),
-    stranger: await askAs(await external(), 1, true),
-    defender: await askAs(await external('DEFENDER'), 1, true),
+    plain: await askAs(platform, make, { accountId: study.accountId, roleId: 2 }),
+    advanced: await askAs(platform, make, { accountId: study.accountId, roleId: 1, advancedView: true }),
+    stranger: await askAs(platform, make, { accountId: await external(), roleId: 1, advancedView: true }),
+    defender: await askAs(platform, make, { accountId: await external('DEFENDER'), roleId: 1, advancedView: true }),
   }
 }

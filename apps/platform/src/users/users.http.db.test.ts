@@ -151,12 +151,16 @@ describe('flags are taken from a super admin alone, and as the account allows (�
 })
 
 describe('editing a user (api:M3)', () => {
-  test('by an admin changes what was sent, and answers so; the username only when it says so (§4.11, §5.27)', async () => {
+  test('by an admin changes what was sent, and answers so; without is_username_update, which the dialog always sends, zone and password alone (§4.11, §5.27, §7.20)', async () => {
     const { uid, username } = await member()
     const edit = (body: unknown) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)
-    const { status, body } = await edit({ firstname: 'Grace B.', username: 'other@acme.example', password: '', confirm_password: '', is_consultant: true, user_time_zone: 1 })
-    const first = await row(uid)
-    expect([status, body, first['firstname'], first['lastname'], first['username'], first['is_consultant'], first['time_zone_code']]).toEqual([200, { status: 0, message: 'User updated successfully', data: { uid } }, 'Grace B.', 'Hopper', username, true, 1])
+    const change = { firstname: 'Grace B.', lastname: '', username: 'other@acme.example', password: '', confirm_password: '', is_consultant: true, role_id: 1, user_time_zone: 1 }
+    const before = await row(uid)
+    const { status, body } = await edit(change)
+    expect([status, body, await row(uid)]).toEqual([200, { status: 0, message: 'User updated successfully', data: { uid } }, { ...before, time_zone_code: 1 }])
+    await edit({ ...change, lastname: 'Hopper', username, is_username_update: true })
+    const whole = await row(uid)
+    expect([whole['firstname'], whole['lastname'], whole['username'], whole['is_consultant'], whole['role_id']]).toEqual(['Grace B.', 'Hopper', username, true, 1])
     await edit({ username: ' Amazing.Grace@acme.example', is_username_update: true })
     expect((await row(uid))['username']).toBe('amazing.grace@acme.example')
     // told to the address of before
@@ -202,11 +206,11 @@ describe('editing a user (api:M3)', () => {
     const ended = async (): Promise<number> => (await platform().call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })).body.ended_sessions.length
     const demoted = await member({ role_id: 1 })
     const before = await ended()
-    await as('admin@acme.example', 'PUT', `/v1/users/${demoted.uid}`, { role_id: 2 })
+    await as('admin@acme.example', 'PUT', `/v1/users/${demoted.uid}`, { is_username_update: true, role_id: 2 })
     const narrowed = await member()
-    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { advanced_source_view_external: true })
+    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { is_username_update: true, advanced_source_view_external: true })
     const stillThere = await isLive(narrowed.token)
-    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { advanced_source_view_external: false })
+    await as(SUPER_IN_ACME, 'PUT', `/v1/users/${narrowed.uid}`, { is_username_update: true, advanced_source_view_external: false })
     expect([await isLive(demoted.token), stillThere, await isLive(narrowed.token), (await row(demoted.uid))['is_adm_groups']]).toEqual([false, true, false, false])
     // the feed holds back while an older transaction of the server is open, also another database's
     await expect.poll(async () => (await ended()) - before).toBe(2)
@@ -216,14 +220,14 @@ describe('editing a user (api:M3)', () => {
     const { uid, token } = await member()
     const before = await row(uid)
     const original = (await platform().call('GET', '/v1/user-login-details', { token })).body
-    const { status, body } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { ...original, role_id: 1, is_super_admin: true, password: '', user_time_zone: 2 } })
+    const { status, body } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { ...original, firstname: 'Of before', role_id: 1, is_super_admin: true, password: '', user_time_zone: 2 } })
     expect([status, body.status, await row(uid)]).toEqual([200, 0, { ...before, time_zone_code: 2 }])
   })
 
   test('a change of what somebody else changed meanwhile is refused with what is stored, and nothing of it is kept; repeated as it stands it is done (§7.18)', async () => {
     const { uid } = await member()
     const read = async () => (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
-    const edit = (body: unknown) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, body)
+    const edit = (body: object) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { is_username_update: true, ...body })
     const { version } = await read()
     await edit({ lastname: 'Byron', version })
     const stored = await read()
@@ -235,12 +239,12 @@ describe('editing a user (api:M3)', () => {
   })
 
   test('nobody changes the own role', async () => {
-    const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', { role_id: 2 })
+    const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', { is_username_update: true, role_id: 2 })
     expect([status, body.details]).toEqual([422, [{ path: ['role_id'], message: 'Your own role cannot be changed' }]])
   })
 
   test('an admin governs who is at home in the account: no super admin, no guest, nobody of elsewhere (§6.7, S1, S3)', async () => {
-    const edit = async (who: string, uid: number) => (await as(who, 'PUT', `/v1/users/${uid}`, { firstname: 'Eve' })).status
+    const edit = async (who: string, uid: number) => (await as(who, 'PUT', `/v1/users/${uid}`, { is_username_update: true, firstname: 'Eve' })).status
     expect([
       await edit('admin@acme.example', 2), // staff, a guest in Acme
       await edit('staff@desk.example', 1), // a super admin
@@ -250,7 +254,7 @@ describe('editing a user (api:M3)', () => {
       await edit(SUPER_IN_ACME, 2),
       await edit(SUPER_IN_ACME, 6),
     ]).toEqual([403, 403, 404, 404, 404, 200, 404])
-    await as(SUPER_IN_ACME, 'PUT', '/v1/users/2', { firstname: 'Tomas' })
+    await as(SUPER_IN_ACME, 'PUT', '/v1/users/2', { is_username_update: true, firstname: 'Tomas' })
   })
 })
 

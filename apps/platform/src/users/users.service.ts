@@ -109,8 +109,7 @@ const make = Effect.gen(function* () {
     const isOwn = userId === caller.user.uid
     if (!isOwn && !isAdmin(caller.user)) return yield* NOT_THERE
     if (changes.uid !== undefined && changes.uid !== userId) return yield* new Forbidden({ message: 'The user of the address and the one of the body differ.' })
-    const wanted = { ...changes }
-    if (!wanted.is_username_update) delete wanted.username
+    const wanted = changes.is_username_update ? changes : ofDrawer(changes)
     const { password = '' } = wanted
     yield* refuseAny(detailsOf(texts, wanted))
     const at = yield* now
@@ -196,6 +195,14 @@ const make = Effect.gen(function* () {
   })
 
   return { list, roles, create, update, remove, removeSecondFactor }
+})
+
+/** Without `is_username_update`, which the dialog always sends (§5.27), it is the drawer with the user as it was once read (§7.20): an older name in it undoes nothing. */
+const ofDrawer = ({ user_time_zone, password, confirm_password, version }: UserChanges): UserChanges => ({
+  ...(user_time_zone === undefined ? {} : { user_time_zone }),
+  ...(password === undefined ? {} : { password }),
+  ...(confirm_password === undefined ? {} : { confirm_password }),
+  ...(version === undefined ? {} : { version }),
 })
 
 const UNKNOWN_ZONE = 'This time zone is not in the list.'

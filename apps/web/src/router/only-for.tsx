@@ -1,10 +1,10 @@
-import { isSupport } from '@desk/schema/users/support-access'
 import { useUser } from '../runtime/hooks/use-session.ts'
 import { NotFound } from '../widgets/errors/not-found.tsx'
+import { MAY_OPEN, type Whom } from './may-open.ts'
 
-/** A page of support or of super admins; for everybody else it is not there (domain.md §8). */
-export function OnlyFor({ whom, children }: { readonly whom: 'support' | 'superAdmins'; readonly children: React.ReactNode }) {
+/** A page that is not everybody's; for whom it is not, it is not there (domain.md §8). */
+export function OnlyFor({ whom, children }: { readonly whom: Whom; readonly children: React.ReactNode }) {
   const user = useUser()
   if (user === null) return null
-  return (whom === 'support' ? isSupport(user) : user.is_super_admin) ? children : <NotFound />
+  return MAY_OPEN[whom](user) ? children : <NotFound />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idFrom, matchingManagePage, withoutOldPrefix } from './paths.ts'
+import { idFrom, matchingManagePage, pageAbove, withoutOldPrefix } from './paths.ts'
 
 test('a path beginning /v2 is the same path without it (§2.30)', () => {
   const paths = ['/v2/projects/5/survey', '/v2', '/v2/', '/projects', '/login', '/v1/x']
@@ -19,6 +19,13 @@ describe('/manage and its sub-routes', () => {
   ])('%j lead to the project list or the matching project page (§2.11)', (rest, page) => {
     expect(matchingManagePage(rest)).toBe(page)
   })
+})
+
+test('under /projects, too, what begins the path of a screen leads to the page above it; anything else is no page (§2.11, §2.17, §2.29)', () => {
+  const sources = '/projects/5/survey/9/streams'
+  const paths = ['survey/9', 'survey/9/', 'survey/9/stream', 'survey/9/manual-streams/', 'survey/9/nowhere', 'survey/x', 'survey/9/stream/7/x', 'nonsense']
+  expect(paths.map(path => pageAbove('5', path))).toEqual([sources, sources, sources, sources, null, null, null, null])
+  expect(pageAbove('x', 'survey/9')).toBeNull()
 })
 
 test('ids in paths are positive whole numbers, everything else is no page', () => {

@@ -31,3 +31,14 @@ export function matchingManagePage(rest: string): string {
   const surveys = surveyListPath('/manage/project', project)
   return word === 'survey' && idFrom(survey) !== null ? `${surveys}/${survey}/streams` : surveys
 }
+
+/**
+ * Gives the page above a path of /projects/{projectUID} that only begins the path of a screen, '…/survey/9/stream': as under /manage (§2.11, §2.17).
+ * @param rest what stands behind the project, 'survey/9/stream'
+ * @returns the sources of the survey; null for what begins no screen's path, which is no page (§2.29)
+ */
+export function pageAbove(projectUID: string, rest: string): string | null {
+  const [word, survey = '', kind, ...more] = rest.split('/').filter((part) => part !== '')
+  if (word !== 'survey' || idFrom(projectUID) === null || idFrom(survey) === null || more.length > 0) return null
+  return kind === undefined || kind === 'stream' || kind === 'manual-streams' ? `${surveyListPath('/projects', projectUID)}/${survey}/streams` : null
+}

@@ -1,5 +1,6 @@
 import type { feedMachine } from '@desk/machines/feed/feed.machine'
 import { isFrozen } from '@desk/machines/feed/feed.selectors'
+import type { formMachine } from '@desk/machines/form/form.machine'
 import type { Snapshot } from '@desk/machines/journal/fold'
 import type { loadMachine } from '@desk/machines/load/load.machine'
 import { error as loadError, isRequesting as isLoading } from '@desk/machines/load/load.selectors'
@@ -12,6 +13,7 @@ import { accepted, conflict, dialog, refusal } from '@desk/machines/status-chang
 import type { versionPollMachine } from '@desk/machines/version-poll/version-poll.machine'
 import { banner } from '@desk/machines/version-poll/version-poll.selectors'
 import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
+import { lazy, Suspense } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { SidebarView } from '../shell/sidebar.tsx'
 import { AccountCard } from '../screens/account/account-card.tsx'
@@ -22,10 +24,18 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { StillContext } from '../ui/still.ts'
 import { ConfirmationView, ConflictView, RefusalView } from '../widgets/statuses/status-dialog-views.tsx'
+import { lastOf } from './replay-snapshots.ts'
 import { ReplayUserDialog } from './replay-user-dialog.tsx'
 import styles from './replay-stage.module.css'
 
+/** Every form's plan comes along: it is loaded when a form is drawn. */
+const ReplayForm = lazy(() => import('./replay-form.tsx'))
+
 const nothing = () => undefined
+
+/** The form that was open last; that of the user dialog stands in the dialog. */
+const openForm = (snapshots: ReadonlyMap<string, Snapshot>) =>
+  lastOf<SnapshotFrom<typeof formMachine>>(snapshots, 'form', (form) => form.matches('open') && form.context.form?.startsWith('user.') === false)
 
 /** The snapshots that are drawn. The key is the machine's name, so that its snapshot is of that machine. */
 const drawn = (snapshots: ReadonlyMap<string, Snapshot>) => ({
@@ -45,6 +55,7 @@ const drawn = (snapshots: ReadonlyMap<string, Snapshot>) => ({
 export function ReplayStage({ snapshots }: StageProps) {
   const { session, sidebar, feed, statusChange, versionPoll, loads } = drawn(snapshots)
   const user = session === undefined ? null : signedInUser(session)
+  const form = user === null ? undefined : openForm(snapshots)
   const path = session?.context.path ?? '/'
   const news = versionPoll === undefined ? null : banner(versionPoll)
   return (
@@ -61,6 +72,11 @@ export function ReplayStage({ snapshots }: StageProps) {
               <strong>{user.dashboard_name}</strong>
               <FeedWords feed={feed} />
             </p>
+          )}
+          {form === undefined ? null : (
+            <Suspense fallback={<Spinner label="Drawing the form" size={24} />}>
+              <ReplayForm snapshot={form} />
+            </Suspense>
           )}
           <div className={styles['content']}>
             {session === undefined ? null : user === null ? <SignedOut session={session} /> : isSwitching(session) ? <Spinner label="Switching the account" size={32} /> : null}

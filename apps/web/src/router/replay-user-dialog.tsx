@@ -10,18 +10,15 @@ import { useConfig } from '../runtime/hooks/use-config.ts'
 import { useTimeZones } from '../runtime/hooks/use-time-zones.ts'
 import { NO_PASSWORDS } from '../widgets/user-dialog/typed-passwords.ts'
 import { UserDialogView } from '../widgets/user-dialog/user-dialog-view.tsx'
+import { lastOf } from './replay-snapshots.ts'
 
 const nothing = () => undefined
-const ACTIONS = { submit: nothing, cancel: nothing, remove: nothing, removalConfirmed: nothing, removalDeclined: nothing, leaveConfirmed: nothing, leaveDeclined: nothing, draftTaken: nothing, draftDeclined: nothing } as const
+const ACTIONS = { submit: nothing, cancel: nothing, remove: nothing, removalConfirmed: nothing, removalDeclined: nothing, leaveAnswered: nothing, draftAnswered: nothing } as const
 const ROLES = [
   { pm_code: ROLE_IDS.admin, pm_code_name: 'Admin' },
   { pm_code: ROLE_IDS.user, pm_code_name: 'User' },
   { pm_code: ROLE_IDS.superAdmin, pm_code_name: 'Super Admin' },
 ]
-
-/** The last instance of a machine that fits. The key begins with the machine's name, so that its snapshot is of that machine. */
-const lastOf = <S,>(snapshots: ReadonlyMap<string, Snapshot>, machine: string, fits: (snapshot: S) => boolean): S | undefined =>
-  ([...snapshots].filter(([key]) => key.startsWith(`${machine}/`)) as unknown as readonly (readonly [string, S])[]).findLast(([, snapshot]) => fits(snapshot))?.[1]
 
 /** The user dialog (§2.41) as its two machines had it. What was typed as a password never was in the journal. */
 export function ReplayUserDialog({ snapshots, uid }: { readonly snapshots: ReadonlyMap<string, Snapshot>; readonly uid: number }) {

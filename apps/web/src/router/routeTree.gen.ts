@@ -26,18 +26,45 @@ import { Route as DeskExperimentalRouteImport } from './routes/_desk/experimenta
 import { Route as AccountResetPasswordResetTokenRouteImport } from './routes/_account/reset-password.$resetToken.tsx'
 import { Route as DeskAdminIndexRouteImport } from './routes/_desk/admin/index.tsx'
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
+import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
+import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
 import { Route as DeskAdminUsersRouteImport } from './routes/_desk/admin/users.tsx'
 import { Route as DeskManageSplatRouteImport } from './routes/_desk/manage/$.tsx'
 import { Route as DeskProjectsIndexRouteImport } from './routes/_desk/projects/index.tsx'
+import { Route as DeskProjectsNewRouteImport } from './routes/_desk/projects/new.tsx'
+import { Route as DeskQualificationsIndexRouteImport } from './routes/_desk/qualifications/index.tsx'
+import { Route as DeskQualificationsQualificationIdRouteImport } from './routes/_desk/qualifications/$qualificationId.tsx'
+import { Route as DeskQualificationsNewRouteImport } from './routes/_desk/qualifications/new.tsx'
+import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers/index.tsx'
+import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
+import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
 import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manage/project/$.tsx'
+import { Route as DeskManageProjectNewRouteImport } from './routes/_desk/manage/project/new.tsx'
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
+import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
+import { Route as DeskProjectsProjectUIDDetailsRouteImport } from './routes/_desk/projects/$projectUID/details.tsx'
+import { Route as DeskProjectsProjectUIDEditRouteImport } from './routes/_desk/projects/$projectUID/edit.tsx'
 import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
 import { Route as DeskSupportSessionsIndexRouteImport } from './routes/_desk/support/sessions/index.tsx'
 import { Route as DeskSupportSessionsJournalRouteImport } from './routes/_desk/support/sessions/$journal.tsx'
+import { Route as DeskManageProjectProjectUIDDetailsRouteImport } from './routes/_desk/manage/project/$projectUID/details.tsx'
+import { Route as DeskManageProjectProjectUIDEditRouteImport } from './routes/_desk/manage/project/$projectUID/edit.tsx'
 import { Route as DeskProjectsProjectUIDSurveyIndexRouteImport } from './routes/_desk/projects/$projectUID/survey/index.tsx'
+import { Route as DeskProjectsProjectUIDSurveyNewRouteImport } from './routes/_desk/projects/$projectUID/survey/new.tsx'
 import { Route as DeskManageProjectProjectUIDSurveyIndexRouteImport } from './routes/_desk/manage/project/$projectUID/survey/index.tsx'
+import { Route as DeskManageProjectProjectUIDSurveyNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/new.tsx'
+import { Route as DeskProjectsProjectUIDSurveySurveyUIDEditRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/edit.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/streams.tsx'
+import { Route as DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/edit.tsx'
 import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/streams.tsx'
+import { Route as DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID.tsx'
+import { Route as DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new.tsx'
+import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId.tsx'
+import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/stream/new.tsx'
+import { Route as DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID.tsx'
+import { Route as DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new.tsx'
+import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId.tsx'
+import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new.tsx'
 
 const AccountRoute = AccountRouteImport.update({
   id: '/_account',
@@ -123,6 +150,17 @@ const DeskAdminGeneralRoute = DeskAdminGeneralRouteImport.update({
   path: '/general',
   getParentRoute: () => DeskAdminRoute,
 } as any)
+const DeskAdminQualityQuestionsRoute =
+  DeskAdminQualityQuestionsRouteImport.update({
+    id: '/quality-questions',
+    path: '/quality-questions',
+    getParentRoute: () => DeskAdminRoute,
+  } as any)
+const DeskAdminReturnHashingRoute = DeskAdminReturnHashingRouteImport.update({
+  id: '/return-hashing',
+  path: '/return-hashing',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
 const DeskAdminUsersRoute = DeskAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -138,15 +176,74 @@ const DeskProjectsIndexRoute = DeskProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => DeskRoute,
 } as any)
+const DeskProjectsNewRoute = DeskProjectsNewRouteImport.update({
+  id: '/projects/new',
+  path: '/projects/new',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskQualificationsIndexRoute = DeskQualificationsIndexRouteImport.update({
+  id: '/qualifications/',
+  path: '/qualifications/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskQualificationsQualificationIdRoute =
+  DeskQualificationsQualificationIdRouteImport.update({
+    id: '/qualifications/$qualificationId',
+    path: '/qualifications/$qualificationId',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskQualificationsNewRoute = DeskQualificationsNewRouteImport.update({
+  id: '/qualifications/new',
+  path: '/qualifications/new',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskSuppliersIndexRoute = DeskSuppliersIndexRouteImport.update({
+  id: '/suppliers/',
+  path: '/suppliers/',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskSuppliersSupplierIdRoute = DeskSuppliersSupplierIdRouteImport.update({
+  id: '/suppliers/$supplierId',
+  path: '/suppliers/$supplierId',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskSuppliersNewRoute = DeskSuppliersNewRouteImport.update({
+  id: '/suppliers/new',
+  path: '/suppliers/new',
+  getParentRoute: () => DeskRoute,
+} as any)
 const DeskManageProjectSplatRoute = DeskManageProjectSplatRouteImport.update({
   id: '/manage/project/$',
   path: '/manage/project/$',
+  getParentRoute: () => DeskRoute,
+} as any)
+const DeskManageProjectNewRoute = DeskManageProjectNewRouteImport.update({
+  id: '/manage/project/new',
+  path: '/manage/project/new',
   getParentRoute: () => DeskRoute,
 } as any)
 const DeskProjectsProjectUIDIndexRoute =
   DeskProjectsProjectUIDIndexRouteImport.update({
     id: '/projects/$projectUID/',
     path: '/projects/$projectUID/',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSplatRoute =
+  DeskProjectsProjectUIDSplatRouteImport.update({
+    id: '/projects/$projectUID/$',
+    path: '/projects/$projectUID/$',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDDetailsRoute =
+  DeskProjectsProjectUIDDetailsRouteImport.update({
+    id: '/projects/$projectUID/details',
+    path: '/projects/$projectUID/details',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDEditRoute =
+  DeskProjectsProjectUIDEditRouteImport.update({
+    id: '/projects/$projectUID/edit',
+    path: '/projects/$projectUID/edit',
     getParentRoute: () => DeskRoute,
   } as any)
 const DeskSupportLinksTokenRoute = DeskSupportLinksTokenRouteImport.update({
@@ -166,10 +263,28 @@ const DeskSupportSessionsJournalRoute =
     path: '/support/sessions/$journal',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskManageProjectProjectUIDDetailsRoute =
+  DeskManageProjectProjectUIDDetailsRouteImport.update({
+    id: '/manage/project/$projectUID/details',
+    path: '/manage/project/$projectUID/details',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskManageProjectProjectUIDEditRoute =
+  DeskManageProjectProjectUIDEditRouteImport.update({
+    id: '/manage/project/$projectUID/edit',
+    path: '/manage/project/$projectUID/edit',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskProjectsProjectUIDSurveyIndexRoute =
   DeskProjectsProjectUIDSurveyIndexRouteImport.update({
     id: '/projects/$projectUID/survey/',
     path: '/projects/$projectUID/survey/',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSurveyNewRoute =
+  DeskProjectsProjectUIDSurveyNewRouteImport.update({
+    id: '/projects/$projectUID/survey/new',
+    path: '/projects/$projectUID/survey/new',
     getParentRoute: () => DeskRoute,
   } as any)
 const DeskManageProjectProjectUIDSurveyIndexRoute =
@@ -178,16 +293,86 @@ const DeskManageProjectProjectUIDSurveyIndexRoute =
     path: '/manage/project/$projectUID/survey/',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskManageProjectProjectUIDSurveyNewRoute =
+  DeskManageProjectProjectUIDSurveyNewRouteImport.update({
+    id: '/manage/project/$projectUID/survey/new',
+    path: '/manage/project/$projectUID/survey/new',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSurveySurveyUIDEditRoute =
+  DeskProjectsProjectUIDSurveySurveyUIDEditRouteImport.update({
+    id: '/projects/$projectUID/survey/$surveyUID/edit',
+    path: '/projects/$projectUID/survey/$surveyUID/edit',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute =
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport.update({
     id: '/projects/$projectUID/survey/$surveyUID/streams',
     path: '/projects/$projectUID/survey/$surveyUID/streams',
     getParentRoute: () => DeskRoute,
   } as any)
+const DeskManageProjectProjectUIDSurveySurveyUIDEditRoute =
+  DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport.update({
+    id: '/manage/project/$projectUID/survey/$surveyUID/edit',
+    path: '/manage/project/$projectUID/survey/$surveyUID/edit',
+    getParentRoute: () => DeskRoute,
+  } as any)
 const DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute =
   DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport.update({
     id: '/manage/project/$projectUID/survey/$surveyUID/streams',
     path: '/manage/project/$projectUID/survey/$surveyUID/streams',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute =
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport.update(
+    {
+      id: '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
+      path: '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
+      getParentRoute: () => DeskRoute,
+    } as any,
+  )
+const DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute =
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRouteImport.update({
+    id: '/projects/$projectUID/survey/$surveyUID/manual-streams/new',
+    path: '/projects/$projectUID/survey/$surveyUID/manual-streams/new',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute =
+  DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRouteImport.update({
+    id: '/projects/$projectUID/survey/$surveyUID/stream/$streamId',
+    path: '/projects/$projectUID/survey/$surveyUID/stream/$streamId',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute =
+  DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport.update({
+    id: '/projects/$projectUID/survey/$surveyUID/stream/new',
+    path: '/projects/$projectUID/survey/$surveyUID/stream/new',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute =
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport.update(
+    {
+      id: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
+      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
+      getParentRoute: () => DeskRoute,
+    } as any,
+  )
+const DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute =
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport.update({
+    id: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new',
+    path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute =
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport.update({
+    id: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId',
+    path: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId',
+    getParentRoute: () => DeskRoute,
+  } as any)
+const DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute =
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport.update({
+    id: '/manage/project/$projectUID/survey/$surveyUID/stream/new',
+    path: '/manage/project/$projectUID/survey/$surveyUID/stream/new',
     getParentRoute: () => DeskRoute,
   } as any)
 
@@ -206,19 +391,46 @@ export interface FileRoutesByFullPath {
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
+  '/projects/new': typeof DeskProjectsNewRoute
+  '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
+  '/qualifications/new': typeof DeskQualificationsNewRoute
+  '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
+  '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin/': typeof DeskAdminIndexRoute
   '/projects/': typeof DeskProjectsIndexRoute
+  '/qualifications/': typeof DeskQualificationsIndexRoute
+  '/suppliers/': typeof DeskSuppliersIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/manage/project/new': typeof DeskManageProjectNewRoute
+  '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
+  '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions/': typeof DeskSupportSessionsIndexRoute
+  '/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
+  '/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
+  '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
+  '/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
+  '/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
+  '/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
   '/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
+  '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
+  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof DeskIndexRoute
@@ -234,19 +446,46 @@ export interface FileRoutesByTo {
   '/experimental': typeof DeskExperimentalRoute
   '/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/admin/general': typeof DeskAdminGeneralRoute
+  '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/admin/users': typeof DeskAdminUsersRoute
   '/manage/$': typeof DeskManageSplatRoute
+  '/projects/new': typeof DeskProjectsNewRoute
+  '/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
+  '/qualifications/new': typeof DeskQualificationsNewRoute
+  '/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
+  '/suppliers/new': typeof DeskSuppliersNewRoute
   '/admin': typeof DeskAdminIndexRoute
   '/projects': typeof DeskProjectsIndexRoute
+  '/qualifications': typeof DeskQualificationsIndexRoute
+  '/suppliers': typeof DeskSuppliersIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/manage/project/new': typeof DeskManageProjectNewRoute
+  '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
+  '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions': typeof DeskSupportSessionsIndexRoute
+  '/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
+  '/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
+  '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey': typeof DeskProjectsProjectUIDSurveyIndexRoute
+  '/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
+  '/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/manage/project/$projectUID/survey': typeof DeskManageProjectProjectUIDSurveyIndexRoute
+  '/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
   '/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
+  '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
+  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -266,19 +505,46 @@ export interface FileRoutesById {
   '/_desk/': typeof DeskIndexRoute
   '/_account/reset-password/$resetToken': typeof AccountResetPasswordResetTokenRoute
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
+  '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
+  '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
   '/_desk/admin/users': typeof DeskAdminUsersRoute
   '/_desk/manage/$': typeof DeskManageSplatRoute
+  '/_desk/projects/new': typeof DeskProjectsNewRoute
+  '/_desk/qualifications/$qualificationId': typeof DeskQualificationsQualificationIdRoute
+  '/_desk/qualifications/new': typeof DeskQualificationsNewRoute
+  '/_desk/suppliers/$supplierId': typeof DeskSuppliersSupplierIdRoute
+  '/_desk/suppliers/new': typeof DeskSuppliersNewRoute
   '/_desk/admin/': typeof DeskAdminIndexRoute
   '/_desk/projects/': typeof DeskProjectsIndexRoute
+  '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
+  '/_desk/suppliers/': typeof DeskSuppliersIndexRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
+  '/_desk/manage/project/new': typeof DeskManageProjectNewRoute
+  '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
+  '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
+  '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
   '/_desk/support/links/$token': typeof DeskSupportLinksTokenRoute
   '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/_desk/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/_desk/support/sessions/': typeof DeskSupportSessionsIndexRoute
+  '/_desk/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
+  '/_desk/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
+  '/_desk/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/_desk/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
+  '/_desk/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
+  '/_desk/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   '/_desk/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
+  '/_desk/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
   '/_desk/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
+  '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/_desk/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
+  '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -297,19 +563,46 @@ export interface FileRouteTypes {
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/general'
+    | '/admin/quality-questions'
+    | '/admin/return-hashing'
     | '/admin/users'
     | '/manage/$'
+    | '/projects/new'
+    | '/qualifications/$qualificationId'
+    | '/qualifications/new'
+    | '/suppliers/$supplierId'
+    | '/suppliers/new'
     | '/admin/'
     | '/projects/'
+    | '/qualifications/'
+    | '/suppliers/'
     | '/manage/project/$'
+    | '/manage/project/new'
+    | '/projects/$projectUID/$'
+    | '/projects/$projectUID/details'
+    | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
     | '/projects/$projectUID/'
     | '/support/sessions/'
+    | '/manage/project/$projectUID/details'
+    | '/manage/project/$projectUID/edit'
+    | '/projects/$projectUID/survey/new'
     | '/projects/$projectUID/survey/'
+    | '/manage/project/$projectUID/survey/new'
+    | '/projects/$projectUID/survey/$surveyUID/edit'
     | '/projects/$projectUID/survey/$surveyUID/streams'
     | '/manage/project/$projectUID/survey/'
+    | '/manage/project/$projectUID/survey/$surveyUID/edit'
     | '/manage/project/$projectUID/survey/$surveyUID/streams'
+    | '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/projects/$projectUID/survey/$surveyUID/stream/new'
+    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/manage/project/$projectUID/survey/$surveyUID/stream/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -325,19 +618,46 @@ export interface FileRouteTypes {
     | '/experimental'
     | '/reset-password/$resetToken'
     | '/admin/general'
+    | '/admin/quality-questions'
+    | '/admin/return-hashing'
     | '/admin/users'
     | '/manage/$'
+    | '/projects/new'
+    | '/qualifications/$qualificationId'
+    | '/qualifications/new'
+    | '/suppliers/$supplierId'
+    | '/suppliers/new'
     | '/admin'
     | '/projects'
+    | '/qualifications'
+    | '/suppliers'
     | '/manage/project/$'
+    | '/manage/project/new'
+    | '/projects/$projectUID/$'
+    | '/projects/$projectUID/details'
+    | '/projects/$projectUID/edit'
     | '/support/links/$token'
     | '/support/sessions/$journal'
     | '/projects/$projectUID'
     | '/support/sessions'
+    | '/manage/project/$projectUID/details'
+    | '/manage/project/$projectUID/edit'
+    | '/projects/$projectUID/survey/new'
     | '/projects/$projectUID/survey'
+    | '/manage/project/$projectUID/survey/new'
+    | '/projects/$projectUID/survey/$surveyUID/edit'
     | '/projects/$projectUID/survey/$surveyUID/streams'
     | '/manage/project/$projectUID/survey'
+    | '/manage/project/$projectUID/survey/$surveyUID/edit'
     | '/manage/project/$projectUID/survey/$surveyUID/streams'
+    | '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/projects/$projectUID/survey/$surveyUID/stream/new'
+    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/manage/project/$projectUID/survey/$surveyUID/stream/new'
   id:
     | '__root__'
     | '/_account'
@@ -356,19 +676,46 @@ export interface FileRouteTypes {
     | '/_desk/'
     | '/_account/reset-password/$resetToken'
     | '/_desk/admin/general'
+    | '/_desk/admin/quality-questions'
+    | '/_desk/admin/return-hashing'
     | '/_desk/admin/users'
     | '/_desk/manage/$'
+    | '/_desk/projects/new'
+    | '/_desk/qualifications/$qualificationId'
+    | '/_desk/qualifications/new'
+    | '/_desk/suppliers/$supplierId'
+    | '/_desk/suppliers/new'
     | '/_desk/admin/'
     | '/_desk/projects/'
+    | '/_desk/qualifications/'
+    | '/_desk/suppliers/'
     | '/_desk/manage/project/$'
+    | '/_desk/manage/project/new'
+    | '/_desk/projects/$projectUID/$'
+    | '/_desk/projects/$projectUID/details'
+    | '/_desk/projects/$projectUID/edit'
     | '/_desk/support/links/$token'
     | '/_desk/support/sessions/$journal'
     | '/_desk/projects/$projectUID/'
     | '/_desk/support/sessions/'
+    | '/_desk/manage/project/$projectUID/details'
+    | '/_desk/manage/project/$projectUID/edit'
+    | '/_desk/projects/$projectUID/survey/new'
     | '/_desk/projects/$projectUID/survey/'
+    | '/_desk/manage/project/$projectUID/survey/new'
+    | '/_desk/projects/$projectUID/survey/$surveyUID/edit'
     | '/_desk/projects/$projectUID/survey/$surveyUID/streams'
     | '/_desk/manage/project/$projectUID/survey/'
+    | '/_desk/manage/project/$projectUID/survey/$surveyUID/edit'
     | '/_desk/manage/project/$projectUID/survey/$surveyUID/streams'
+    | '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/_desk/projects/$projectUID/survey/$surveyUID/stream/new'
+    | '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+    | '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+    | '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+    | '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -499,6 +846,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskAdminGeneralRouteImport
       parentRoute: typeof DeskAdminRoute
     }
+    '/_desk/admin/quality-questions': {
+      id: '/_desk/admin/quality-questions'
+      path: '/quality-questions'
+      fullPath: '/admin/quality-questions'
+      preLoaderRoute: typeof DeskAdminQualityQuestionsRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/return-hashing': {
+      id: '/_desk/admin/return-hashing'
+      path: '/return-hashing'
+      fullPath: '/admin/return-hashing'
+      preLoaderRoute: typeof DeskAdminReturnHashingRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
     '/_desk/admin/users': {
       id: '/_desk/admin/users'
       path: '/users'
@@ -520,6 +881,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsIndexRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/projects/new': {
+      id: '/_desk/projects/new'
+      path: '/projects/new'
+      fullPath: '/projects/new'
+      preLoaderRoute: typeof DeskProjectsNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/qualifications/': {
+      id: '/_desk/qualifications/'
+      path: '/qualifications'
+      fullPath: '/qualifications/'
+      preLoaderRoute: typeof DeskQualificationsIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/qualifications/$qualificationId': {
+      id: '/_desk/qualifications/$qualificationId'
+      path: '/qualifications/$qualificationId'
+      fullPath: '/qualifications/$qualificationId'
+      preLoaderRoute: typeof DeskQualificationsQualificationIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/qualifications/new': {
+      id: '/_desk/qualifications/new'
+      path: '/qualifications/new'
+      fullPath: '/qualifications/new'
+      preLoaderRoute: typeof DeskQualificationsNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/suppliers/': {
+      id: '/_desk/suppliers/'
+      path: '/suppliers'
+      fullPath: '/suppliers/'
+      preLoaderRoute: typeof DeskSuppliersIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/suppliers/$supplierId': {
+      id: '/_desk/suppliers/$supplierId'
+      path: '/suppliers/$supplierId'
+      fullPath: '/suppliers/$supplierId'
+      preLoaderRoute: typeof DeskSuppliersSupplierIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/suppliers/new': {
+      id: '/_desk/suppliers/new'
+      path: '/suppliers/new'
+      fullPath: '/suppliers/new'
+      preLoaderRoute: typeof DeskSuppliersNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/manage/project/$': {
       id: '/_desk/manage/project/$'
       path: '/manage/project/$'
@@ -527,11 +937,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskManageProjectSplatRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/manage/project/new': {
+      id: '/_desk/manage/project/new'
+      path: '/manage/project/new'
+      fullPath: '/manage/project/new'
+      preLoaderRoute: typeof DeskManageProjectNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/projects/$projectUID/': {
       id: '/_desk/projects/$projectUID/'
       path: '/projects/$projectUID'
       fullPath: '/projects/$projectUID/'
       preLoaderRoute: typeof DeskProjectsProjectUIDIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/$': {
+      id: '/_desk/projects/$projectUID/$'
+      path: '/projects/$projectUID/$'
+      fullPath: '/projects/$projectUID/$'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSplatRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/details': {
+      id: '/_desk/projects/$projectUID/details'
+      path: '/projects/$projectUID/details'
+      fullPath: '/projects/$projectUID/details'
+      preLoaderRoute: typeof DeskProjectsProjectUIDDetailsRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/edit': {
+      id: '/_desk/projects/$projectUID/edit'
+      path: '/projects/$projectUID/edit'
+      fullPath: '/projects/$projectUID/edit'
+      preLoaderRoute: typeof DeskProjectsProjectUIDEditRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/support/links/$token': {
@@ -555,11 +993,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskSupportSessionsJournalRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/manage/project/$projectUID/details': {
+      id: '/_desk/manage/project/$projectUID/details'
+      path: '/manage/project/$projectUID/details'
+      fullPath: '/manage/project/$projectUID/details'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDDetailsRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/manage/project/$projectUID/edit': {
+      id: '/_desk/manage/project/$projectUID/edit'
+      path: '/manage/project/$projectUID/edit'
+      fullPath: '/manage/project/$projectUID/edit'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDEditRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/projects/$projectUID/survey/': {
       id: '/_desk/projects/$projectUID/survey/'
       path: '/projects/$projectUID/survey'
       fullPath: '/projects/$projectUID/survey/'
       preLoaderRoute: typeof DeskProjectsProjectUIDSurveyIndexRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/new': {
+      id: '/_desk/projects/$projectUID/survey/new'
+      path: '/projects/$projectUID/survey/new'
+      fullPath: '/projects/$projectUID/survey/new'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveyNewRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/manage/project/$projectUID/survey/': {
@@ -569,6 +1028,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskManageProjectProjectUIDSurveyIndexRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/manage/project/$projectUID/survey/new': {
+      id: '/_desk/manage/project/$projectUID/survey/new'
+      path: '/manage/project/$projectUID/survey/new'
+      fullPath: '/manage/project/$projectUID/survey/new'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveyNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/$surveyUID/edit': {
+      id: '/_desk/projects/$projectUID/survey/$surveyUID/edit'
+      path: '/projects/$projectUID/survey/$surveyUID/edit'
+      fullPath: '/projects/$projectUID/survey/$surveyUID/edit'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDEditRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/projects/$projectUID/survey/$surveyUID/streams': {
       id: '/_desk/projects/$projectUID/survey/$surveyUID/streams'
       path: '/projects/$projectUID/survey/$surveyUID/streams'
@@ -576,11 +1049,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport
       parentRoute: typeof DeskRoute
     }
+    '/_desk/manage/project/$projectUID/survey/$surveyUID/edit': {
+      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/edit'
+      path: '/manage/project/$projectUID/survey/$surveyUID/edit'
+      fullPath: '/manage/project/$projectUID/survey/$surveyUID/edit'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport
+      parentRoute: typeof DeskRoute
+    }
     '/_desk/manage/project/$projectUID/survey/$surveyUID/streams': {
       id: '/_desk/manage/project/$projectUID/survey/$surveyUID/streams'
       path: '/manage/project/$projectUID/survey/$surveyUID/streams'
       fullPath: '/manage/project/$projectUID/survey/$surveyUID/streams'
       preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': {
+      id: '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      path: '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      fullPath: '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new': {
+      id: '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+      path: '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+      fullPath: '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId': {
+      id: '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+      path: '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+      fullPath: '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/projects/$projectUID/survey/$surveyUID/stream/new': {
+      id: '/_desk/projects/$projectUID/survey/$surveyUID/stream/new'
+      path: '/projects/$projectUID/survey/$surveyUID/stream/new'
+      fullPath: '/projects/$projectUID/survey/$surveyUID/stream/new'
+      preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': {
+      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      fullPath: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': {
+      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+      fullPath: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': {
+      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+      path: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+      fullPath: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport
+      parentRoute: typeof DeskRoute
+    }
+    '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new': {
+      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new'
+      path: '/manage/project/$projectUID/survey/$surveyUID/stream/new'
+      fullPath: '/manage/project/$projectUID/survey/$surveyUID/stream/new'
+      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport
       parentRoute: typeof DeskRoute
     }
   }
@@ -611,12 +1147,16 @@ const AccountRouteWithChildren =
 
 interface DeskAdminRouteChildren {
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
+  DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
+  DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
   DeskAdminUsersRoute: typeof DeskAdminUsersRoute
   DeskAdminIndexRoute: typeof DeskAdminIndexRoute
 }
 
 const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
+  DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
+  DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,
   DeskAdminUsersRoute: DeskAdminUsersRoute,
   DeskAdminIndexRoute: DeskAdminIndexRoute,
 }
@@ -631,16 +1171,41 @@ interface DeskRouteChildren {
   DeskExperimentalRoute: typeof DeskExperimentalRoute
   DeskIndexRoute: typeof DeskIndexRoute
   DeskManageSplatRoute: typeof DeskManageSplatRoute
+  DeskProjectsNewRoute: typeof DeskProjectsNewRoute
+  DeskQualificationsQualificationIdRoute: typeof DeskQualificationsQualificationIdRoute
+  DeskQualificationsNewRoute: typeof DeskQualificationsNewRoute
+  DeskSuppliersSupplierIdRoute: typeof DeskSuppliersSupplierIdRoute
+  DeskSuppliersNewRoute: typeof DeskSuppliersNewRoute
   DeskProjectsIndexRoute: typeof DeskProjectsIndexRoute
+  DeskQualificationsIndexRoute: typeof DeskQualificationsIndexRoute
+  DeskSuppliersIndexRoute: typeof DeskSuppliersIndexRoute
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
+  DeskManageProjectNewRoute: typeof DeskManageProjectNewRoute
+  DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
+  DeskProjectsProjectUIDDetailsRoute: typeof DeskProjectsProjectUIDDetailsRoute
+  DeskProjectsProjectUIDEditRoute: typeof DeskProjectsProjectUIDEditRoute
   DeskSupportLinksTokenRoute: typeof DeskSupportLinksTokenRoute
   DeskSupportSessionsJournalRoute: typeof DeskSupportSessionsJournalRoute
   DeskProjectsProjectUIDIndexRoute: typeof DeskProjectsProjectUIDIndexRoute
   DeskSupportSessionsIndexRoute: typeof DeskSupportSessionsIndexRoute
+  DeskManageProjectProjectUIDDetailsRoute: typeof DeskManageProjectProjectUIDDetailsRoute
+  DeskManageProjectProjectUIDEditRoute: typeof DeskManageProjectProjectUIDEditRoute
+  DeskProjectsProjectUIDSurveyNewRoute: typeof DeskProjectsProjectUIDSurveyNewRoute
   DeskProjectsProjectUIDSurveyIndexRoute: typeof DeskProjectsProjectUIDSurveyIndexRoute
+  DeskManageProjectProjectUIDSurveyNewRoute: typeof DeskManageProjectProjectUIDSurveyNewRoute
+  DeskProjectsProjectUIDSurveySurveyUIDEditRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
   DeskManageProjectProjectUIDSurveyIndexRoute: typeof DeskManageProjectProjectUIDSurveyIndexRoute
+  DeskManageProjectProjectUIDSurveySurveyUIDEditRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
   DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
@@ -649,20 +1214,58 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskExperimentalRoute: DeskExperimentalRoute,
   DeskIndexRoute: DeskIndexRoute,
   DeskManageSplatRoute: DeskManageSplatRoute,
+  DeskProjectsNewRoute: DeskProjectsNewRoute,
+  DeskQualificationsQualificationIdRoute:
+    DeskQualificationsQualificationIdRoute,
+  DeskQualificationsNewRoute: DeskQualificationsNewRoute,
+  DeskSuppliersSupplierIdRoute: DeskSuppliersSupplierIdRoute,
+  DeskSuppliersNewRoute: DeskSuppliersNewRoute,
   DeskProjectsIndexRoute: DeskProjectsIndexRoute,
+  DeskQualificationsIndexRoute: DeskQualificationsIndexRoute,
+  DeskSuppliersIndexRoute: DeskSuppliersIndexRoute,
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
+  DeskManageProjectNewRoute: DeskManageProjectNewRoute,
+  DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,
+  DeskProjectsProjectUIDDetailsRoute: DeskProjectsProjectUIDDetailsRoute,
+  DeskProjectsProjectUIDEditRoute: DeskProjectsProjectUIDEditRoute,
   DeskSupportLinksTokenRoute: DeskSupportLinksTokenRoute,
   DeskSupportSessionsJournalRoute: DeskSupportSessionsJournalRoute,
   DeskProjectsProjectUIDIndexRoute: DeskProjectsProjectUIDIndexRoute,
   DeskSupportSessionsIndexRoute: DeskSupportSessionsIndexRoute,
+  DeskManageProjectProjectUIDDetailsRoute:
+    DeskManageProjectProjectUIDDetailsRoute,
+  DeskManageProjectProjectUIDEditRoute: DeskManageProjectProjectUIDEditRoute,
+  DeskProjectsProjectUIDSurveyNewRoute: DeskProjectsProjectUIDSurveyNewRoute,
   DeskProjectsProjectUIDSurveyIndexRoute:
     DeskProjectsProjectUIDSurveyIndexRoute,
+  DeskManageProjectProjectUIDSurveyNewRoute:
+    DeskManageProjectProjectUIDSurveyNewRoute,
+  DeskProjectsProjectUIDSurveySurveyUIDEditRoute:
+    DeskProjectsProjectUIDSurveySurveyUIDEditRoute,
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute:
     DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute,
   DeskManageProjectProjectUIDSurveyIndexRoute:
     DeskManageProjectProjectUIDSurveyIndexRoute,
+  DeskManageProjectProjectUIDSurveySurveyUIDEditRoute:
+    DeskManageProjectProjectUIDSurveySurveyUIDEditRoute,
   DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute:
     DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute,
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute:
+    DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute,
+  DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute:
+    DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute,
+  DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute:
+    DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute,
+  DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute:
+    DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute,
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute:
+    DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute,
+  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute:
+    DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute,
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute:
+    DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute,
+  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute:
+    DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute,
 }
 
 const DeskRouteWithChildren = DeskRoute._addFileChildren(DeskRouteChildren)

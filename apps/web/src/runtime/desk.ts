@@ -11,8 +11,10 @@ import { environmentOf } from './config.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
 import { firstReads } from './first-reads.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
+import { ownBuildDate } from './own-build-date.ts'
 import { createQueryClient, queryMaker } from './query.ts'
 import { openLiveMachines, type LiveMachines } from './live-machines.ts'
+import { openNewAddresses, type NewAddresses } from './new-addresses.ts'
 import { openOutdated, type Outdated } from './outdated.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { openRecorder, type Recorder } from './journal/recorder.ts'
@@ -47,8 +49,12 @@ export interface Desk {
   /** Where every machine of the tab stands, and what it heard last. */
   readonly machines: LiveMachines
   readonly history: RouterHistory
+  /** Addresses that were typed, before the router hears of them. */
+  readonly newAddresses: NewAddresses
   /** Resolves when the first screen is there: what it does not need loads after it. */
   readonly firstScreenShown: () => Promise<void>
+  /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
+  readonly keepsTyping: () => Promise<void>
   track: Analytics['track']
   /** Begins: looks for a session and starts listening to the page. Called once, by main.tsx. */
   start(): void
@@ -56,6 +62,9 @@ export interface Desk {
 
 /** The hash path with its query, as machines know it. */
 const pathOf = ({ location }: RouterHistory): string => location.pathname + location.search
+
+/** A form that cannot be kept opens after this all the same. */
+const LONGEST_WAIT_FOR_JOURNAL_MS = 8_000
 
 const reportFault = (fault: unknown): void => {
   queueMicrotask(() => {
@@ -76,6 +85,8 @@ function openDesk(): Desk {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null
   const tabs = openTabs(channel)
   const config = readConfigFile((input, init) => fetch(input, init))
+  // Before the router's history, which would hear of a new address first.
+  const newAddresses = openNewAddresses(window)
   const history = createHashHistory()
   const queryClient = createQueryClient()
   const nowMs = () => performance.now()
@@ -87,10 +98,16 @@ function openDesk(): Desk {
   let firstScreen: Promise<void> | null = null
   const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
   const machines = openLiveMachines()
+  let tellFormComes = () => {}
+  const formComes = new Promise<void>((resolve) => (tellFormComes = resolve))
+  const keepsTyping = () => {
+    tellFormComes()
+    return Promise.race([journal.whenWriting(), new Promise<void>((resolve) => after(LONGEST_WAIT_FOR_JOURNAL_MS, resolve))])
+  }
   const journal = openRecorder({
     openWriter: async () => {
-      await firstScreenShown()
-      return (await import('./journal/journal-writer.ts')).openJournalWriter({ api, after })
+      await Promise.race([firstScreenShown(), formComes])
+      return (await import('./journal/journal-writer.ts')).openJournalWriter({ api, page: window, after })
     },
     newSession: () => crypto.randomUUID(),
     nowMs: () => Date.now(),
@@ -135,7 +152,8 @@ function openDesk(): Desk {
       void queryClient.cancelQueries()
       queryClient.clear()
     },
-    goTo: (path, replace) => (replace ? history.replace(path) : history.push(path)),
+    // Where a session ends or changes no form is asked whether it may be left (law 4): what was typed is its user's draft.
+    goTo: (path, replace) => (replace ? history.replace(path, undefined, { ignoreBlocker: true }) : history.push(path, undefined, { ignoreBlocker: true })),
     reload,
     nowMs: () => Date.now(),
     recorder,
@@ -185,7 +203,7 @@ function openDesk(): Desk {
       onFault: reportFault,
     })
     await config.loaded
-    app.send({ type: 'config.read', isLocalDevelopment: environment() === 'local', buildDate: null })
+    app.send({ type: 'config.read', isLocalDevelopment: environment() === 'local', buildDate: ownBuildDate(document) })
   }
 
   const listenToPage = () => {
@@ -224,7 +242,9 @@ function openDesk(): Desk {
     recorder,
     machines,
     history,
+    newAddresses,
     firstScreenShown,
+    keepsTyping,
     track: (name, facts) => {
       analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))
       analytics.track(name, facts)

@@ -4,6 +4,7 @@ import styles from './help-dialog.module.css'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
 const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+  { keys: ['Ctrl K', '⌘ K'], what: 'Go to a project, survey, source, supplier, qualification or page' },
   { keys: ['?'], what: 'Open this help' },
   { keys: ['J', 'K'], what: 'Next and previous row of a table' },
   { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },

@@ -41,7 +41,7 @@ describe('the top menu', () => {
   })
 
   test('links only what this version has, and no link that is not configured', () => {
-    expect(shown(topMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([['Projects', '/projects']])
+    expect(shown(topMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([['Projects', '/projects'], ['Suppliers', '/suppliers'], ['Qualifications', '/qualifications']])
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
+import { isSupport } from '@desk/schema/users/support-access'
 import type { ClientConfig } from '../runtime/config.ts'
 
 export type AccountType = 'DESK' | 'DEFENDER'
@@ -34,8 +36,13 @@ export interface MenuFacts {
   readonly isBuilt: (route: string) => boolean
 }
 
+/** What the menus of this user depend on. */
+export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): MenuFacts {
+  return { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isSupport: isSupport(user), isAdmin: isAdmin(user), isBuilt }
+}
+
 /** The routes of the menus that have a page in this version. */
-const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects', '/support/sessions', '/admin'])
+const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects', '/suppliers', '/qualifications', '/support/sessions', '/admin'])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })

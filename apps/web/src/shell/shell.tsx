@@ -1,10 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { desk } from '../runtime/desk.ts'
 import { useSingleKey } from '../runtime/hooks/use-single-key.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
-import { showToast } from '../ui/toasts.ts'
 import { Footer } from './footer.tsx'
+import { holdKeys, releaseKeys } from './held-keys.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -13,10 +13,12 @@ import styles from './shell.module.css'
 const CONTENT_ID = 'content'
 
 const loadUserDrawer = async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer })
+const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette })
 
 /** What opens over the page is no part of the first load. */
 const OVERLAYS = {
   user: lazy(loadUserDrawer),
+  palette: lazy(loadPalette),
   help: lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog })),
 } as const
 
@@ -31,13 +33,27 @@ function Overlay({ name, isOpen, onClose }: { readonly name: keyof typeof OVERLA
   ) : null
 }
 
-/** One can sign out without a network, too: what that needs is here before it is needed. */
-function useWayOut(): void {
+/** Calls `act` when the key is pressed with ⌘, or with Ctrl, wherever the focus is. */
+function useCommandKey(key: string, act: () => void): void {
+  const latest = useEffectEvent(act)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== key || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key])
+}
+
+/** One can sign out without a network, too, and types into the palette at once: what that needs is here before it is needed. */
+function useLoadAhead(): void {
   const router = useRouter()
   useEffect(() => {
     desk
       .firstScreenShown()
-      .then(() => Promise.all([loadUserDrawer(), router.preloadRoute({ to: '/login' })]))
+      .then(() => Promise.all([loadUserDrawer(), loadPalette(), router.preloadRoute({ to: '/login' })]))
       // Loaded when it is opened, then.
       .catch(() => undefined)
   }, [router])
@@ -49,7 +65,7 @@ function useLinkError(): void {
   useEffect(() => {
     const tell = () => {
       const problem = desk.stored.takeLinkRedirectError()
-      if (problem !== null) void showToast({ type: 'error', message: problem })
+      if (problem !== null) void import('./link-error.ts').then(({ tellLinkError }) => tellLinkError(problem))
     }
     tell()
     return router.subscribe('onResolved', tell)
@@ -60,10 +76,18 @@ function useLinkError(): void {
 export function Shell() {
   const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null)
   const openUserMenu = () => setOverlay('user')
-  const close = () => setOverlay(null)
-  useWayOut()
+  const openPalette = () => {
+    if (overlay !== 'palette') holdKeys()
+    setOverlay('palette')
+  }
+  const close = () => {
+    releaseKeys()
+    setOverlay(null)
+  }
+  useLoadAhead()
   useLinkError()
   useSingleKey('?', () => setOverlay('help'))
+  useCommandKey('k', openPalette)
   return (
     <div className={styles['shell']}>
       <button type="button" className={styles['skip']} onClick={() => document.getElementById(CONTENT_ID)?.focus()}>
@@ -71,7 +95,7 @@ export function Shell() {
       </button>
       <Sidebar onOpenUserMenu={openUserMenu} />
       <div className={styles['area']}>
-        <TopBar onOpenUserMenu={openUserMenu} />
+        <TopBar onOpenUserMenu={openUserMenu} onOpenPalette={openPalette} />
         <OutdatedBanner />
         <main id={CONTENT_ID} tabIndex={-1} className={styles['page']}>
           <Outlet />
@@ -79,6 +103,7 @@ export function Shell() {
         <Footer />
       </div>
       <Overlay name="user" isOpen={overlay === 'user'} onClose={close} />
+      <Overlay name="palette" isOpen={overlay === 'palette'} onClose={close} />
       <Overlay name="help" isOpen={overlay === 'help'} onClose={close} />
       <LiveRegion />
     </div>

@@ -1,6 +1,5 @@
 import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
-import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
-import { isSupport } from '@desk/schema/users/support-access'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
 import { BarChart3, BookOpen, Compass, Eraser, FolderKanban, LifeBuoy, MonitorPlay, PanelLeftClose, PanelLeftOpen, Settings, ShieldCheck, Tags, Users, type LucideIcon } from 'lucide-react'
 import { Focusable } from 'react-aria-components/Focusable'
@@ -12,7 +11,7 @@ import { useUser } from '../runtime/hooks/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { bottomMenu, isBuilt, topMenu, type MenuFacts, type MenuIcon, type MenuItem } from './menu-items.ts'
+import { bottomMenu, menuFactsOf, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './sidebar.module.css'
 
@@ -89,7 +88,7 @@ export interface SidebarViewProps {
 /** The sidebar (§2.34) with its menus (§2.36–2.38), of whichever user and page. */
 export function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
   const { links, provider } = useConfig()
-  const facts: MenuFacts = { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isSupport: isSupport(user), isAdmin: isAdmin(user), isBuilt }
+  const facts = menuFactsOf(user, links)
   const name = `${user.firstname} ${user.lastname}`
   const shown = { isCollapsed, pathname }
   return (

@@ -6,6 +6,7 @@ import { APP_SHELL_QUERY } from '../runtime/query.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { FreezeButton } from '../ui/freeze-button.tsx'
 import { FreshnessLabel } from '../ui/freshness-label.tsx'
+import { Kbd } from '../ui/kbd.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './top-bar.module.css'
 
@@ -36,7 +37,7 @@ export function AccountLogo({ accountId, name }: { readonly accountId: number; r
 }
 
 /** The bar over the page: account logo, freshness, the user (§2.35, §2.39). */
-export function TopBar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void }) {
+export function TopBar({ onOpenUserMenu, onOpenPalette }: { readonly onOpenUserMenu: () => void; readonly onOpenPalette: () => void }) {
   const user = useUser()
   if (user === null) return null
   return (
@@ -44,6 +45,9 @@ export function TopBar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void
       <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
       <span className={styles['space']} />
       <Freshness />
+      <button type="button" className={styles['goTo']} onClick={onOpenPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+        Go to… <Kbd>Ctrl K</Kbd>
+      </button>
       <button type="button" className={styles['avatar']} onClick={onOpenUserMenu} aria-haspopup="dialog" aria-label={`${user.firstname} ${user.lastname}: open the user menu`}>
         <Avatar firstname={user.firstname} lastname={user.lastname} />
       </button>

@@ -40,7 +40,12 @@ export function ComboBox({
       validationBehavior="aria"
       {...(isLabelHidden ? { 'aria-label': label } : {})}
     >
-      {isLabelHidden ? null : <Label className={field['label']!}>{label}</Label>}
+      {isLabelHidden ? null : (
+        <Label className={field['label']!}>
+          {label}
+          {isRequired ? <span className={field['required']}> (required)</span> : null}
+        </Label>
+      )}
       <div className={`${field['control']} ${styles['control']}`}>
         <Input className={field['input']!} placeholder={placeholder} />
         <Button className={styles['open']!}>

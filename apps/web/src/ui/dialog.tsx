@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useContext } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button.tsx'
+import { Overlay } from './overlay.tsx'
 import { StillContext } from './still.ts'
 import styles from './dialog.module.css'
 
@@ -53,24 +53,14 @@ export function Dialog({
     ) : null
   }
   return (
-    <ModalOverlay
-      className={styles['scrim']!}
-      isOpen={isOpen}
-      isDismissable={isDismissable && !isLocked}
-      isKeyboardDismissDisabled={isLocked}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className={styles['modal']!}>
-        <AriaDialog role={role} className={styles['dialog']!}>
-          {parts(
-            <Heading slot="title" level={2} className={styles['title']!}>
-              {title}
-            </Heading>,
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay isOpen={isOpen} onClose={onClose} isDismissable={isDismissable} isLocked={isLocked} scrim={styles['scrim']} panel={styles['modal']}>
+      <AriaDialog role={role} className={styles['dialog']!}>
+        {parts(
+          <Heading slot="title" level={2} className={styles['title']!}>
+            {title}
+          </Heading>,
+        )}
+      </AriaDialog>
+    </Overlay>
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from './icon-button.tsx'
+import { Overlay } from './overlay.tsx'
 import styles from './drawer.module.css'
 
 export interface DrawerProps {
@@ -15,28 +15,19 @@ export interface DrawerProps {
 /** A panel at the right edge, 350 px wide (§9.9). A press outside or Escape closes it. */
 export function Drawer({ isOpen, title, onClose, children, footer }: DrawerProps) {
   return (
-    <ModalOverlay
-      className={styles['scrim']!}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-    >
-      <Modal className={styles['modal']!}>
-        <AriaDialog className={styles['drawer']!}>
-          <header className={styles['header']}>
-            <Heading slot="title" level={2} className={styles['title']!}>
-              {title}
-            </Heading>
-            <IconButton label="Close" onPress={onClose} hasTooltip={false}>
-              <X aria-hidden />
-            </IconButton>
-          </header>
-          <div className={styles['body']}>{children}</div>
-          {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay isOpen={isOpen} onClose={onClose} scrim={styles['scrim']} panel={styles['modal']}>
+      <AriaDialog className={styles['drawer']!}>
+        <header className={styles['header']}>
+          <Heading slot="title" level={2} className={styles['title']!}>
+            {title}
+          </Heading>
+          <IconButton label="Close" onPress={onClose} hasTooltip={false}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
+      </AriaDialog>
+    </Overlay>
   )
 }

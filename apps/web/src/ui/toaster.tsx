@@ -13,6 +13,9 @@ const CLASS_NAMES = {
   closeButton: styles['close']!,
 }
 
+/** Save and Cancel stand at a form's bottom edge, and are pressed again while a message is shown. */
+const ABOVE_FORM_FOOTER = { bottom: 80, right: 24 }
+
 let isMounted = false
 
 /** A root of its own: the app's tree does not render again for a toast, and a crash of a screen does not take the toasts along. */
@@ -24,6 +27,7 @@ function mountToaster(): void {
   createRoot(host).render(
     <Toaster
       position="bottom-right"
+      offset={ABOVE_FORM_FOOTER}
       duration={TOAST_AUTO_CLOSE_MS}
       closeButton
       expand

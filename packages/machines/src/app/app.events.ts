@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
+import { personal } from '@desk/schema/journal/personal'
 import { FieldFault } from '../form/form.fields.ts'
 import { OpenValues } from '../form/form.values.ts'
 import { eventSchema } from '../runtime/event.ts'
@@ -27,6 +28,10 @@ export const AppEvent = Schema.Union([
   eventSchema('session.began', { ...account, atMs }),
   /** It was checked again, and is still signed in. */
   eventSchema('session.rechecked', { ...account, loginParentDshUd: Schema.NullOr(Id), atMs }),
+  /** It was to be checked again, and no answer came. */
+  eventSchema('session.unanswered', { atMs }),
+  /** Told before `session.rechecked`: another user, or the same in another account, is signed in now without an end between, as another tab, or a switch, had it. */
+  eventSchema('session.accountChanged', {}),
   /** Nobody is signed in any more, or the token is gone. `isEnded`: the session is over, for all tabs; else it waits, or is in doubt. */
   eventSchema('session.finished', { isEnded: Schema.Boolean }),
   /** → recheckSession of idle. */
@@ -40,7 +45,7 @@ export const AppEvent = Schema.Union([
   /** → applySession of tabs; the token is stored already. */
   eventSchema('otherTab.sessionApplied', { isSignedIn: Schema.Boolean }),
   /** → submit, leave of the user's form. */
-  eventSchema('userForm.submitted', { attemptNo: Schema.Int, values: OpenValues, isPasswordFilled: Schema.Boolean }),
+  eventSchema('userForm.submitted', { attemptNo: Schema.Int, values: personal(OpenValues), isPasswordFilled: Schema.Boolean }),
   eventSchema('userForm.left', {}),
   /** → answerForm of user-dialog. */
   eventSchema('userForm.answered', { isSaved: Schema.Boolean, message: Schema.NullOr(Schema.String), details: Schema.Array(FieldFault) }),
@@ -62,6 +67,8 @@ export const appSamples: readonly AppEvent[] = [
   { type: 'call.unauthorized' },
   { type: 'session.began', ...ANN, atMs: 1_000 },
   { type: 'session.rechecked', ...ANN, loginParentDshUd: 1, atMs: 3_000 },
+  { type: 'session.unanswered', atMs: 4_000 },
+  { type: 'session.accountChanged' },
   { type: 'session.finished', isEnded: true },
   { type: 'session.finished', isEnded: false },
   { type: 'idle.due' },

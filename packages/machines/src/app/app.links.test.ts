@@ -40,7 +40,7 @@ class Tab {
     const { snapshot, commands } = step(machine, before, event)
     this.#snapshots.set(key, snapshot)
     // A tab's machines are looked up by key here, as by a runner; the links' own types are checked where they are used.
-    const news = key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : null
+    const news = key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : []
     for (const command of commands as readonly { type: string; params: unknown }[]) {
       const linked = LINKED.includes(key) ? appEventOf({ from: key, command } as LinkedCommand) : null
       if (key === 'app') {
@@ -52,7 +52,7 @@ class Tab {
         this.take('app', linked)
       }
     }
-    if (news !== null) this.take('app', news)
+    for (const each of news) this.take('app', each)
   }
 
   page(event: AppEvent): void {
@@ -114,6 +114,14 @@ describe('the machines of one tab, linked by the app machine', () => {
     const asked = tab.askedSince(() => tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch' } as EventObject))
     expect(asked).toEqual(['session: forgetAccount', 'session: goTo', 'feed: disconnect', 'idle: cancelTimer'])
   })
+  test('a re-check that nothing answers closes nothing, and is due again after 70 minutes (§4.7, F2)', () => {
+    const tab = signedInTab()
+    tab.nowMs = IDLE_MS
+    tab.take('idle', { type: 'timer.elapsed', timerNo: 1, atMs: IDLE_MS } as EventObject)
+    const asked = tab.askedSince(() => tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch', isTransient: true } as EventObject))
+    const again = tab.askedSince(() => tab.take('idle', { type: 'timer.elapsed', timerNo: 2, atMs: 2 * IDLE_MS } as EventObject))
+    expect([asked, tab.stateOf('session'), again]).toEqual([['idle: startTimer'], { signedIn: 'rechecking' }, ['session: checkSession']])
+  })
   test('a page that begins with /logout ends the session of the other tabs too (§1.10, §2.7)', () => {
     const tab = new Tab()
     const asked = tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/logout', canLink: true }))
@@ -161,6 +169,16 @@ describe('the machines of one tab, linked by the app machine', () => {
     tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
     form({ type: 'form.leaveRequested', to: null } as EventObject)
     expect([tab.stateOf('form/user'), tab.stateOf('user-dialog')]).toEqual(['closed', 'closed'])
+  })
+  test('another account, or another user, that another tab brings closes the dialog of the one before; the same one leaves it open (law 4, §1.10)', () => {
+    const dialogAfter = (user: Partial<typeof SAMPLE_USER>) => {
+      const tab = signedInTab()
+      tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
+      tab.take('tabs', { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: { uid: 11, pm_dsh_ud: 2, ...user }, tokenRef: null } as EventObject)
+      tab.take('session', { type: 'session.confirmed', callNo: 2, user: { ...SAMPLE_USER, ...user }, switchFlag: false, loginParentDshUd: null } as SessionEvent)
+      return [tab.stateOf('session'), tab.stateOf('user-dialog')]
+    }
+    expect([dialogAfter({ pm_dsh_ud: 3 }), dialogAfter({ uid: 12 }), dialogAfter({})].map(([, dialog]) => dialog)).toEqual(['closed', 'closed', 'creating'])
   })
   test('every machine that the app machine tells is one of the registry', () => {
     expect(['session', 'idle', 'account-switch', 'tabs', 'version-poll', 'feed', 'user-dialog', 'form/user'].map(key => machineOf(key) !== null)).toEqual(Array.from({ length: 8 }, () => true))

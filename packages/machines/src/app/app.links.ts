@@ -48,19 +48,21 @@ type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
 /**
  * Gives what the app machine is told of a step of the session machine: that somebody is signed in, was checked again, or is
- * signed in no more; null when that has not changed. A token that is gone ends the session for all tabs, also where this one
+ * signed in no more, or that no answer came; nothing when that has not changed. A token that is gone ends the session for all tabs, also where this one
  * showed nobody; a check that failed, or a password that has to be changed, is this tab's alone.
  * @param atMs the present, by the browser's own clock
  */
-export function sessionNews(before: SessionSnapshot, event: SessionEvent, after: SessionSnapshot, atMs: number): AppEvent | null {
-  const present = user(after)
+export function sessionNews(before: SessionSnapshot, event: SessionEvent, after: SessionSnapshot, atMs: number): readonly AppEvent[] {
+  const [was, present] = [user(before), user(after)]
   if (present === null) {
     const hadToken = before.context.hasToken || (event.type === 'app.started' && event.hasToken)
     const isEnded = hadToken && !after.context.hasToken
-    return isEnded || user(before) !== null ? { type: 'session.finished', isEnded } : null
+    return isEnded || was !== null ? [{ type: 'session.finished', isEnded }] : []
   }
   const { uid, pm_dsh_ud } = present
-  if (user(before) === null) return { type: 'session.began', uid, pm_dsh_ud, atMs }
-  const isRechecked = event.type === 'session.confirmed' && after !== before
-  return isRechecked ? { type: 'session.rechecked', uid, pm_dsh_ud, loginParentDshUd: present.login_pm_parent_dsh_ud, atMs } : null
+  if (was === null) return [{ type: 'session.began', uid, pm_dsh_ud, atMs }]
+  if (event.type === 'session.checkFailed' && after !== before) return [{ type: 'session.unanswered', atMs }]
+  if (event.type !== 'session.confirmed' || after === before) return []
+  const isOther = was.uid !== uid || was.pm_dsh_ud !== pm_dsh_ud
+  return [...(isOther ? [{ type: 'session.accountChanged' } as const] : []), { type: 'session.rechecked', uid, pm_dsh_ud, loginParentDshUd: present.login_pm_parent_dsh_ud, atMs }]
 }

@@ -40,6 +40,7 @@ const toSession = {
   ended: tell({ to: 'session', event: { type: 'session.ended' } }),
   switched: tell({ to: 'session', event: { type: 'account.switched' } }),
   recheck: tell({ to: 'session', event: { type: 'session.recheckRequested' } }),
+  networkRegained: tell({ to: 'session', event: { type: 'network.regained' } }),
 } as const
 
 const tellTabsSession = {
@@ -50,15 +51,20 @@ const tellIdleChecked = {
   type: 'tell',
   params: ({ event: { atMs } }: Turn<'session.rechecked'>) => ({ to: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
 } as const
+const watchIdle = {
+  type: 'tell',
+  params: ({ event: { atMs } }: Turn<'session.began'> | Turn<'session.unanswered'>) => ({ to: 'idle', event: { type: 'idle.watchRequested', atMs } }) as const,
+} as const
 const begin = {
   type: 'tell',
   params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) => ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const,
 } as const
+const closeDialog = tell({ to: 'user-dialog', event: { type: 'session.ended' } })
 const closeAll = [
   tell({ to: 'feed', event: { type: 'feed.closeRequested' } }),
   tell({ to: 'idle', event: { type: 'idle.stopRequested' } }),
   tell({ to: 'account-switch', event: { type: 'session.ended' } }),
-  tell({ to: 'user-dialog', event: { type: 'session.ended' } }),
+  closeDialog,
 ] as const
 const tellTabsEnded = tell({ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } })
 const hidden = tell({ to: 'feed', event: { type: 'page.hidden' } })
@@ -119,7 +125,7 @@ export const appMachine = setup({
         'location.changed': { actions: { type: 'tell', params: ({ event: { path } }) => ({ to: 'session', event: { type: 'location.changed', path } }) } },
         'page.shown': { actions: tell({ to: 'feed', event: { type: 'page.shown' } }) },
         'network.lost': { actions: tell({ to: 'feed', event: { type: 'network.lost' } }) },
-        'network.regained': { actions: tell({ to: 'feed', event: { type: 'network.regained' } }) },
+        'network.regained': { actions: [tell({ to: 'feed', event: { type: 'network.regained' } }), toSession.networkRegained] },
         'call.unauthorized': { actions: toSession.ended },
         'otherTab.sessionApplied': [{ guard: 'beganElsewhere', actions: toSession.startedElsewhere }, { actions: toSession.endedElsewhere }],
       },
@@ -132,7 +138,7 @@ export const appMachine = setup({
               target: 'signedIn',
               actions: [
                 tell({ to: 'feed', event: { type: 'feed.openRequested' } }),
-                { type: 'tell', params: ({ event: { atMs } }) => ({ to: 'idle', event: { type: 'idle.watchRequested', atMs } }) },
+                watchIdle,
                 tellTabsSession,
               ],
             },
@@ -144,6 +150,7 @@ export const appMachine = setup({
               { guard: 'isEnded', target: 'signedOut', actions: [...closeAll, tellTabsEnded, 'forget'] },
               { target: 'signedOut', actions: [...closeAll, 'forget'] },
             ],
+            'session.accountChanged': { actions: [closeDialog, 'forgetUserAttempt'] },
             'session.rechecked': [
               {
                 guard: 'isSwitchWaiting',
@@ -162,6 +169,7 @@ export const appMachine = setup({
               },
               { actions: [tellIdleChecked, tellTabsSession] },
             ],
+            'session.unanswered': { actions: watchIdle },
             'idle.due': { actions: toSession.recheck },
             'ownUser.changed': { actions: toSession.recheck },
             'accountSwitch.checkRequested': { actions: [{ type: 'keepSwitchCall', params: ({ event }) => event }, toSession.switched] },

@@ -107,10 +107,25 @@ describe('the whole of one tab', () => {
       [{ to: 'user-dialog', event: { type: 'userDialog.closeRequested' } }],
     ])
   })
+  test('an account that changes without an end between closes the dialog, whose save is nobody’s any more (law 4)', () => {
+    const submitted: AppEvent = { type: 'userForm.submitted', attemptNo: 3, values: {}, isPasswordFilled: false }
+    const changed: AppEvent = { type: 'session.accountChanged' }
+    expect([told(...inside, changed), told(loaded, changed), told(...inside, submitted, changed, { type: 'userForm.answered', isSaved: true, message: null, details: [] })]).toEqual([
+      [{ to: 'user-dialog', event: { type: 'session.ended' } }],
+      [],
+      [],
+    ])
+  })
+  test('the network’s return is told to the session too, whether anybody is signed in or not (§4.7, F2)', () => {
+    const passed = [{ to: 'feed', event: { type: 'network.regained' } }, { to: 'session', event: { type: 'network.regained' } }]
+    expect([told(...inside, { type: 'network.regained' }), told(loaded, { type: 'network.regained' })]).toEqual([passed, passed])
+  })
+  test('a check that nothing answers begins the 70 minutes anew (§4.7)', () => {
+    expect([told(...inside, { type: 'session.unanswered', atMs: 9 }), told(loaded, { type: 'session.unanswered', atMs: 9 })]).toEqual([[{ to: 'idle', event: { type: 'idle.watchRequested', atMs: 9 } }], []])
+  })
   test.each([
     [{ type: 'page.shown' }, { to: 'feed', event: { type: 'page.shown' } }],
     [{ type: 'network.lost' }, { to: 'feed', event: { type: 'network.lost' } }],
-    [{ type: 'network.regained' }, { to: 'feed', event: { type: 'network.regained' } }],
     [{ type: 'location.changed', path: '/x' }, { to: 'session', event: { type: 'location.changed', path: '/x' } }],
     [
       { type: 'config.read', isLocalDevelopment: true, buildDate: 'b' },

@@ -1,5 +1,6 @@
+import { personal } from '@desk/schema/journal/personal'
 import { Schema } from 'effect'
-import { eventSchema } from '../runtime/event.ts'
+import { eventSchema, requestId } from '../runtime/event.ts'
 import { FieldFault, FormField } from './form.fields.ts'
 import { OpenFieldName, OpenValue, OpenValues } from './form.values.ts'
 
@@ -11,13 +12,13 @@ const attemptNo = Schema.Int
  */
 export const FormEvent = Schema.Union([
   /** `form` says which form of what: 'user.edit 12'; a draft is offered to the same form alone. */
-  eventSchema('form.opened', { form: Schema.String, fields: Schema.Array(FormField), values: OpenValues }),
+  eventSchema('form.opened', { form: Schema.String, fields: Schema.Array(FormField), values: personal(OpenValues) }),
   eventSchema('form.closed', {}),
   /** An unsaved draft of this form and this user was folded from the journal. */
-  eventSchema('form.draftFound', { form: Schema.String, values: OpenValues }),
+  eventSchema('form.draftFound', { form: Schema.String, values: personal(OpenValues) }),
   eventSchema('form.draftTaken', {}),
   eventSchema('form.draftDeclined', {}),
-  eventSchema('field.changed', { field: OpenFieldName, value: OpenValue }),
+  eventSchema('field.changed', { field: OpenFieldName, value: personal(OpenValue) }),
   eventSchema('secretField.changed', { field: Schema.String, isFilled: Schema.Boolean }),
   eventSchema('field.left', { field: Schema.String }),
   /** The answer to `validateField`; null: nothing is wrong. */
@@ -27,7 +28,7 @@ export const FormEvent = Schema.Union([
   eventSchema('form.validated', { attemptNo, faults: Schema.Array(FieldFault) }),
   eventSchema('form.saved', { attemptNo }),
   /** The server's refusal with its details (§5.28), or a failure to reach it with a message alone. */
-  eventSchema('form.refused', { attemptNo, message: Schema.NullOr(Schema.String), details: Schema.Array(FieldFault) }),
+  eventSchema('form.refused', { attemptNo, message: Schema.NullOr(Schema.String), details: Schema.Array(FieldFault), requestId }),
   /** Away from the form: to a route, or null for closing it. */
   eventSchema('form.leaveRequested', { to: Schema.NullOr(Schema.String) }),
   eventSchema('form.leaveConfirmed', {}),

@@ -59,8 +59,13 @@ export function firstWrongField(context: FormContext): string | null {
   return first !== undefined && context.fields.some(field => isOfField(first, field)) ? first : null
 }
 
+/** Field by field, so that a large one which nobody touched costs nothing. */
+const isSameValue = (one: FormValues, other: FormValues, name: string): boolean =>
+  one[name] === other[name] || (Object.hasOwn(one, name) && Object.hasOwn(other, name) && canonicalJson(one[name]) === canonicalJson(other[name]))
+
 /** What was changed and not saved. */
-export const isDirty = ({ values, initial, filledSecrets }: FormContext): boolean => filledSecrets.length > 0 || canonicalJson(values) !== canonicalJson(initial)
+export const isDirty = ({ values, initial, filledSecrets }: FormContext): boolean =>
+  filledSecrets.length > 0 || (values !== initial && [...new Set([...Object.keys(values), ...Object.keys(initial)])].some(name => !isSameValue(values, initial, name)))
 
 const onlyOpenFields = ({ fields }: Pick<FormContext, 'fields'>, values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some(field => field.name === name && !field.isSecret)))

@@ -69,7 +69,7 @@ export const idleMachine = base
           'idle.stopRequested': stop,
         },
       },
-      // Nothing is asked twice: the answer, or the end of the session, leads on.
-      due: { on: { 'session.rechecked': beginAnew, 'idle.stopRequested': stop } },
+      // Nothing is asked twice: the answer, that none came, or the end of the session leads on.
+      due: { on: { 'session.rechecked': beginAnew, 'idle.watchRequested': beginAnew, 'idle.stopRequested': stop } },
     },
   })

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@desk/schema/journal/entry'
+import { MASKED_FINGERPRINT, type JournalEntry } from '@desk/schema/journal/entry'
 import type { EventObject } from 'xstate'
 import { machineOf, type RegisteredMachine } from '../registry.ts'
 import { nextSnapshot, restore, start, stateOf, type MachineState } from '../runtime/step.ts'
@@ -148,11 +148,17 @@ interface Change {
 /** What a replay can find wrong. */
 export type ReplayFault = Exclude<ReplayReport, { readonly kind: 'equal' }>
 
-/** Compares a fold, entry by entry, with what was recorded. */
+/**
+ * Compares a fold, entry by entry, with what was recorded. A machine that has changed is judged until that matters, and no
+ * further; the others are judged to the end: no machine's state depends on another's.
+ */
 export class Judge {
   readonly #changed = new Map<string, Change>()
   #seq: number
-  #fault: ReplayFault | null = null
+  /** What no change of a machine explains: it ends a replay. */
+  #fault: Extract<ReplayFault, { readonly kind: 'gap' | 'mismatch' }> | null = null
+  /** Where a changed machine came to matter first. */
+  #matters: NonNullable<Extract<ReplayFault, { readonly kind: 'machine changed' }>['matters']> | null = null
 
   constructor(from: Checkpoint) {
     this.#seq = from.seq
@@ -164,23 +170,28 @@ export class Judge {
     if (present !== recorded && !this.#changed.has(machine)) this.#changed.set(machine, { seq, machine, recorded, present })
   }
 
-  /** Judges the state after an entry; what is wrong first is kept. Gives whether the state is the recorded one. */
+  /**
+   * Judges the state after an entry; what is wrong first is kept. Gives whether the state is the recorded one, as far as that
+   * can be known: a masked entry has no fingerprint to compare with.
+   */
   take({ seq, machine, version, fingerprint: expected }: JournalEntry, after: Snapshot | null): boolean {
     if (seq !== this.#seq + 1) this.#fault ??= { kind: 'gap', seq, expected: this.#seq + 1 }
     this.#seq = seq
     this.#note(seq, machine, version)
+    if (expected === MASKED_FINGERPRINT) return true
     const actual = after === null ? 'no state' : fingerprint(stateOf(after))
     if (actual === expected) return true
-    const change = this.#changed.get(machine)
-    this.#fault ??= change === undefined ? { kind: 'mismatch', seq, machine, expected, actual } : { kind: 'machine changed', ...change, matters: { seq, machine, expected, actual } }
+    if (this.#changed.has(machine)) this.#matters ??= { seq, machine, expected, actual }
+    else this.#fault ??= { kind: 'mismatch', seq, machine, expected, actual }
     return false
   }
 
-  /** The first fault so far; a machine that has changed without making a difference is one when nothing else is. */
+  /** The first fault so far. What a change of a machine explains is one when nothing else is, and a change that makes no difference when there is nothing but that. */
   fault(): ReplayFault | null {
     if (this.#fault !== null) return this.#fault
     const [first] = this.#changed.values()
-    return first === undefined ? null : { kind: 'machine changed', ...first, matters: null }
+    const change = (this.#matters && this.#changed.get(this.#matters.machine)) ?? first
+    return change === undefined ? null : { kind: 'machine changed', ...change, matters: this.#matters }
   }
 
   /** Whether a fault was found that ends a replay. */
@@ -194,8 +205,8 @@ export class Judge {
  * @param entries entries of one session in any order
  * @param from where to go on from; the beginning when left out
  * @returns `equal` with the last states, or the first fault: a `gap` in the order, a `mismatch` of a state that the same
- *   machine made, or a `machine changed` since it was recorded (its version is another, or it is gone) with the entry where
- *   that starts to matter
+ *   machine made, or, when there is neither, a `machine changed` since it was recorded (its version is another, or it is gone)
+ *   with the entry where that starts to matter
  */
 export function replay(entries: readonly JournalEntry[], from: Checkpoint = BEGINNING): ReplayReport {
   const judge = new Judge(from)

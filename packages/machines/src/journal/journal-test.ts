@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { JournalExport } from '@desk/schema/journal/journal-export'
-import { canonicalJson } from './fingerprint.ts'
+import { canonicalJson, fingerprint } from './fingerprint.ts'
 import { fold, replay, type Checkpoint } from './fold.ts'
 import { markerOf } from './markers.ts'
 
@@ -14,6 +14,15 @@ export type JournalFault =
 /** A checkpoint as the export has it; its states are what a machine made. */
 const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as unknown as Checkpoint
 
+/** What happened to a machine until an entry. */
+const eventsOf = ({ entries }: JournalExport, { machine, seq }: Pick<JournalFault, 'machine' | 'seq'>): readonly JournalEntry[] => entries.filter(entry => entry.machine === machine && entry.seq <= seq)
+
+/** The fault of an entry that a person names: that the state after it is another than was lived, else that what was lived is wrong. */
+function faultAt(exported: JournalExport, { seq, machine, fingerprint: expected }: JournalEntry): JournalFault {
+  const state = fold(eventsOf(exported, { machine, seq }), checkpointOf(exported)).states[machine]
+  return state !== undefined && fingerprint(state) === expected ? { kind: 'lived', seq, machine } : { kind: 'differs', seq, machine, expected }
+}
+
 /**
  * Finds what a test of this journal should be about: the entry that is asked for, else the first that replays otherwise
  * than it was lived, else the first that went wrong for the person.
@@ -21,13 +30,15 @@ const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as u
  * @returns null when nothing was wrong
  */
 function faultOf(exported: JournalExport, seq?: number): JournalFault | null {
-  if (seq === undefined) {
-    const report = replay(exported.entries, checkpointOf(exported))
-    if (report.kind === 'mismatch') return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
-    if (report.kind === 'machine changed' && report.matters !== null) return { kind: 'differs', ...report.matters }
+  if (seq !== undefined) {
+    const asked = exported.entries.find(entry => entry.seq === seq)
+    return asked === undefined ? null : faultAt(exported, asked)
   }
-  const entry = exported.entries.find(each => (seq === undefined ? markerOf(each.event) === 'error' : each.seq === seq))
-  return entry === undefined ? null : { kind: 'lived', seq: entry.seq, machine: entry.machine }
+  const report = replay(exported.entries, checkpointOf(exported))
+  if (report.kind === 'mismatch') return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
+  if (report.kind === 'machine changed' && report.matters !== null) return { kind: 'differs', ...report.matters }
+  const wrong = exported.entries.find(entry => markerOf(entry.event) === 'error')
+  return wrong === undefined ? null : { kind: 'lived', seq: wrong.seq, machine: wrong.machine }
 }
 
 const literal = (value: unknown): string => canonicalJson(value)
@@ -46,7 +57,7 @@ function statesOf(from: Checkpoint, machine: string): string {
 function journalTestText(exported: JournalExport, fault: JournalFault): string {
   const { seq, machine } = fault
   const from = checkpointOf(exported)
-  const own: readonly JournalEntry[] = exported.entries.filter(entry => entry.machine === machine && entry.seq <= seq)
+  const own = eventsOf(exported, fault)
   const state = fold(own, from).states[machine]
   const happened = own.at(-1)?.event.type ?? 'nothing'
   const assertion =
@@ -56,7 +67,8 @@ function journalTestText(exported: JournalExport, fault: JournalFault): string {
       : `// This is the state as it was lived, which was wrong. Say here what it should have been: expect(state).toEqual(…)
   expect(state).not.toEqual(${literal(state)})`
   const title = fault.kind === 'differs' ? `${machine} stands after ${happened} where it stood when it was lived` : `${machine} does not end where it did after ${happened}`
-  return `import { ${fault.kind === 'differs' ? 'fingerprint } from \'@desk/machines/journal/fingerprint\'\nimport { ' : ''}fold } from '@desk/machines/journal/fold'
+  return `// To be kept in tests/journals/, where its imports are found. Run it at the root: npx --yes pnpm@12.21.0 exec vitest run tests/journals
+import { ${fault.kind === 'differs' ? 'fingerprint } from \'@desk/machines/journal/fingerprint\'\nimport { ' : ''}fold } from '@desk/machines/journal/fold'
 import { expect, test } from 'vitest'
 
 /** From journal ${exported.journal}, build ${exported.build.replaceAll(/[\r\n*]/g, ' ')}, entry ${seq}. */

@@ -160,14 +160,21 @@ describe('a journal', () => {
       matters: { seq: 2, machine: 'sidebar', expected: 'other', actual: entry(2).fingerprint },
     })
   })
-  test('a state that an unchanged machine made otherwise is a mismatch, whatever other machine has changed', () => {
-    expect(replay([entry(1, { machine: 'gone', version: 'old', fingerprint: 'no state' }), entry(2, { event: events[0], fingerprint: 'other' })])).toEqual({
-      kind: 'mismatch',
-      seq: 2,
-      machine: 'sidebar',
-      expected: 'other',
-      actual: entry(1).fingerprint,
-    })
+  test('goes on judging the others behind the entry where a changed machine matters: a state that one of them made otherwise is the fault (R1)', () => {
+    const gone = entry(1, { machine: 'gone', version: 'old' })
+    const sidebar = (over: Partial<JournalEntry> = {}) => entry(2, { event: events[0], fingerprint: entry(1).fingerprint, ...over })
+    const change = { kind: 'machine changed', seq: 1, machine: 'gone', recorded: 'old', present: null, matters: { seq: 1, machine: 'gone', expected: gone.fingerprint, actual: 'no state' } }
+    expect([replay([gone, sidebar()]), replay([gone, sidebar({ fingerprint: 'other' })]), replay([gone, { ...sidebar(), seq: 4 }])]).toEqual([
+      change,
+      { kind: 'mismatch', seq: 2, machine: 'sidebar', expected: 'other', actual: entry(1).fingerprint },
+      { kind: 'gap', seq: 4, expected: 2 },
+    ])
+  })
+  test('of several machines that have changed, names the one that matters first (R1)', () => {
+    const harmless = entry(1, { version: 'old' })
+    const gone = entry(2, { machine: 'gone', version: 'old' })
+    const later = entry(3, { version: 'old', event: events[1], fingerprint: 'other' })
+    expect(replay([harmless, gone, later])).toMatchObject({ kind: 'machine changed', seq: 2, machine: 'gone', matters: { seq: 2, machine: 'gone' } })
   })
   test('names a checkpoint made by a machine that has changed since', () => {
     const checkpoint = { ...fold([entry(1)]), versions: { sidebar: 'old' } }

@@ -1,8 +1,9 @@
+import type { JournalEvent } from '@desk/schema/journal/entry'
 import { fieldsOf } from '@desk/schema/journal/secret'
 import { describe, expect, test } from 'vitest'
 import { MACHINES } from '../registry.ts'
 import { start } from '../runtime/step.ts'
-import { errorTextOf, markerOf, routeOf } from './markers.ts'
+import { errorTextOf, markerOf, markersOf, routeOf } from './markers.ts'
 import { receiveState } from './receive-state.ts'
 
 describe('markers', () => {
@@ -20,6 +21,23 @@ describe('markers', () => {
   ] as const)('%j', (event, marker, text, route) => {
     expect([markerOf(event), errorTextOf(event), routeOf(event)]).toEqual([marker, text, route])
   })
+})
+
+test('what the page did is marked once, however many machines the app machine told of it', () => {
+  const heard: readonly (readonly [string, JournalEvent])[] = [
+    ['app', { type: 'page.loaded', path: '/projects' }],
+    ['session', { type: 'app.started', path: '/projects' }],
+    ['app', { type: 'location.changed', path: '/suppliers' }],
+    ['session', { type: 'location.changed', path: '/suppliers' }],
+    ['app', { type: 'network.lost' }],
+    ['feed', { type: 'network.lost' }],
+    ['feed', { type: 'socket.disconnected' }],
+    ['session', { type: 'network.lost' }],
+    // a build that had no app machine yet, or another place
+    ['session', { type: 'location.changed', path: '/projects/5' }],
+    ['form/1', { type: 'form.refused', message: 'No' }],
+  ]
+  expect(markersOf(heard.map(([machine, event]) => ({ machine, event })))).toEqual([null, 'navigation', 'navigation', null, 'disconnect', null, 'disconnect', null, 'navigation', 'error'])
 })
 
 describe('states that a journal began with', () => {

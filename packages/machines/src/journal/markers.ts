@@ -1,4 +1,5 @@
-import type { JournalEvent } from '@desk/schema/journal/entry'
+import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
+import { canonicalJson } from './fingerprint.ts'
 
 /** What a moment of a journal is to whoever looks for one. */
 export type Marker = 'error' | 'navigation' | 'status' | 'disconnect'
@@ -21,6 +22,24 @@ export function markerOf(event: JournalEvent): Marker | null {
   if (DISCONNECTS.has(event.type)) return 'disconnect'
   if (NAVIGATIONS.has(event.type)) return 'navigation'
   return event.type.startsWith('status.') ? 'status' : null
+}
+
+const APP = 'app'
+
+/**
+ * Gives the marker of each entry of a journal. What the page did stands in it as the app machine's event, and as that of each
+ * machine which that one told: the place, or the loss of the network, is marked once, where the app machine heard of it.
+ * @param entries of one journal, in order
+ */
+export function markersOf(entries: readonly Pick<JournalEntry, 'machine' | 'event'>[]): readonly (Marker | null)[] {
+  const told = new Map<string, string>()
+  return entries.map(({ machine, event }) => {
+    const marker = markerOf(event)
+    if (marker !== 'navigation' && marker !== 'disconnect') return marker
+    if (machine === APP) told.set(event.type, canonicalJson(event))
+    else if (told.get(event.type) === canonicalJson(event)) return null
+    return marker
+  })
 }
 
 /** Gives what an error said to the person, else the event's name; null for what is no error. */

@@ -2,6 +2,7 @@ import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import { describe, expect, test } from 'vitest'
 import { MACHINES, machineOf } from '../registry.ts'
 import { start, stateOf, step } from '../runtime/step.ts'
+import { userDialogSamples, type DialogViewer } from '../user-dialog/user-dialog.events.ts'
 import { fingerprint } from './fingerprint.ts'
 import { BEGINNING, fold, replay, type Checkpoint } from './fold.ts'
 import { MARK_EVERY, Playback } from './playback.ts'
@@ -114,5 +115,16 @@ describe('why an event did what it did', () => {
     expect(ways.find(({ event }) => event === 'status.undoRequested')).toEqual({
       state: 'accepted', event: 'status.undoRequested', guard: 'isReversible', holds: false, isTaken: false, target: 'confirming', actions: ['turnAround'],
     })
+  })
+
+  test('also where the event would carry something, as that of Save does: such a guard reads only where the machine stands (§6.8)', () => {
+    const { machine: userDialog } = MACHINES['user-dialog']
+    const saveOf = (viewer: Partial<DialogViewer>) => {
+      const asked = userDialogSamples(0).find(sample => sample.type === 'userDialog.editRequested' && sample.user.isGuest)
+      if (asked?.type !== 'userDialog.editRequested') throw new Error('There is no sample of a guest.')
+      const open = step(userDialog, start(userDialog).snapshot, { ...asked, viewer: { ...asked.viewer, ...viewer } }).snapshot
+      return waysOf('user-dialog', machineOf('user-dialog')!, open as never).flatMap(({ event, guard, holds, isTaken }) => (event === 'user.saveRequested' ? [{ guard, holds, isTaken }] : []))
+    }
+    expect([saveOf({ isSuperAdmin: false }), saveOf({ isSuperAdmin: true })]).toEqual([[{ guard: 'maySave', holds: false, isTaken: false }], [{ guard: 'maySave', holds: true, isTaken: false }]])
   })
 })

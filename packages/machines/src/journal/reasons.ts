@@ -46,11 +46,25 @@ function holds(machine: AnyStateMachine, guard: unknown, snapshot: Snapshot, eve
   }
 }
 
+const notCarried = (): never => {
+  throw new Error('Nobody has sent it: it carries nothing yet.')
+}
+
+/** An event of which only the name is known: a guard that asks for more has no answer. */
+function unsent(type: string): EventObject {
+  return new Proxy({ type }, {
+    get: (_, name) => (name === 'type' ? type : notCarried()),
+    has: (_, name) => name === 'type' || notCarried(),
+    ownKeys: notCarried,
+    getOwnPropertyDescriptor: notCarried,
+  })
+}
+
 function reasonsFor(machine: AnyStateMachine, snapshot: Snapshot, type: string, event: EventObject | null): readonly Reason[] {
   let isDecided = event === null
   return standing(snapshot).flatMap(node =>
     (node.transitions.get(type) ?? []).map((transition): Reason => {
-      const held = event === null && transition.guard !== undefined ? null : holds(machine, transition.guard, snapshot, event ?? { type })
+      const held = holds(machine, transition.guard, snapshot, event ?? unsent(type))
       const isTaken = !isDecided && held === true
       if (isTaken) isDecided = true
       return {
@@ -78,8 +92,8 @@ export function reasonsOf({ machine }: RegisteredMachine, before: Snapshot, even
 }
 
 /**
- * Tells what a machine would take where it stands: what a person could do, or why a button for it is disabled. A guard is
- * asked only where the event carries nothing; else its answer depends on what comes.
+ * Tells what a machine would take where it stands: what a person could do, or why a button for it is disabled. A guard that
+ * reads what the event will carry has no answer; one that reads where the machine stands has.
  * @param key the machine, as journal entries name it
  */
 export function waysOf(key: string, { machine }: RegisteredMachine, snapshot: Snapshot): readonly Reason[] {

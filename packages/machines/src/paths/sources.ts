@@ -15,7 +15,7 @@ function source<M extends AnyStateMachine>(
 /** What generates the paths of every machine, for each lane: pure, platform and browser. */
 export const PATH_SOURCES = {
   session: source(MACHINES.session, {
-    placeOf: ({ context: { hasToken, user, path, signInError, codeError } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, codeError],
+    placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, codeError, isUnanswered],
     titleOf: event => {
       switch (event.type) {
         case 'app.started':
@@ -24,6 +24,8 @@ export const PATH_SOURCES = {
           return `${event.type}(call ${event.callNo}, ${event.user.dashboard_name}${event.user.is_password_updated ? '' : ', password outdated'}${event.user.second_factor === 'required' ? ', second factor required' : ''})`
         case 'location.changed':
           return `${event.type}(${event.path})`
+        case 'session.checkFailed':
+          return `${event.type}(call ${event.callNo}${event.isTransient ? ', no answer' : ''})`
         default:
           return 'callNo' in event ? `${event.type}(call ${event.callNo})` : 'attemptId' in event ? `${event.type}(${event.attemptId})` : event.type
       }

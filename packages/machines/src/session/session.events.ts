@@ -29,7 +29,10 @@ export const SessionEvent = Schema.Union([
   eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Finite), requestId }),
   /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
   eventSchema('session.confirmed', { callNo, user: CurrentUser, switchFlag: Schema.Boolean, loginParentDshUd: Schema.NullOr(Id) }),
-  eventSchema('session.checkFailed', { callNo, message: Schema.String, requestId }),
+  /** `isTransient`: nothing was said of the session, as no answer came, or the server had trouble of its own; left out, the check was refused. */
+  eventSchema('session.checkFailed', { callNo, message: Schema.String, isTransient: Schema.optionalKey(Schema.Boolean), requestId }),
+  /** The browser has its network again. */
+  eventSchema('network.regained', {}),
   /** Any call was answered 401. */
   eventSchema('session.ended', {}),
   /** Nobody has done anything for the idle time, or something wants certainty (§4.7). */
@@ -108,8 +111,10 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { ...confirmed, user: { ...SAMPLE_USER, is_password_updated: false } },
     { ...confirmed, user: { ...SAMPLE_USER, second_factor: 'required' } },
     { ...confirmed, user: { ...SAMPLE_USER, pm_dsh_ud: 3, dashboard_name: 'Beta' } },
-    { type: 'session.checkFailed', callNo: lastCallNo, message: 'Failed to fetch' },
-    { type: 'session.checkFailed', callNo: lastCallNo - 1, message: 'Failed to fetch' },
+    { type: 'session.checkFailed', callNo: lastCallNo, message: 'The X-Requested-With header is missing.' },
+    { type: 'session.checkFailed', callNo: lastCallNo, message: 'Failed to fetch', isTransient: true },
+    { type: 'session.checkFailed', callNo: lastCallNo - 1, message: 'Failed to fetch', isTransient: true },
+    { type: 'network.regained' },
     { type: 'session.ended' },
     { type: 'session.recheckRequested' },
     { type: 'session.endedInOtherTab' },

@@ -2,13 +2,15 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { CHANGE_PASSWORD_PATH, deepLinkOf, ENROL_PATH, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, pathname, SESSION_EXPIRED_PATH, SIGNED_OUT_PATH } from './session.routes.ts'
 import { NOBODY, sessionSetup, type Confirmed, type SessionContext, type SessionEventOf } from './session.setup.ts'
 
-/** Where a confirmed user goes from where the page is, and whether a link had to be given up (§2.10, §2.31). */
-function landing(path: string, user: CurrentUser): { path: string; linkError: boolean } | null {
+/** Where a confirmed user goes from where the page is, and what of a link had to be given up (§2.10, §2.31). */
+function landing(path: string, user: CurrentUser): { path: string; linkError: { pm_dsh_ud: number | null } | null } | null {
   if (!isEntryPath(path)) return null
   const link = deepLinkOf(path)
-  if (link.kind === 'link' && (link.pm_dsh_ud === null || link.pm_dsh_ud === user.pm_dsh_ud)) return { path: link.path, linkError: false }
+  if (link.kind === 'link' && (link.pm_dsh_ud === null || link.pm_dsh_ud === user.pm_dsh_ud)) return { path: link.path, linkError: null }
   // On /session-expired the parameter is the page that the session ended on (§2.4), not a link that anybody followed.
-  const linkError = link.kind !== 'none' && pathname(path) !== SESSION_EXPIRED_PATH
+  const isGivenUp = link.kind !== 'none' && pathname(path) !== SESSION_EXPIRED_PATH
+  const own = link.kind === 'link' ? user.settings.find(({ pm_dsh_ud }) => pm_dsh_ud === link.pm_dsh_ud) : undefined
+  const linkError = isGivenUp ? { pm_dsh_ud: own?.pm_dsh_ud ?? null } : null
   // A defender account has no /projects; its index leads on.
   return { path: user.account_type === 'DESK' ? LANDING_PATH : INDEX_PATH, linkError }
 }
@@ -19,11 +21,16 @@ const signOut = {
   actions: [{ type: 'endServerSession', params: {} }, { type: 'clearSession', params: {} }, { type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser', afterSignOut],
 } as const
 
+const noteFailure = { type: 'noteFailure', params: ({ event }: { event: SessionEventOf<'session.checkFailed'> }) => event } as const
+/** §8.8. The token is kept as it is: where no answer came, it is to be checked again. */
 const checkFailed = {
   guard: 'isLatestCall',
   target: '#session.signedOut',
-  actions: [{ type: 'forgetAccount', params: {} }, 'forgetUser', 'backToLogin'],
+  actions: [{ type: 'forgetAccount', params: {} }, 'forgetUser', noteFailure, 'backToLogin'],
 } as const
+/** A session that was there before is not doubted because no answer came (decisions/0004). */
+const recheckFailed = [{ guard: 'isUnansweredCall', target: 'active', actions: noteFailure }, checkFailed] as const
+const askAgain = { guard: 'isUnanswered', target: '#session.checking', actions: 'askForCheck' } as const
 
 /** §8.1; the pages that have no session anyway stay where they are. */
 const ended = [
@@ -65,7 +72,25 @@ const enrol = {
   ],
 } as const
 
+/** The page had somebody: it begins anew with whoever else the token is for. */
+const rechecked = [
+  changePassword,
+  enrol,
+  {
+    guard: 'isSomebodyElse',
+    target: 'leaving',
+    actions: [
+      { type: 'forgetAccount', params: {} },
+      { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event },
+      { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
+      { type: 'reload', params: { delayMs: 0 } },
+    ],
+  },
+  { guard: 'isLatestCall', target: 'active', actions: { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event } },
+] as const
 const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
+/** Another tab has signed in. */
+const takenOver = { target: 'takingOver', actions: 'askForCheck' } as const
 /** The token in the storage is that of another account now. */
 const switched = { target: 'switching', actions: 'askForCheck' } as const
 const keepPath = { type: 'keepPath', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event } as const
@@ -117,7 +142,7 @@ export const sessionMachine = sessionSetup
         const [path, user] = event.type === 'session.confirmed' ? [context.path, event.user] : event.type === 'location.changed' ? [event.path, context.user] : []
         const to = path !== undefined && user ? landing(path, user) : null
         if (to === null) return
-        if (to.linkError) enqueue({ type: 'storeLinkError', params: {} })
+        if (to.linkError) enqueue({ type: 'storeLinkError', params: to.linkError })
         enqueue({ type: 'goTo', params: { path: to.path, replace: true } })
       }),
     },
@@ -174,27 +199,23 @@ export const sessionMachine = sessionSetup
           active: {
             on: {
               'session.recheckRequested': { target: 'rechecking', actions: 'askForCheck' },
-              'session.startedInOtherTab': { target: 'rechecking', actions: 'askForCheck' },
+              'network.regained': { guard: 'isUnanswered', target: 'rechecking', actions: 'askForCheck' },
+              'session.startedInOtherTab': takenOver,
               'account.switched': switched,
             },
           },
           rechecking: {
             on: {
-              'session.confirmed': [
-                changePassword,
-                enrol,
-                {
-                  guard: 'isSomebodyElse',
-                  target: 'leaving',
-                  actions: [
-                    { type: 'forgetAccount', params: {} },
-                    { type: 'keepUser', params: ({ event }) => event },
-                    { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
-                    { type: 'reload', params: { delayMs: 0 } },
-                  ],
-                },
-                { guard: 'isLatestCall', target: 'active', actions: { type: 'keepUser', params: ({ event }) => event } },
-              ],
+              'session.confirmed': rechecked,
+              'session.checkFailed': recheckFailed,
+              'session.startedInOtherTab': takenOver,
+              'account.switched': switched,
+            },
+          },
+          // The token may be somebody else's now: without an answer nothing is shown any more.
+          takingOver: {
+            on: {
+              'session.confirmed': rechecked,
               'session.checkFailed': checkFailed,
               'session.startedInOtherTab': { actions: 'askForCheck' },
               'account.switched': switched,
@@ -219,7 +240,7 @@ export const sessionMachine = sessionSetup
           'session.startedInOtherTab': startedInOtherTab,
         },
         states: {
-          resting: { on: { 'signIn.submitted': submit } },
+          resting: { on: { 'signIn.submitted': submit, 'session.recheckRequested': askAgain, 'network.regained': askAgain } },
           signingIn: {
             on: {
               'signIn.succeeded': signInSucceeded,

@@ -41,7 +41,7 @@ export const isChangePasswordPath = (path: string): boolean => pathname(path) ==
 export const isEnrolPath = (path: string): boolean => pathname(path) === ENROL_PATH
 export const isLogoutPath = (path: string): boolean => pathname(path) === LOGOUT_PATH
 /** Whether a hash path leads whoever is signed in to what its redirect parameter names (§2.31). */
-export const leadsOn = (path: string): boolean => isLoginPath(path) || pathname(path) === PAGE_REDIRECTION_PATH
+export const leadsOn = (path: string): boolean => isLoginPath(path) || [PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH].includes(pathname(path))
 export const isLoginPath = (path: string): boolean => pathname(path) === LOGIN_PATH
 /** The two pages that a 401 leaves alone (§8.1). */
 export const staysOn401 = (path: string): boolean => isLoginPath(path) || pathname(path) === SESSION_EXPIRED_PATH
@@ -53,8 +53,12 @@ export const expiredPath = (current: string): string => `${SESSION_EXPIRED_PATH}
 export function loginPath(current: string): string {
   const redirect = pathname(current) === PAGE_REDIRECTION_PATH ? query(current).get('redirect') : null
   if (redirect !== null) return `${LOGIN_PATH}?redirect=${encodeURIComponent(redirect)}`
-  return isUnderProjects(current) ? `${LOGIN_PATH}?redirect=${encodeURIComponent(current)}` : LOGIN_PATH
+  const twin = twinUnderProjects(current)
+  return isUnderProjects(twin) ? `${LOGIN_PATH}?redirect=${encodeURIComponent(twin)}` : LOGIN_PATH
 }
+
+/** A project page's twin under /projects (§2.17): only there may a sign-in lead back (§2.31). */
+const twinUnderProjects = (path: string): string => path.replace(/^\/manage\/project\/(?=\d)/, '/projects/')
 
 /** Only a plain route under /projects/ is gone back to (§2.31): no way out of it, no other host. */
 function isUnderProjects(route: string): boolean {

@@ -14,7 +14,10 @@ export const isStarting = (snapshot: Snapshot): boolean => snapshot.matches('sta
 
 /** The session check is under way (`userSessionIsRequesting`, §3.34). */
 export const isRequesting = (snapshot: Snapshot): boolean =>
-  snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: 'switching' })
+  snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: 'takingOver' }) || snapshot.matches({ signedIn: 'switching' })
+
+/** The stored token could not be checked, as no answer came: it is tried again by hand, or when the network is back. */
+export const isUnanswered = (snapshot: Snapshot): boolean => snapshot.context.isUnanswered
 
 export const isSigningIn = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'signingIn' })
 

@@ -18,10 +18,12 @@ export interface SessionContext {
   readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
   /** What was wrong with the last code of the second factor. */
   readonly codeError: string | null
+  /** The last check of the stored token told nothing of it: it is to be asked again. */
+  readonly isUnanswered: boolean
 }
 
 /** What belongs to an account: gone whenever its session is (law 4). */
-export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, codeError: null } as const
+export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, codeError: null, isUnanswered: false } as const
 
 /** What the form says after the question for a code was given up. */
 const CODE_GIVEN_UP = 'No code was given. Sign in again to try once more.'
@@ -51,7 +53,8 @@ export const sessionSetup = setup({
     /** Stores the token that the runner holds under the reference. */
     storeToken: command<{ ref: string; remember: boolean }>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
-    storeLinkError: command<Record<string, never>>(),
+    /** Why a link could not be followed; `pm_dsh_ud`: the account of the user's that it leads to, if it is one. */
+    storeLinkError: command<{ pm_dsh_ud: number | null }>(),
     /** Removes access token, login details and switch flag from the storage (§4.8). */
     clearSession: command<Record<string, never>>(),
     /** Aborts what is in flight and drops every cache of the account (law 4). */
@@ -61,17 +64,20 @@ export const sessionSetup = setup({
     keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path: withoutSecrets(path) })),
     keepPath: assign((_, { path }: { path: string }) => ({ path: withoutSecrets(path) })),
     keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
-    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null, codeError: null })),
+    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null, codeError: null, isUnanswered: false })),
     keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, codeError: null, signInError: { message, retryAfterMs } })),
     keepCodeError: assign((_, { message }: SessionEventOf<'signIn.codeRefused'>) => ({ codeError: message })),
     forgetCodeError: assign({ codeError: null }),
     keepGivenUp: assign({ attemptId: null, codeError: null, signInError: { message: CODE_GIVEN_UP, retryAfterMs: null } }),
     gainToken: assign({ hasToken: true }),
-    loseToken: assign({ hasToken: false }),
+    loseToken: assign({ hasToken: false, isUnanswered: false }),
+    noteFailure: assign((_, { isTransient = false }: SessionEventOf<'session.checkFailed'>) => ({ isUnanswered: isTransient })),
     forgetUser: assign(NOBODY),
   },
   guards: {
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
+    isUnansweredCall: ({ context, event }) => event.type === 'session.checkFailed' && event.callNo === context.callNo && event.isTransient === true,
+    isUnanswered: ({ context }) => context.isUnanswered,
     isPresentAttempt: ({ context, event }) => 'attemptId' in event && event.attemptId === context.attemptId,
     mustChangePassword: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
     mustEnrol: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.second_factor === 'required',

@@ -16,6 +16,10 @@ function after(...events: readonly SessionEvent[]) {
 
 const started = (path: string, hasToken = true): SessionEvent => ({ type: 'app.started', hasToken, path })
 const confirmed = (callNo: number, user = SAMPLE_USER): SessionEvent => ({ type: 'session.confirmed', callNo, user, switchFlag: false, loginParentDshUd: 1 })
+const noAnswer = (callNo: number): SessionEvent => ({ type: 'session.checkFailed', callNo, message: 'Failed to fetch', isTransient: true })
+const regained: SessionEvent = { type: 'network.regained' }
+/** What somebody who is signed in is asked for on the way to a path. */
+const inSession = (path: string) => after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
 const goTo = (path: string): Command => ({ type: 'goTo', params: { path, replace: true } })
 const reload = (delayMs: number): Command => ({ type: 'reload', params: { delayMs } })
 const forgetAccount: Command = { type: 'forgetAccount', params: {} }
@@ -44,6 +48,24 @@ describe('session start (§4.6)', () => {
   test('on failure the page goes to /login (§4.6, §8.8)', () => {
     const failed = after(started('/suppliers'), { type: 'session.checkFailed', callNo: 1, message: 'Failed to fetch' })
     expect([failed.value, failed.commands]).toEqual([{ signedOut: 'resting' }, [forgetAccount, goTo('/login')]])
+  })
+  test('where nothing answers, too; the token is kept, and it is tried again by hand, or when the network is back (§4.6, §8.8, F2)', () => {
+    const failed = [started('/projects/5/survey'), noAnswer(1)] as const
+    const { value, commands, snapshot } = after(...failed)
+    expect([value, commands, session.isUnanswered(snapshot), snapshot.context.hasToken]).toEqual([{ signedOut: 'resting' }, [forgetAccount, goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey')], true, true])
+    const there: SessionEvent = { type: 'location.changed', path: '/login?redirect=%2Fprojects%2F5%2Fsurvey' }
+    expect([after(...failed, there, regained), after(...failed, there, { type: 'session.recheckRequested' })].map(({ commands }) => commands)).toEqual([[checkSession(2)], [checkSession(2)]])
+    expect(after(...failed, there, regained, confirmed(2)).commands).toEqual([goTo('/projects/5/survey')])
+    expect(session.isUnanswered(after(...failed, there, regained, noAnswer(2)).snapshot)).toBe(true)
+  })
+  test('a token that is refused, or gone, or that nobody waits for any more is not tried again (law 3)', () => {
+    const failed = [started('/login'), noAnswer(1)] as const
+    const settled = [
+      after(started('/login'), { type: 'session.checkFailed', callNo: 1, message: 'No.' }),
+      after(...failed, { type: 'session.endedInOtherTab' }),
+      after(...failed, { type: 'signIn.submitted', attemptId: 'a1', remember: false }, { type: 'signIn.refused', attemptId: 'a1', message: 'No.', retryAfterMs: null }),
+    ]
+    expect(settled.map(({ snapshot }) => [session.isUnanswered(snapshot), step(sessionMachine, snapshot, regained).commands])).toEqual(settled.map(() => [false, []]))
   })
   test('without a token a protected page leads to /login, a public one stays, and nothing is called (§2.2)', () => {
     expect([after(started('/suppliers', false)).commands, after(started('/login', false)).commands, after(started('/reset-password/*', false)).commands]).toEqual([[goTo('/login')], [], []])
@@ -118,7 +140,7 @@ describe('signing in', () => {
     '/projects/5?pm_dsh_ud=x',
     '/projects/5?pm_dsh_ud=3',
   ])('the redirect parameter %j is not followed (§2.31)', redirect => {
-    expect(landing(redirect)).toEqual([{ type: 'storeLinkError', params: {} }, goTo('/projects')])
+    expect(landing(redirect)).toEqual([{ type: 'storeLinkError', params: { pm_dsh_ud: null } }, goTo('/projects')])
   })
   test.each(['%2Fprojects', '/projects', '/suppliers'])('the page that a session ended on, %j, is no link that failed; one under /projects/ is gone back to (§2.4, §2.31)', ended => {
     const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
@@ -127,7 +149,6 @@ describe('signing in', () => {
   test('a link from outside leads on with a session, at the start and within it, and else by way of /login (§2.5, §2.31)', () => {
     const link = (redirect: string): string => `/page-redirection?redirect=${encodeURIComponent(redirect)}`
     const to = '#/projects/5/survey?state=live&pm_dsh_ud=2'
-    const inSession = (path: string) => after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
     expect([
       after(started(link(to)), confirmed(1)).commands,
       inSession(link(to)),
@@ -141,15 +162,30 @@ describe('signing in', () => {
       [goTo('/projects/5/survey?state=live')],
       [goTo('/projects/5/survey?state=live')],
       [goTo('/projects/5/survey?state=live')],
-      [{ type: 'storeLinkError', params: {} }, goTo('/projects')],
+      [{ type: 'storeLinkError', params: { pm_dsh_ud: null } }, goTo('/projects')],
       [goTo('/projects')],
       [goTo(`/login?redirect=${encodeURIComponent(to)}`)],
       [goTo(`/login?redirect=${encodeURIComponent(to)}`)],
       [goTo('/login')],
     ])
   })
-  test('a protected page under /projects/ is remembered on the way to /login (§2.31)', () => {
-    expect(after(started('/projects/5/survey?state=live', false)).commands).toEqual([goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3Dlive')])
+  test('a protected page under /projects/ is remembered on the way to /login, and one under /manage as its twin there (§2.31, §2.11, §2.17)', () => {
+    const remembered = [goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3D1')]
+    const asked = (path: string) => after(started(path, false)).commands
+    expect([asked('/projects/5/survey?state=1'), asked('/manage/project/5/survey?state=1'), asked('/manage/project/new'), asked('/manage/project/5/../../x')]).toEqual([remembered, remembered, [goTo('/login')], [goTo('/login')]])
+  })
+  test('whoever is signed in is led on from /session-expired to where the session had ended, else to /projects, with no word of a link (§2.4, §2.10)', () => {
+    expect([inSession('/session-expired?redirect=%2Fprojects%2F5%2Fsurvey'), inSession('/session-expired?redirect=%2Fsuppliers'), inSession('/session-expired')]).toEqual([[goTo('/projects/5/survey')], [goTo('/projects')], [goTo('/projects')]])
+  })
+  test('a link to another account says which, when it is one of the user’s own (§2.31)', () => {
+    const link = (account: number) => `/login?redirect=${encodeURIComponent(`/projects/5/survey?pm_dsh_ud=${account}`)}`
+    const member = { ...SAMPLE_USER, settings: [2, 3].map(pm_dsh_ud => ({ pm_dsh_ud, dashboard_name: `Account ${pm_dsh_ud}`, is_default: false, user_time_zone: 15, advanced_stream_view: false })) }
+    const follows = (account: number) => after(started(link(account)), confirmed(1, member)).commands
+    expect([follows(2), follows(3), follows(4)]).toEqual([
+      [goTo('/projects/5/survey')],
+      [{ type: 'storeLinkError', params: { pm_dsh_ud: 3 } }, goTo('/projects')],
+      [{ type: 'storeLinkError', params: { pm_dsh_ud: null } }, goTo('/projects')],
+    ])
   })
 })
 
@@ -204,6 +240,25 @@ describe('re-checking (§4.7)', () => {
   })
   test('a failed check goes to /login (§8.8)', () => {
     expect(after(...due, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([forgetAccount, goTo('/login')])
+  })
+  test('one that nothing answers leaves everything as it is, and is made again when the network is back, or when it is due again (§4.7, F2)', () => {
+    const unanswered = [...due, noAnswer(2)] as const
+    const { value, commands, snapshot } = after(...unanswered)
+    expect([value, commands, session.user(snapshot)]).toEqual([{ signedIn: 'active' }, [], SAMPLE_USER])
+    expect([after(...unanswered, regained), after(...unanswered, { type: 'session.recheckRequested' })].map(({ commands }) => commands)).toEqual([[checkSession(3)], [checkSession(3)]])
+    // answered, there is nothing more to ask
+    expect(after(...unanswered, regained, confirmed(3), regained).commands).toEqual([])
+    expect(after(...due, confirmed(2), regained).commands).toEqual([])
+  })
+  test('where another tab has signed in, nothing is shown any more without an answer: the token may be somebody else’s (law 4)', () => {
+    const taken: SessionEvent = { type: 'session.startedInOtherTab' }
+    const shown = [after(started('/projects'), confirmed(1), taken, noAnswer(2)), after(...due, taken, noAnswer(3)), after(...due, taken, noAnswer(2))]
+    expect(shown.map(({ value, snapshot }) => [value, session.user(snapshot)?.uid])).toEqual([
+      [{ signedOut: 'resting' }, undefined],
+      [{ signedOut: 'resting' }, undefined],
+      [{ signedIn: 'takingOver' }, SAMPLE_USER.uid],
+    ])
+    expect(after(...due, taken, confirmed(3, { ...SAMPLE_USER, uid: 12 })).value).toEqual({ signedIn: 'leaving' })
   })
   test('another user or account found loads the page anew, so that nothing of the old one stays', () => {
     const { snapshot, commands } = after(...due, confirmed(2, { ...SAMPLE_USER, pm_dsh_ud: 3 }))

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '@desk/schema/ids/ids'
+import { personal } from '@desk/schema/journal/personal'
 import { BlockReason, StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { StatusEffects } from '@desk/schema/statuses/status-view'
 import { eventSchema, requestId } from '../runtime/event.ts'
@@ -7,7 +8,7 @@ import { eventSchema, requestId } from '../runtime/event.ts'
 /** The state that somebody else made of the object meanwhile: what a 409 on a stale version carries. */
 export const StatusConflict = Schema.Struct({
   status: StatusCode,
-  changedBy: Schema.NullOr(Schema.String),
+  changedBy: Schema.NullOr(personal(Schema.String)),
   changedAt: IsoInstant,
   reason: Schema.NullOr(Schema.String),
   version: Schema.Int,
@@ -27,7 +28,7 @@ export const StatusChangeEvent = Schema.Union([
     effects: Schema.NullOr(StatusEffects),
   }),
   eventSchema('status.effectsLearned', { ...object, effects: StatusEffects }),
-  eventSchema('status.noteChanged', { note: Schema.String }),
+  eventSchema('status.noteChanged', { note: personal(Schema.String) }),
   eventSchema('status.confirmed', { commandId: Schema.String }),
   eventSchema('status.confirmationRejected', {}),
   eventSchema('status.changeAccepted', { commandId: Schema.String, version: Schema.Int }),

@@ -57,6 +57,7 @@ const CASES: readonly Case[] = [
   ['draft', 'live', { target: Number.NaN }, { project: null, survey: 'target_missing', source: 'target_missing' }],
   ['draft', 'live', { hasPrice: false }, { project: null, survey: 'price_missing', source: 'price_missing' }],
   ['draft', 'live', { hasSupplier: false }, { project: null, survey: null, source: 'supplier_missing' }],
+  ['draft', 'live', { quotasMeetable: false }, { project: null, survey: null, source: 'quotas_unmeetable' }],
   ['draft', 'live', { outOfFieldPassed: true }, everywhere('out_of_field_passed')],
   ['draft', 'live', { parentTerminal: true }, everywhere('parent_terminal')],
   ['draft', 'live', { targetReached: true }, { project: null, survey: null, source: null }],
@@ -65,7 +66,7 @@ const CASES: readonly Case[] = [
     [from, 'live', { targetReached: true }, { project: null, survey: 'target_reached', source: 'target_reached' }],
     [from, 'live', { outOfFieldPassed: true }, everywhere('out_of_field_passed')],
     [from, 'live', { parentTerminal: true }, everywhere('parent_terminal')],
-    [from, 'live', { surveyUrlValid: false, target: 0, hasPrice: false, hasSupplier: false }, { project: null, survey: null, source: null }],
+    [from, 'live', { surveyUrlValid: false, target: 0, hasPrice: false, hasSupplier: false, quotasMeetable: false }, { project: null, survey: null, source: null }],
   ]),
   ...(['paused', 'autoPaused'] as const).flatMap((from): Case[] => [
     [from, 'cancelled', { billableCompletes: 1 }, everywhere('has_billable_completes')],

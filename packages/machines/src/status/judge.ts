@@ -2,6 +2,7 @@ import type { StatusFacts, StatusGuardFacts } from '@desk/schema/statuses/facts'
 import { STATUS_CODES, STATUS_NAMES, type BlockReason, type StatusCode, type StatusName } from '@desk/schema/statuses/status'
 import type { AllowedTransition } from '@desk/schema/statuses/status-view'
 import { restore, step } from '../runtime/step.ts'
+import { launchBlocks, resumeBlocks } from './status.guards.ts'
 import type { StatusMachineEvent } from './status.events.ts'
 import { statusMachine } from './status.machine.ts'
 
@@ -77,6 +78,18 @@ export function allowedTransitions(facts: StatusFacts): readonly AllowedTransiti
   })
 }
 
+/**
+ * What a checklist shows: all that still keeps an object from going live, by the guards of the status machine; the first of it is the
+ * reason that a menu tells (domain.md §2).
+ * @returns nothing when it may go live, or is live
+ */
+export function liveBlocks(facts: StatusFacts): readonly BlockReason[] {
+  const verdict = judgeStatusChange(facts, STATUS_CODES.live, 'user')
+  if (verdict.kind !== 'blocked') return []
+  const blocks = STATUS_NAMES[facts.status] === 'draft' ? launchBlocks(facts) : resumeBlocks(facts)
+  return blocks.includes(verdict.reason) ? blocks : [verdict.reason]
+}
+
 /** Facts with which only the table decides: a parent's guards have judged the traffic below it already. */
 const UNBLOCKED: StatusGuardFacts = {
   scope: 'source',
@@ -87,6 +100,7 @@ const UNBLOCKED: StatusGuardFacts = {
   outOfFieldPassed: false,
   hasPrice: true,
   hasSupplier: true,
+  quotasMeetable: true,
   parentTerminal: false,
   billableCompletes: 0,
   inflight: 0,

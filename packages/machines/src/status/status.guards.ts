@@ -17,6 +17,7 @@ const LAUNCH_RULES: readonly Rule[] = [
   OUT_OF_FIELD,
   ['price_missing', facts => runsTraffic(facts) && !facts.hasPrice],
   ['supplier_missing', facts => facts.scope === 'source' && !facts.hasSupplier],
+  ['quotas_unmeetable', facts => facts.scope === 'source' && !facts.quotasMeetable],
 ]
 
 /** What resuming and relaunching need. */
@@ -29,6 +30,13 @@ const CANCEL_RULES: readonly Rule[] = [
 ]
 
 const firstBlock = (rules: readonly Rule[], facts: StatusGuardFacts): BlockReason | null => rules.find(([, blocks]) => blocks(facts))?.[0] ?? null
+
+const allBlocks = (rules: readonly Rule[], facts: StatusGuardFacts): readonly BlockReason[] => rules.flatMap(([reason, blocks]) => (blocks(facts) ? [reason] : []))
+
+/** All that keeps draft from going live, in the order in which it is told (domain.md §2). */
+export const launchBlocks = (facts: StatusGuardFacts) => allBlocks(LAUNCH_RULES, facts)
+/** All that keeps paused, auto-paused or complete from going live (domain.md §2). */
+export const resumeBlocks = (facts: StatusGuardFacts) => allBlocks(RESUME_RULES, facts)
 
 /** Why draft may not go live, or null (domain.md §2). */
 export const launchBlock = (facts: StatusGuardFacts) => firstBlock(LAUNCH_RULES, facts)

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
+import { personal } from '@desk/schema/journal/personal'
 import { RoleId } from '@desk/schema/users/current-user'
 import { FieldFault } from '../form/form.fields.ts'
 import { eventSchema, requestId } from '../runtime/event.ts'
@@ -39,7 +40,7 @@ export const UserDialogEvent = Schema.Union([
   /** Cancel, or the form let the user go. */
   eventSchema('userDialog.closeRequested', {}),
   /** The form's values are good and are to be saved. */
-  eventSchema('user.saveRequested', { values: OpenValues, isPasswordFilled: Schema.Boolean }),
+  eventSchema('user.saveRequested', { values: personal(OpenValues), isPasswordFilled: Schema.Boolean }),
   /** The answer, whatever its status (§7.18); `uid` of the saved user. */
   eventSchema('user.saveAnswered', { callNo, status: Schema.Int, message: Schema.String, uid: Schema.NullOr(Id) }),
   /** Refused with details (§5.28), or an exception (§8.6); `why` says more, and what to do. */

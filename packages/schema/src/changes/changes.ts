@@ -8,7 +8,7 @@ const ofAccount = <F extends Schema.Struct.Fields>(fields: F) => Schema.Struct({
 
 /**
  * What GET /v1/changes answers: the present rows (internal view) of everything whose ledger position moved since `after`,
- * and every status event and ended session since then. `cursor` is opaque; nothing is served while an older transaction
+ * every status event and ended session, and accounts that began to want more of their users since then. `cursor` is opaque; nothing is served while an older transaction
  * is open, so nothing is ever skipped. `reset` says that `after` is older than what is kept: take snapshots.
  */
 export const Changes = Schema.Struct({
@@ -20,6 +20,8 @@ export const Changes = Schema.Struct({
   hours: Schema.Array(ofAccount({ scope: Schema.Literals(['project', 'survey', 'source']), id: Id, pm_sy_ud: Schema.NullOr(Id), row: HourlyCompletesRow })),
   statuses: Schema.Array(ofAccount({ event: StatusEvent })),
   ended_sessions: Schema.Array(Schema.String),
+  /** Accounts whose viewers may watch less than before: who watches there is to be asked about again. */
+  doubted_accounts: Schema.optionalKey(Schema.Array(Id)),
   /** When the newest of these changes was written, for measuring freshness; absent when nothing changed. */
   committed_at_ms: Schema.optionalKey(Schema.Number),
 })

@@ -66,3 +66,10 @@ export const ProjectFigures = Schema.Struct({
   ...Figures.fields,
 })
 export type ProjectFigures = typeof ProjectFigures.Type
+
+// a share of one's own whole, and a median of medians, mean nothing
+const { allocation: _share, loi: _loi, ...summed } = Figures.fields
+
+/** The figures of all projects that a list's filters find, added up; shares are those of the sums. Hidden columns are absent. */
+export const ProjectTotals = Schema.Struct(summed)
+export type ProjectTotals = typeof ProjectTotals.Type

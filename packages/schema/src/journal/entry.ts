@@ -7,6 +7,9 @@ export const JOURNAL_VERSION = 1
 export const JournalEvent = Schema.StructWithRest(Schema.Struct({ type: Schema.String }), [Schema.Record(Schema.String, Schema.Json)])
 export type JournalEvent = typeof JournalEvent.Type
 
+/** In place of the fingerprint of an entry that is shown masked: of the state that was lived it would tell too much. */
+export const MASKED_FINGERPRINT = ''
+
 /**
  * One event that came from outside into a machine. Entries are ordered by `seq`, never by time.
  * `machine` is the machine's name, with a slash and the instance where there are several: 'session', 'load/project'.

@@ -31,6 +31,8 @@ export const JournalPage = Schema.Struct({
   /** Missing entries, within the page and just before it. */
   gaps: Schema.Array(Schema.Struct({ from: Seq, to: Seq })),
   next_after: Schema.NullOr(Schema.Int),
+  /** The viewer may not read what tells of people: names and what was typed are masked, and fingerprints left out. */
+  is_masked: Schema.Boolean,
 })
 export type JournalPage = typeof JournalPage.Type
 

@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { StatusCode } from '../statuses/status.ts'
+import { DeviceTypeId } from '../surveys/device-types.ts'
 
 /** A project as lists and reads give it (§3.5). Money in the account's currency, shares in percent as they were entered. */
 export const Project = Schema.Struct({
@@ -31,7 +32,17 @@ export const Project = Schema.Struct({
 })
 export type Project = typeof Project.Type
 
-export const ProjectDetail = Schema.Struct({ ...Project.fields, allowed: Schema.Array(AllowedTransition) })
+/** One project with all that its form has, and the version of these fields. */
+export const ProjectDetail = Schema.Struct({
+  ...Project.fields,
+  country_name: Schema.NullOr(Schema.String),
+  language_name: Schema.NullOr(Schema.String),
+  survey_url: Schema.NullOr(Schema.String),
+  device_compatibility: Schema.NullOr(Schema.Array(DeviceTypeId)),
+  /** Another one for each edit; it goes back with a change, which conflicts when it is stale. The status has a version of its own. */
+  version: Schema.Int,
+  allowed: Schema.Array(AllowedTransition),
+})
 export type ProjectDetail = typeof ProjectDetail.Type
 
 /** Filters of the project list (§3.30); 'all' means no filter and the client leaves it out. */

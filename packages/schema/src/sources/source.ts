@@ -1,10 +1,13 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
-import { StatusCode } from '../statuses/status.ts'
+import { BlockReason, StatusCode } from '../statuses/status.ts'
 
 export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
 export type SourceType = typeof SourceType.Type
+
+/** What a source's type is called. */
+export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = { diy: 'DIY', classic: 'Classic', lucid: 'Lucid' }
 
 /** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */
 export const Source = Schema.Struct({
@@ -29,7 +32,17 @@ export const Source = Schema.Struct({
   suppliers: Schema.optionalKey(Schema.Array(Schema.Struct({ pm_sup_ud: Id, name: Schema.String, allocation: Schema.Number }))),
   out_of_field_date: Schema.NullOr(IsoInstant),
   out_of_field_time_zone_code: Schema.Int,
+  country_name: Schema.NullOr(Schema.String),
+  /** Auto-Boost (api:T20). */
+  alias: Schema.NullOr(Schema.String),
+  auto_boost: Schema.Boolean,
+  /** Whether the caller may set these two. */
+  may_boost: Schema.Boolean,
+  /** Another one for each edit of these fields; status, quotas and suppliers each have a version of their own. */
+  version: Schema.Int,
   allowed: Schema.Array(AllowedTransition),
+  /** All that keeps it from going live, as the status machine tells it; empty when it may, or is live. */
+  live_blocks: Schema.Array(BlockReason),
 })
 export type Source = typeof Source.Type
 

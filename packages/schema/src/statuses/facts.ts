@@ -13,6 +13,8 @@ export const StatusGuardFacts = Schema.Struct({
   outOfFieldPassed: Schema.Boolean,
   hasPrice: Schema.Boolean,
   hasSupplier: Schema.Boolean,
+  /** Its qualifications and quotas can be met; true for a project and a survey. */
+  quotasMeetable: Schema.Boolean,
   /** The project or survey above is complete or cancelled; false for a project. */
   parentTerminal: Schema.Boolean,
   billableCompletes: Schema.Finite,

@@ -86,6 +86,7 @@ export const BLOCK_REASONS = {
   out_of_field_passed: 'The out-of-field date has passed.',
   price_missing: 'A price is missing.',
   supplier_missing: 'The source has no supplier.',
+  quotas_unmeetable: 'Its qualifications or quotas cannot be met.',
   parent_terminal: 'The project or survey above it is complete or cancelled.',
   target_reached: 'The target is reached.',
   has_billable_completes: 'It has billable completes; complete it instead.',

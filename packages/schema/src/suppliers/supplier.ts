@@ -2,12 +2,17 @@ import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { RedirectType } from '../respondents/state.ts'
 
-/** A supplier (§3.7) with its redirects by type. */
+/** Where a supplier takes its respondents back by one outcome (domain.md §3). */
+export const SupplierRedirect = Schema.Struct({ type: RedirectType, url: Schema.String })
+export type SupplierRedirect = typeof SupplierRedirect.Type
+
+/** A supplier (§3.7) with its redirects by type; what an edit of it must name is `version`. */
 export const Supplier = Schema.Struct({
   pm_sup_ud: Id,
   name: Schema.String,
   pm_supplier_type_code_ud: Schema.Int,
   recruitment_type: Schema.Int,
+  custom_security_flg: Schema.Boolean,
   text_analytics_flg: Schema.Boolean,
   language_threshold: Schema.NullOr(Schema.Int),
   bot_detection_flg: Schema.Boolean,
@@ -15,9 +20,34 @@ export const Supplier = Schema.Struct({
   activity_enabled_flg: Schema.Boolean,
   token_threshold: Schema.NullOr(Schema.Int),
   supplier_cpi: Schema.optionalKey(Schema.Number),
-  redirects: Schema.Array(Schema.Struct({ type: RedirectType, url: Schema.String })),
+  redirects: Schema.Array(SupplierRedirect),
+  version: Schema.Int,
 })
 export type Supplier = typeof Supplier.Type
 
 export const SupplierOption = Schema.Struct({ pm_sup_ud: Id, name: Schema.String })
 export type SupplierOption = typeof SupplierOption.Type
+
+/** A row of the supplier list (api:L3): how many sources buy from it, and for which outcomes it has a redirect. */
+export const SupplierRow = Schema.Struct({
+  ...SupplierOption.fields,
+  pm_supplier_type_code_ud: Schema.Int,
+  recruitment_type: Schema.Int,
+  sources_count: Schema.Int,
+  redirect_types: Schema.Array(RedirectType),
+  supplier_cpi: Schema.optionalKey(Schema.Number),
+})
+export type SupplierRow = typeof SupplierRow.Type
+
+/** The orders in which the supplier list can be asked for; with a minus the other way round. */
+export const SUPPLIER_SORTS = ['name', '-name', 'type', '-type', 'recruitment', '-recruitment', 'sources', '-sources', 'cpi', '-cpi'] as const
+export type SupplierSort = (typeof SUPPLIER_SORTS)[number]
+
+/** A source that buys from a supplier. */
+export const SupplierUse = Schema.Struct({ stmid: Id, name: Schema.String, pm_sy_ud: Id, pm_proj_ud: Id })
+export type SupplierUse = typeof SupplierUse.Type
+
+/** Why a supplier cannot be deleted: how many sources buy from it, and the first of them. */
+export const SupplierUses = Schema.Struct({ count: Schema.Int, sources: Schema.Array(SupplierUse) })
+export type SupplierUses = typeof SupplierUses.Type
+export const SUPPLIER_USES_SHOWN = 20

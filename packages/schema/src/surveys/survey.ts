@@ -1,11 +1,8 @@
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
-import { StatusCode } from '../statuses/status.ts'
+import { BlockReason, StatusCode } from '../statuses/status.ts'
 import { DeviceTypeId } from './device-types.ts'
-
-/** Default survey limits of §3.6: percent over the stated LOI, percent under the stated IR, completes before they act. */
-export const DEFAULT_SURVEY_LIMITS = [35, 35, 5] as const
 
 /** A survey as lists and reads give it (§3.6). */
 export const Survey = Schema.Struct({
@@ -36,5 +33,18 @@ export const Survey = Schema.Struct({
 })
 export type Survey = typeof Survey.Type
 
-export const SurveyDetail = Schema.Struct({ ...Survey.fields, pm_proj_name: Schema.String, allowed: Schema.Array(AllowedTransition) })
+/** One survey with all that its form has, and the version of these fields. */
+export const SurveyDetail = Schema.Struct({
+  ...Survey.fields,
+  pm_proj_name: Schema.String,
+  /** A survey URL has to be there (§5.5). */
+  survey_url_flg: Schema.Boolean,
+  /** Another one for each edit; it goes back with a change, which conflicts when it is stale. The status has a version of its own. */
+  version: Schema.Int,
+  allowed: Schema.Array(AllowedTransition),
+  /** All that still keeps it from going live, in the order in which it is told. */
+  live_blocks: Schema.Array(BlockReason),
+  /** Whether the caller may set alias and Auto-Boost of its sources (api:T20). */
+  may_boost: Schema.Boolean,
+})
 export type SurveyDetail = typeof SurveyDetail.Type

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
+import { personal } from '../journal/personal.ts'
 
 /** Role ids of §6.1. */
 export const ROLE_IDS = { admin: 1, user: 2, superAdmin: 3 } as const
@@ -29,9 +30,9 @@ export type StreamViewType = typeof StreamViewType.Type
 /** The user of the present session, as the session check answers (§3.1, §3.2, api:A3). */
 export const CurrentUser = Schema.Struct({
   uid: Id,
-  firstname: Schema.String,
-  lastname: Schema.String,
-  username: Schema.String,
+  firstname: personal(Schema.String),
+  lastname: personal(Schema.String),
+  username: personal(Schema.String),
   role_id: RoleId,
   is_consultant: Schema.Boolean,
   is_adm_groups: Schema.Boolean,

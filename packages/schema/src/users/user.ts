@@ -80,8 +80,9 @@ export const NewUser = Schema.Struct({ firstname: text, lastname: text, username
 export type NewUser = typeof NewUser.Type
 
 /**
- * Changes of a user as they are sent (api:M3): what is missing stays. The whole user may come along, as from the drawer (§7.20);
- * a field that is not the sender's to change stays too. The username is taken with `is_username_update` alone (§5.27).
+ * Changes of a user as they are sent (api:M3): what is missing stays, and so does a field that is not the sender's to change.
+ * Without `is_username_update`, which the user dialog always sends (§5.27), only zone and password are taken: the drawer sends the
+ * whole user along as it once read it (§7.20).
  */
 export const UserChanges = Schema.Struct({
   uid: Schema.optionalKey(Id),

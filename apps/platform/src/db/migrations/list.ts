@@ -9,6 +9,17 @@ import * as abandonDueGroups from './0007_abandon_due_groups.ts'
 import * as respondentRoom from './0008_respondent_room.ts'
 import * as signInFlows from './0009_sign_in_flows.ts'
 import * as journals from './0010_journals.ts'
+import * as edits from './0011_edits.ts'
+import * as suppliers from './0012_suppliers.ts'
+import * as qualifications from './0013_qualifications.ts'
+import * as surveys from './0014_surveys.ts'
+import * as sources from './0015_sources.ts'
+import * as templates from './0016_templates.ts'
+import * as search from './0017_search.ts'
+import * as remember from './0018_remember.ts'
+import * as revenue from './0019_revenue.ts'
+import * as returnHashing from './0020_return_hashing.ts'
+import * as quotasUnmeetable from './0021_quotas_unmeetable.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +33,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008_respondent_room': respondentRoom,
   '0009_sign_in_flows': signInFlows,
   '0010_journals': journals,
+  '0011_edits': edits,
+  '0012_suppliers': suppliers,
+  '0013_qualifications': qualifications,
+  '0014_surveys': surveys,
+  '0015_sources': sources,
+  '0016_templates': templates,
+  '0017_search': search,
+  '0018_remember': remember,
+  '0019_revenue': revenue,
+  '0020_return_hashing': returnHashing,
+  '0021_quotas_unmeetable': quotasUnmeetable,
 }

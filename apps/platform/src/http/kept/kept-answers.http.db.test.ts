@@ -1,3 +1,4 @@
+import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -112,6 +113,30 @@ describe('a kept answer', () => {
     expect(after[0]?.body).not.toEqual(seen)
     expect(after.map(({ body }) => body)).toEqual([await anew(quiet), await anew(busy)])
     expect([await look(quiet), await look(busy)]).toEqual(after.map(answer => ({ ...answer, isKept: true })))
+  })
+
+  test.each<[what: string, statement: (of: Study) => string | Promise<unknown>]>([
+    ['a status of the project', of => `update project set status = ${STATUS_CODES.paused} where project_id = ${of.projectId}`],
+    ['the name of a survey', of => `update survey set name = 'Renamed' where survey_id = ${of.surveyId}`],
+    ['a survey more', of => make.survey({ accountId: of.accountId, projectId: of.projectId })],
+    ['a status of a source', of => `update source set status = ${STATUS_CODES.paused} where source_id = ${of.sourceIds[0]}`],
+    ['a source more', of => make.source({ accountId: of.accountId, projectId: of.projectId, surveyId: of.surveyId })],
+    ['who changed a status', of => `update survey set status_changed_by = null where survey_id = ${of.surveyId}`],
+    ['the name of who changed a status', of => `update app_user set lastname = 'Lamarr' where user_id = ${of.userId}`],
+  ])('%s is seen by the very next read of a project’s surveys (api:P5)', async (_what, statement) => {
+    const of = await make.study({ accountId: study.accountId, sources: [STATUS_CODES.live, STATUS_CODES.live] })
+    await change(`update survey set status_changed_by = ${of.userId} where survey_id = ${of.surveyId}`)
+    const list = `/v1/surveys?pm_proj_ud=${of.projectId}`
+    const token = await signIn(advanced.username)
+    const first = await look(token, list)
+    expect([first.status, await look(token, list)]).toEqual([200, { ...first, isKept: true }])
+    const done = statement(of)
+    if (typeof done === 'string') await change(done)
+    else await done
+    const after = await look(token, list)
+    expect(after.isKept).toBe(false)
+    expect(after.body).not.toEqual(first.body)
+    expect(after.body).toEqual((await look(token, `${list}&limit=100`)).body)
   })
 
   test('of commits out of order none is missed, though versions that are added up would be the same', async () => {

@@ -29,6 +29,15 @@ export async function allFigures(database: DeskDatabase, ids: { sourceId: number
   })
 }
 
+/** What a source, its survey and its project were sold for, in cents: no column shows it. */
+export async function revenues(database: DeskDatabase, ids: { sourceId: number; surveyId: number; projectId: number }): Promise<{ source: number; survey: number; project: number }> {
+  const { rows } = await database.readAsSystem(tx =>
+    tx.client.query<{ scope: number; cents: number }>('select scope, revenue_cents as cents from rollup where (scope, scope_id) in ((1, $1), (2, $2), (3, $3))', [ids.projectId, ids.surveyId, ids.sourceId]),
+  )
+  const of = (scope: number) => rows.find(row => row.scope === scope)?.cents ?? 0
+  return { source: of(3), survey: of(2), project: of(1) }
+}
+
 export interface Hour {
   readonly hour: string
   readonly entrants: number

@@ -1,3 +1,4 @@
+import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Tx } from '../../db/tx.ts'
 
 /** A study to send respondents through; every field has a value that lets them in. */
@@ -11,6 +12,7 @@ export interface StudySpec {
   readonly irPercent?: number
   /** ISO 3166 alpha-2. */
   readonly country?: string
+  readonly devices?: readonly DeviceTypeId[]
   readonly autoPauseRules?: readonly string[]
   readonly hashRequired?: boolean
   readonly hashSecrets?: readonly string[]
@@ -89,6 +91,7 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
       country_id: spec.country === undefined ? null : await countryId(tx, spec.country),
       survey_url: spec.surveyUrl === undefined ? SURVEY_URL : spec.surveyUrl,
       status: spec.surveyStatus ?? 1,
+      ...(spec.devices ? { device_types: spec.devices } : {}),
       ...(spec.autoPauseRules ? { auto_pause_rules: spec.autoPauseRules } : {}),
     },
     'survey_id',

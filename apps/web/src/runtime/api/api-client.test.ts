@@ -61,6 +61,12 @@ describe('the table of calls', () => {
       'users.remove',
       'users.removeSecondFactor',
       'surveys.liveSources',
+      'sourceTemplates.remove',
+      'sourceTemplates.removeAllocation',
+      'suppliers.remove',
+      'qualifications.remove',
+      'qualityQuestions.remove',
+      'returnHashing.endKey',
     ])
   })
 })
@@ -98,12 +104,12 @@ describe('a typed call', () => {
 
   test('an answer with fields of a newer server is taken without them', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 1, name: 'Panel One', colour: 'red' }])
-    expect(await client.call('lookups.suppliers', { query: {} })).toEqual([{ pm_sup_ud: 1, name: 'Panel One' }])
+    expect(await client.call('lookups.projectSuppliers', { params: { id: 7 }, query: {} })).toEqual([{ pm_sup_ud: 1, name: 'Panel One' }])
   })
 
   test('an answer that is something else than the contract says is a failure with the generic text, not a wrong screen (§8.2)', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 'one', name: 'Panel One' }])
-    const failure: unknown = await client.call('lookups.suppliers', { query: {} }).catch((thrown: unknown) => thrown)
+    const failure: unknown = await client.call('lookups.projectSuppliers', { params: { id: 7 }, query: {} }).catch((thrown: unknown) => thrown)
     expect(failure instanceof ApiError && [failure.status, failure.reason, failure.message]).toEqual([
       0,
       'unexpected_answer',

@@ -52,6 +52,9 @@ export function failureMessage(failure: unknown): string {
   return failure instanceof ApiError && failure.message !== '' ? failure.message : GENERIC_FAILURE
 }
 
+/** Whether what was asked for is not there, or not for the caller (404). */
+export const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
+
 /** The server's id of a call that failed, as events carry it into the journal; nothing when no server answered. */
 export const requestIdOf = (failure: unknown): { readonly requestId?: string } => (failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {})
 

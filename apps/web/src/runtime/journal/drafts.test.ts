@@ -57,6 +57,13 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
     expect(await Promise.all([offered(), offered(BOB), offered({ ...ANN, pm_dsh_ud: 3 }), offered(ANN, 'user.edit 13'), offered(ANN, 'user.create')])).toEqual([draft('Grace'), null, null, null, null])
   })
 
+  test('is none while the tab that it is typed in lives: an older one, of a tab that is gone, is offered', async () => {
+    await lived([opened(), typed('Grace')], { session: 'gone' })
+    await lived([opened(), typed('Hedy')], { session: 'alive', atMs: NOW_MS })
+    const offeredBeside = (...alive: readonly string[]) => findDraft(store, ANN, 'user.edit 12', NOW_MS, new Set(alive))
+    expect([await offeredBeside(), await offeredBeside('alive'), await offeredBeside('alive', 'gone')]).toEqual([draft('Hedy', NOW_MS), draft('Grace'), null])
+  })
+
   test('is gone with what was saved, given up, typed back or declined, and when it is older than a day', async () => {
     const ends: readonly (readonly FormEvent[])[] = [
       [opened(), typed('Grace'), ...SAVED],

@@ -6,11 +6,12 @@ import { Folding } from '@desk/machines/journal/fold'
 import { stateOf } from '@desk/machines/runtime/step'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { SnapshotFrom } from 'xstate'
-import { openJournalStore, type JournalSession, type JournalStore } from './journal-store.ts'
+import { journalLocks } from './journal-locks.ts'
+import { openJournalStore, SENT_LIFE_MS, type JournalSession, type JournalStore } from './journal-store.ts'
 import type { JournalOwner } from './recorder.ts'
 
-/** Older drafts are not offered any more. */
-export const DRAFT_LIFE_MS = 24 * 60 * 60_000
+/** Older drafts are not offered any more: the journals that they are folded from go. */
+export const DRAFT_LIFE_MS = SENT_LIFE_MS
 /** Entries are read in portions that leave the page time to live. */
 const PORTION_ENTRIES = 1_000
 
@@ -91,11 +92,12 @@ async function openingsIn(store: JournalStore, { session, lastSeq }: JournalSess
 /**
  * Finds the unsaved draft of a form, folded from the journals that this browser keeps of one user in one account; nobody else's are read.
  * @param form which form of what: 'user.edit 12'
+ * @param writtenElsewhere the journals of other tabs that live: what is typed there is no draft, and nothing is said of it
  * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up, declined,
  *   is older than DRAFT_LIFE_MS, or does not fold to the state that was recorded
  */
-export async function findDraft(store: JournalStore, owner: JournalOwner, form: string, nowMs: number): Promise<Draft | null> {
-  const own = (await store.sessions()).filter(({ owner: whose }) => whose?.uid === owner.uid && whose.pm_dsh_ud === owner.pm_dsh_ud)
+export async function findDraft(store: JournalStore, owner: JournalOwner, form: string, nowMs: number, writtenElsewhere: ReadonlySet<string> = new Set()): Promise<Draft | null> {
+  const own = (await store.sessions()).filter(({ session, owner: whose }) => whose?.uid === owner.uid && whose.pm_dsh_ud === owner.pm_dsh_ud && !writtenElsewhere.has(session))
   const openings: Opening[] = []
   for (const session of own) {
     const [last] = await store.entriesAfter(session.session, session.lastSeq - 1, 1)
@@ -113,7 +115,7 @@ export async function findDraft(store: JournalStore, owner: JournalOwner, form: 
 export async function draftInBrowser(owner: JournalOwner, form: string, nowMs: number): Promise<Draft | null> {
   const store = await openJournalStore()
   try {
-    return await findDraft(store, owner, form, nowMs)
+    return await findDraft(store, owner, form, nowMs, await journalLocks.heldElsewhere())
   } finally {
     store.close()
   }

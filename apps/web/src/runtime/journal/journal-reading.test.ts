@@ -28,7 +28,7 @@ function server(entries: readonly JournalEntry[], pageSize: number) {
   const calls: (readonly [string, unknown])[] = []
   const answer = (after: number) => {
     const page = entries.filter(({ seq }) => seq > after).slice(0, pageSize)
-    return { journal: SUMMARY, from: after === 0 ? { seq: 0, states: {}, versions: {} } : null, entries: page, gaps: [], next_after: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null }
+    return { journal: SUMMARY, from: after === 0 ? { seq: 0, states: {}, versions: {} } : null, entries: page, gaps: [], is_masked: false, next_after: page.length === pageSize ? (page.at(-1)?.seq ?? null) : null }
   }
   const call = async (key: string, { query, payload }: { query?: { after: number }; payload?: { after: number; token: string } }) => {
     calls.push([key, query ?? payload])

@@ -17,6 +17,8 @@ export interface ReadJournal {
   readonly summary: JournalSummary
   readonly playback: Playback
   readonly gaps: JournalPage['gaps']
+  /** Names and what was typed are masked for this viewer; no state is compared with a recorded one. */
+  readonly isMasked: boolean
   /** The entry that a link points at. */
   readonly pointsAt: number | null
   /** The journal as a file: what `pnpm replay` reads. */
@@ -70,5 +72,5 @@ export async function readJournal({ api, nowMs, breathe }: JournalPorts, address
   }
   await foldOn()
   const { journal, build } = first.journal
-  return { summary: first.journal, playback, gaps, pointsAt: first.seq ?? null, exported: { journal, build, from: from as unknown as JournalExport['from'], entries: playback.entries } }
+  return { summary: first.journal, playback, gaps, isMasked: first.is_masked, pointsAt: first.seq ?? null, exported: { journal, build, from: from as unknown as JournalExport['from'], entries: playback.entries } }
 }

@@ -2,10 +2,15 @@ import { BEGINNING, fold, type Checkpoint } from '@desk/machines/journal/fold'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { MAX_JOURNAL_BYTES, MAX_JOURNAL_ENTRIES } from '@desk/schema/journal/upload'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { journalLocks } from './journal-locks.ts'
 import type { JournalOwner } from './recorder.ts'
 
 /** What is left after a cut, as a share of the limit, so that not every batch cuts. */
 const KEPT_SHARE = 0.9
+/** How long a journal of a tab that is gone stays after its last entry once the server has all of it: drafts are folded from it. */
+export const SENT_LIFE_MS = 24 * 60 * 60_000
+/** How long one stays that nobody came to send: as long as the server would have kept it. */
+export const UNSENT_LIFE_MS = 30 * 24 * 60 * 60_000
 
 export const JOURNAL_DB_NAME = 'desk-journal'
 const DB_VERSION = 2
@@ -22,6 +27,8 @@ export interface JournalAbout {
 /** One tab's journal from a page load, or from the end of a sign-in, on. */
 export interface JournalSession extends JournalAbout {
   readonly startedAtMs: number
+  /** When its last entry came; missing where an earlier build wrote it. */
+  readonly lastAtMs?: number
   readonly entries: number
   readonly bytes: number
   readonly lastSeq: number
@@ -43,7 +50,7 @@ export interface KeptJournal {
 }
 
 export interface JournalStore {
-  /** Adds entries of one session, all or none, and cuts what is over the limit. */
+  /** Adds entries of one session, all or none, and cuts what is over its limit; journals that nobody needs any more go. */
   append(entries: readonly JournalEntry[], about: JournalAbout): Promise<void>
   read(session: string): Promise<KeptJournal>
   /** What the kept entries of a session are folded from. */
@@ -64,22 +71,32 @@ export interface JournalStore {
 const sizeOf = (entry: JournalEntry): number => JSON.stringify(entry).length
 const allOf = (session: string, fromSeq = 0, toSeq = Infinity) => IDBKeyRange.bound([session, fromSeq], [session, toSeq])
 
-async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEntry[], about: JournalAbout): Promise<void> {
+async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEntry[], about: JournalAbout): Promise<JournalSession | null> {
   const [first, last] = [entries[0], entries.at(-1)]
-  if (first === undefined || last === undefined) return
+  if (first === undefined || last === undefined) return null
   const writing = db.transaction(['entries', 'sessions'], 'readwrite')
   const sessions = writing.objectStore('sessions')
   const kept = (await sessions.get(first.session)) ?? { ...about, startedAtMs: first.atMs, entries: 0, bytes: 0, lastSeq: 0, uploadedSeq: 0 }
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
-  await Promise.all([
-    ...entries.map((entry) => writing.objectStore('entries').put(entry)),
-    sessions.put({ ...kept, owner: kept.owner ?? about.owner, entries: kept.entries + entries.length, bytes: kept.bytes + bytes, lastSeq: Math.max(kept.lastSeq, last.seq) }),
-    writing.done,
-  ])
+  const grown: JournalSession = {
+    ...kept,
+    owner: kept.owner ?? about.owner,
+    lastAtMs: last.atMs,
+    entries: kept.entries + entries.length,
+    bytes: kept.bytes + bytes,
+    lastSeq: Math.max(kept.lastSeq, last.seq),
+  }
+  await Promise.all([...entries.map((entry) => writing.objectStore('entries').put(entry)), sessions.put(grown), writing.done])
+  return grown
 }
 
-async function dropSession(db: IDBPDatabase<JournalDb>, session: string): Promise<void> {
+const isSent = ({ lastSeq, uploadedSeq }: JournalSession): boolean => uploadedSeq >= lastSeq
+
+/** Removes a session, unless its tab has written more of it meanwhile. */
+async function dropSession(db: IDBPDatabase<JournalDb>, { session, lastSeq }: JournalSession): Promise<void> {
   const writing = db.transaction(['entries', 'sessions', 'checkpoints'], 'readwrite')
+  const present = await writing.objectStore('sessions').get(session)
+  if (present?.lastSeq !== lastSeq) return writing.done
   await Promise.all([
     writing.objectStore('entries').delete(allOf(session)),
     writing.objectStore('sessions').delete(session),
@@ -103,44 +120,62 @@ async function cutSession(db: IDBPDatabase<JournalDb>, kept: JournalSession, kee
     writing.objectStore('checkpoints').put({ session, checkpoint }),
     writing.objectStore('sessions').put({
       ...present,
-      entries: kept.entries - cut.length,
-      bytes: kept.bytes - cut.reduce((sum, entry) => sum + sizeOf(entry), 0),
+      entries: present.entries - cut.length,
+      bytes: present.bytes - cut.reduce((sum, entry) => sum + sizeOf(entry), 0),
     }),
     writing.done,
   ])
 }
 
+/** The journals that other tabs write. */
+type WrittenElsewhere = () => Promise<ReadonlySet<string>>
+
+/** What one journal may hold. */
 export interface JournalLimits {
   readonly maxEntries: number
   readonly maxBytes: number
 }
 
-/** Cuts the oldest sessions; when the present one alone is too long, its oldest entries. */
-async function keepWithin(db: IDBPDatabase<JournalDb>, present: string, { maxEntries, maxBytes }: JournalLimits): Promise<void> {
+/** Cuts a session that is too long: a checkpoint and a tail stay. */
+async function keepSessionWithin(db: IDBPDatabase<JournalDb>, kept: JournalSession, { maxEntries, maxBytes }: JournalLimits): Promise<void> {
+  if (kept.entries <= maxEntries && kept.bytes <= maxBytes) return
+  const share = KEPT_SHARE * Math.min(maxEntries / kept.entries, maxBytes / kept.bytes)
+  await cutSession(db, kept, Math.floor(kept.entries * share))
+}
+
+/**
+ * Removes journals that nobody needs any more: of those that no tab writes, the old ones, and the oldest of which the server has
+ * everything while all together hold more than one journal may. What a tab writes, and what is not sent, stays whatever it holds:
+ * each is bounded by itself, and beyond that the browser's own bound holds, which ends the journal and not the work.
+ */
+async function clearOut(db: IDBPDatabase<JournalDb>, { session: present, lastAtMs: nowMs = 0 }: JournalSession, { maxEntries, maxBytes }: JournalLimits, writtenElsewhere: WrittenElsewhere): Promise<void> {
   const sessions = await db.getAllFromIndex('sessions', 'startedAtMs')
   let entries = sessions.reduce((sum, kept) => sum + kept.entries, 0)
   let bytes = sessions.reduce((sum, kept) => sum + kept.bytes, 0)
-  const isOver = () => entries > maxEntries || bytes > maxBytes
-  for (const kept of sessions) {
-    if (!isOver()) return
-    if (kept.session === present) continue
-    await dropSession(db, kept.session)
+  const ageMs = ({ lastAtMs, startedAtMs }: JournalSession) => nowMs - (lastAtMs ?? startedAtMs)
+  const isInTheWay = (kept: JournalSession) => (isSent(kept) ? ageMs(kept) > SENT_LIFE_MS || entries > maxEntries || bytes > maxBytes : ageMs(kept) > UNSENT_LIFE_MS)
+  const others = sessions.filter(({ session }) => session !== present)
+  if (!others.some(isInTheWay)) return
+  // A browser that refuses to say which tabs live has nothing taken away.
+  const alive = await writtenElsewhere().catch(() => null)
+  if (alive === null) return
+  for (const kept of others) {
+    if (alive.has(kept.session) || !isInTheWay(kept)) continue
+    await dropSession(db, kept)
     entries -= kept.entries
     bytes -= kept.bytes
   }
-  const own = sessions.find(({ session }) => session === present)
-  if (own === undefined || !isOver()) return
-  const share = KEPT_SHARE * Math.min(maxEntries / own.entries, maxBytes / own.bytes)
-  await cutSession(db, own, Math.floor(own.entries * share))
 }
 
 /**
  * Opens the browser's journals.
+ * @param writtenElsewhere where the browser cannot say it, a journal of another tab may be removed here once the server has all of it
  * @throws when the browser refuses a database (blocked storage)
  */
 export async function openJournalStore(
   name = JOURNAL_DB_NAME,
   limits: JournalLimits = { maxEntries: MAX_JOURNAL_ENTRIES, maxBytes: MAX_JOURNAL_BYTES },
+  writtenElsewhere: WrittenElsewhere = journalLocks.heldElsewhere,
 ): Promise<JournalStore> {
   const db = await openDB<JournalDb>(name, DB_VERSION, {
     upgrade: (fresh) => {
@@ -159,12 +194,24 @@ export async function openJournalStore(
     if (kept !== undefined) await writing.store.put(changed(kept))
     await writing.done
   }
+  let isTidying = false
+  /** Once at a time: what comes meanwhile is seen to by the next batch. */
+  const tidy = async (present: JournalSession) => {
+    if (isTidying) return
+    isTidying = true
+    try {
+      await keepSessionWithin(db, present, limits)
+      await clearOut(db, present, limits, writtenElsewhere)
+    } finally {
+      isTidying = false
+    }
+  }
   const beginning = async (session: string): Promise<Checkpoint> =>
     (await db.get('checkpoints', session))?.checkpoint ?? (await db.get('sessions', session))?.from ?? BEGINNING
   return {
     append: async (entries, about) => {
-      await appendTo(db, entries, about)
-      if (entries[0] !== undefined) await keepWithin(db, entries[0].session, limits)
+      const grown = await appendTo(db, entries, about)
+      if (grown !== null) await tidy(grown)
     },
     read: async (session) => {
       const [entries, from] = await Promise.all([db.getAll('entries', allOf(session)), beginning(session)])
@@ -176,7 +223,7 @@ export async function openJournalStore(
     setUploaded: (session, seq) => change(session, (kept) => ({ ...kept, uploadedSeq: seq })),
     pendingOf: async ({ uid, pm_dsh_ud }) => {
       const all = await db.getAllFromIndex('sessions', 'startedAtMs')
-      return all.filter(({ owner, lastSeq, uploadedSeq }) => owner?.uid === uid && owner.pm_dsh_ud === pm_dsh_ud && uploadedSeq < lastSeq)
+      return all.filter((kept) => kept.owner?.uid === uid && kept.owner.pm_dsh_ud === pm_dsh_ud && !isSent(kept))
     },
     sessions: () => db.getAllFromIndex('sessions', 'startedAtMs'),
     close: () => db.close(),

@@ -117,6 +117,37 @@ describe('sending a journal on', () => {
     expect([delays, server.has('tab 1')]).toEqual([[1_000, 2_000, 90_000], [1]])
   })
 
+  test('the network or the person being back sends at once what waits, and waiting begins anew from its shortest; what the server asked to wait for it waits for', async () => {
+    const server = new Server()
+    const page = await openPage(server)
+    server.faults = [failed(0), failed(0), failed(0)]
+    await page.write('tab 1', [1], ANN)
+    page.uploader.own('tab 1', ANN)
+    await settled()
+    await page.elapse()
+    await page.elapse()
+    server.faults = [failed(0)]
+    expect([page.waits.map(({ delayMs }) => delayMs), server.calls.length]).toEqual([[4_000], 3])
+    page.uploader.wake()
+    await settled()
+    expect([page.waits.map(({ delayMs }) => delayMs), server.calls.length]).toEqual([[4_000, 1_000], 4])
+    // the timer that was overtaken does nothing, the other one sends
+    await page.elapse()
+    expect(server.calls.length).toBe(4)
+    await page.elapse()
+    expect(server.has('tab 1')).toEqual([1])
+
+    server.faults = [failed(429, 90_000)]
+    await page.write('tab 1', [2], ANN)
+    page.uploader.wake()
+    await settled()
+    page.uploader.wake()
+    await settled()
+    expect([server.calls.length, server.has('tab 1')]).toEqual([6, [1]])
+    while (page.waits.length > 0) await page.elapse()
+    expect(server.has('tab 1')).toEqual([1, 2])
+  })
+
   test('after a crash the next page of the same user sends what earlier tabs left, and nobody else’s page does', async () => {
     const server = new Server()
     const crashed = await openPage(server)
@@ -212,6 +243,7 @@ describe('a page that goes', () => {
     const server = new Server()
     const page = await openPage(server)
     page.uploader.own('tab 1', ANN)
+    await settled()
     await page.write('tab 1', range(1, 30), ANN, 'é'.repeat(2_000))
     page.uploader.leave()
     const { seqs } = server.calls.at(-1)!

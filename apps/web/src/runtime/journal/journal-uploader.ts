@@ -28,9 +28,11 @@ export interface Uploader {
   own(session: string, owner: JournalOwner | null): void
   /** Sends what is in memory and not sent, as much as a page that goes may. */
   leave(): void
+  /** The network, or the person, is back: what waits is sent at once, unless the server itself has said how long to wait. */
+  wake(): void
 }
 
-type Outcome = { readonly kind: 'taken'; readonly taken: JournalTaken } | { readonly kind: 'refused' } | { readonly kind: 'later'; readonly waitMs: number } | { readonly kind: 'over' }
+type Outcome = { readonly kind: 'taken'; readonly taken: JournalTaken } | { readonly kind: 'refused' } | { readonly kind: 'later'; readonly waitMs: number; readonly isServersWish: boolean } | { readonly kind: 'over' }
 
 const sizeOf = (entry: JournalEntry): number => new Blob([JSON.stringify(entry)]).size
 
@@ -52,7 +54,7 @@ function outcomeOf(failure: unknown, triedBefore: number): Outcome {
   if (!(failure instanceof ApiError) || failure.status === 401 || failure.status === 403) return { kind: 'over' }
   if ([400, 404, 413, 415, 422].includes(failure.status)) return { kind: 'refused' }
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** triedBefore)
-  return { kind: 'later', waitMs: Math.max(waitMs, failure.retryAfterMs ?? 0) }
+  return { kind: 'later', waitMs: Math.max(waitMs, failure.retryAfterMs ?? 0), isServersWish: failure.retryAfterMs !== null }
 }
 
 /**
@@ -63,15 +65,20 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
   let owner: JournalOwner | null = null
   /** What is in memory of the present session, from the first entry on that the server may lack. */
   let tail: { readonly about: JournalAbout; readonly entries: readonly JournalEntry[] } | null = null
-  let isScheduled = false
+  /** The timer that counts: one before it that still runs out does nothing. */
+  let timer: object | null = null
+  let isServersWish = false
   let isSending = false
   let failures = 0
 
   const schedule = (delayMs: number) => {
-    if (isScheduled || owner === null) return
-    isScheduled = true
+    if (timer !== null || owner === null) return
+    const own = {}
+    timer = own
     after(delayMs, () => {
-      isScheduled = false
+      if (timer !== own) return
+      timer = null
+      isServersWish = false
       void pump()
     })
   }
@@ -106,6 +113,7 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
           return null
         case 'later':
           failures += 1
+          isServersWish = outcome.isServersWish
           return outcome.waitMs
         case 'refused':
           if (entries.length > 1) {
@@ -168,6 +176,14 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
         ({ contiguous_seq }) => (contiguous_seq >= last.seq ? taken(about.session, contiguous_seq) : undefined),
         () => undefined,
       )
+    },
+    wake: () => {
+      if (isServersWish) return
+      failures = 0
+      // What is on its way goes on, and is tried again soon.
+      if (isSending) return
+      timer = null
+      void pump().then(() => schedule(UPLOAD_MS))
     },
   }
 }

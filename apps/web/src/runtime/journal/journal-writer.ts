@@ -4,6 +4,7 @@ import { receive } from '@desk/machines/journal/receive'
 import { machineOf } from '@desk/machines/registry'
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import type { ApiClient } from '../api/api-client.ts'
+import { journalLocks } from './journal-locks.ts'
 import { openJournalStore } from './journal-store.ts'
 import { openUploader } from './journal-uploader.ts'
 import type { JournalStart, JournalWriter, Taken } from './recorder.ts'
@@ -40,20 +41,35 @@ export function runningBuild(scripts: readonly string[]): string {
   return name ?? 'development'
 }
 
+/** What the journal needs of the page: its window. */
+export interface JournalPage extends Pick<EventTarget, 'addEventListener'> {
+  readonly document: { readonly visibilityState: DocumentVisibilityState; readonly scripts: Iterable<{ readonly src: string }> }
+}
+
+/** Calls `act` whenever the network is back or the page is shown again. */
+function onReturn(page: JournalPage, act: () => void): void {
+  page.addEventListener('online', act)
+  page.addEventListener('visibilitychange', () => {
+    if (page.document.visibilityState === 'visible') act()
+  })
+}
+
 export interface WriterPorts {
   readonly api: ApiClient
+  readonly page: JournalPage
   readonly after: (delayMs: number, act: () => void) => void
 }
 
 /** Opens the journal and gives what writes to it and sends it on. Loaded after sign-in: it brings every event's schema along. */
-export async function openJournalWriter({ api, after }: WriterPorts): Promise<JournalWriter> {
-  const build = runningBuild([...document.scripts].map(({ src }) => src))
+export async function openJournalWriter({ api, page, after }: WriterPorts): Promise<JournalWriter> {
+  const build = runningBuild([...page.document.scripts].map(({ src }) => src))
   const store = await openJournalStore()
   const uploader = openUploader({
     store,
     after,
     send: (journal, batch, keepalive) => api.call('journals.append', { params: { journal }, payload: batch, ...(keepalive ? { keepalive } : {}) }),
   })
+  onReturn(page, uploader.wake)
   return {
     write: (journal, taken) => {
       const entries = entriesOf(journal.session, taken)
@@ -61,7 +77,12 @@ export async function openJournalWriter({ api, after }: WriterPorts): Promise<Jo
       uploader.added(about, entries)
       return store.append(entries, about)
     },
-    own: uploader.own,
+    own: (session, owner) => {
+      // As long as this tab lives and its sign-in lasts, what is typed here is no draft for another one.
+      if (owner === null) journalLocks.release(session)
+      else journalLocks.hold(session)
+      uploader.own(session, owner)
+    },
     leave: uploader.leave,
   }
 }

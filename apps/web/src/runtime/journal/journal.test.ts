@@ -7,9 +7,9 @@ import { sessionMachine } from '@desk/machines/session/session.machine'
 import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run, type CommandHandlers } from '../runner.ts'
-import { openJournalStore, type JournalLimits } from './journal-store.ts'
+import { openJournalStore, SENT_LIFE_MS, UNSENT_LIFE_MS, type JournalLimits, type JournalStore } from './journal-store.ts'
 import { beginningOf, entriesOf, runningBuild } from './journal-writer.ts'
-import { BATCH_MS, MAX_WAITING, openRecorder, type JournalStart, type Taken } from './recorder.ts'
+import { BATCH_MS, FIRST_OPEN_RETRY_MS, MAX_WAITING, OPEN_TRIES, openRecorder, type JournalStart, type Taken } from './recorder.ts'
 
 beforeEach(() => {
   indexedDB = new IDBFactory()
@@ -36,28 +36,33 @@ interface Recorded {
   readonly journals: JournalStart[]
   readonly told: unknown[]
   readonly due: (() => void)[]
+  readonly retries: (readonly [number, () => void])[]
   readonly faults: unknown[]
 }
 
-function recording(write?: (taken: readonly Taken[]) => Promise<void>) {
-  const seen: Recorded = { batches: [], journals: [], told: [], due: [], faults: [] }
+function recording(write?: (taken: readonly Taken[]) => Promise<void>, failsToOpen = 0) {
+  const seen: Recorded = { batches: [], journals: [], told: [], due: [], retries: [], faults: [] }
+  let failures = 0
   let sessions = 0
   let atMs = 1_000
   const recorder = openRecorder({
-    openWriter: async () => ({
-      write: async (journal, taken) => {
-        seen.journals.push(journal)
-        seen.batches.push(taken)
-        await write?.(taken)
-      },
-      own: (session, owner) => void seen.told.push(['own', session, owner]),
-      leave: () => void seen.told.push('leave'),
-    }),
+    openWriter: async () => {
+      if (failures++ < failsToOpen) throw new TypeError('Failed to fetch')
+      return {
+        write: async (journal, taken) => {
+          seen.journals.push(journal)
+          seen.batches.push(taken)
+          await write?.(taken)
+        },
+        own: (session, owner) => void seen.told.push(['own', session, owner]),
+        leave: () => void seen.told.push('leave'),
+      }
+    },
     newSession: () => `journal ${(sessions += 1)}`,
     nowMs: () => (atMs += 10),
     after: (delayMs, act) => {
-      expect(delayMs).toBe(BATCH_MS)
-      seen.due.push(act)
+      if (delayMs === BATCH_MS) seen.due.push(act)
+      else seen.retries.push([delayMs, act])
     },
     onFault: (fault) => void seen.faults.push(fault),
   })
@@ -136,17 +141,48 @@ describe('the journal', () => {
     expect(JSON.stringify(entriesOf('tab 1', seen.batches.flat()))).not.toContain('Canary-1')
   })
 
-  test('forgets the oldest sessions first when it is over its bound', async () => {
-    const taken = await lived()
-    const store = await openJournalStore('test', { maxEntries: 16, maxBytes: 1e9 })
-    const entriesAt = (session: string, atMs: number) => entriesOf(session, taken).map((entry) => ({ ...entry, atMs }))
-    for (const [session, atMs] of [['first', 1], ['second', 2], ['third', 3]] as const) await store.append(entriesAt(session, atMs), about(session))
-    expect((await store.sessions()).map(({ session, entries }) => [session, entries])).toEqual([
-      ['second', 7],
-      ['third', 7],
-    ])
-    expect((await store.read('first')).entries).toEqual([])
-    store.close()
+  describe('of several tabs', () => {
+    const lifeOf = async (session: string, atMs = 1) => entriesOf(session, await lived()).map((entry) => ({ ...entry, atMs }))
+    const inBrowser = (alive: readonly string[], maxEntries = 10) => openJournalStore('test', { maxEntries, maxBytes: 1e9 }, async () => new Set(alive))
+    const held = async (store: JournalStore) => (await store.sessions()).map(({ session, entries }) => [session, entries])
+
+    test('is bounded for each by itself: what a tab that lives has not sent is not another’s to throw away, and replays whole (law 1)', async () => {
+      const [one, other] = [await inBrowser([]), await inBrowser([])]
+      const entries = await lifeOf('one')
+      await one.append(entries.slice(0, 5), about('one'))
+      await other.append((await lifeOf('other')).slice(0, 6), about('other'))
+      await one.append(entries.slice(5), about('one'))
+      const { from, entries: kept } = await one.read('one')
+      expect([await held(one), from, replay(kept, from).kind]).toEqual([[['one', 7], ['other', 6]], BEGINNING, 'equal'])
+      one.close()
+      other.close()
+    })
+
+    test('over all bounds together loses those alone that the server has whole and no tab writes, the oldest first', async () => {
+      const store = await inBrowser(['alive'], 22)
+      for (const [session, sent] of [['alive', 7], ['unsent', 6], ['first', 7], ['second', 7]] as const) {
+        await store.append(await lifeOf(session), about(session))
+        await store.setUploaded(session, sent)
+      }
+      expect(await held(store)).toEqual([['alive', 7], ['second', 7], ['unsent', 7]])
+      await store.append((await lifeOf('present')).slice(0, 2), about('present'))
+      expect(await held(store)).toEqual([['alive', 7], ['present', 2], ['unsent', 7]])
+      expect((await store.read('first')).entries).toEqual([])
+      store.close()
+    })
+
+    test('of tabs that are gone stays a day when the server has it, and thirty days when nobody came to send it', async () => {
+      const store = await inBrowser(['alive'], 100)
+      for (const session of ['alive', 'sent', 'unsent']) await store.append(await lifeOf(session), about(session))
+      for (const session of ['alive', 'sent']) await store.setUploaded(session, 7)
+      const heldAt: unknown[] = []
+      for (const [session, atMs] of [['a', SENT_LIFE_MS + 1], ['b', SENT_LIFE_MS + 2], ['c', UNSENT_LIFE_MS + 1], ['d', UNSENT_LIFE_MS + 2]] as const) {
+        await store.append((await lifeOf(session, atMs)).slice(0, 1), about(session))
+        heldAt.push((await store.sessions()).flatMap(({ startedAtMs, session: kept }) => (startedAtMs === 1 ? [kept] : [])))
+      }
+      expect(heldAt).toEqual([['alive', 'sent', 'unsent'], ['alive', 'unsent'], ['alive', 'unsent'], ['alive']])
+      store.close()
+    })
   })
 
   test('one long session keeps its newest entries, and what was cut off is folded into a checkpoint (law 1)', async () => {
@@ -175,6 +211,8 @@ describe('the journal', () => {
 })
 
 describe('taking down', () => {
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
   test('writes nothing before it is opened, then in batches of at most 250 ms, in order', async () => {
     const { recorder, seen } = recording()
     const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
@@ -205,6 +243,42 @@ describe('taking down', () => {
     expect([seen.batches.length, seen.faults.map(String), sidebar.getSnapshot().value]).toEqual([1, ['QuotaExceededError: full'], { collapsed: 'byUser' }])
   })
 
+  test('code that does not come at first is asked for again, and nothing is lost meanwhile; in the end it is given up, and told once', async () => {
+    const outcomes: unknown[] = []
+    for (const failsToOpen of [OPEN_TRIES - 1, OPEN_TRIES]) {
+      const { recorder, seen } = recording(undefined, failsToOpen)
+      const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder })
+      recorder.belongsTo(ANN)
+      const waitsMs: number[] = []
+      for (let tries = 1; tries < OPEN_TRIES; tries += 1) {
+        await settled()
+        sidebar.send({ type: 'sidebar.toggleRequested' })
+        const [delayMs, again] = seen.retries.shift()!
+        waitsMs.push(delayMs)
+        again()
+      }
+      await recorder.whenWriting()
+      await settled()
+      outcomes.push([waitsMs, seen.batches.flat().map(({ seq }) => seq), seen.faults.map(String)])
+    }
+    const waitsMs = [1, 2, 4].map((times) => times * FIRST_OPEN_RETRY_MS)
+    expect(outcomes).toEqual([[waitsMs, [1, 2, 3], []], [waitsMs, [], ['TypeError: Failed to fetch']]])
+  })
+
+  test('says when it writes, so that a form may wait for it; at once where there is nothing to wait for', async () => {
+    const { recorder, seen } = recording(undefined, 1)
+    const told: string[] = []
+    const tell = (name: string) => recorder.whenWriting().then(() => void told.push(`${name}: ${seen.told.length}`))
+    await tell('nobody has signed in')
+    recorder.belongsTo(ANN)
+    const waiting = tell('signed in')
+    await settled()
+    expect(told).toEqual(['nobody has signed in: 0'])
+    seen.retries[0]![1]()
+    await waiting
+    expect(told).toEqual(['nobody has signed in: 0', expect.stringMatching(/^signed in: /)])
+  })
+
   test('memory stays bounded while nothing can be written', () => {
     const { recorder, seen } = recording()
     recorder.belongsTo(ANN)
@@ -231,8 +305,6 @@ describe('taking down', () => {
     const { recorder } = recording()
     expect(['load', 'load', 'form'].map((machine) => recorder.instanceOf(machine))).toEqual(['load/1', 'load/2', 'form/1'])
   })
-
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
 
   test('with the end of a sign-in a journal ends, and the next begins with the states that it found, for whoever signs in next', async () => {
     const { recorder, seen } = recording()

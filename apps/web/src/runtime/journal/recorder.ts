@@ -5,6 +5,9 @@ import type { EventRecorder } from '../runner.ts'
 export const BATCH_MS = 250
 /** Events that are held while nothing can be written yet; beyond, the journal is given up, or begun anew where nobody has signed in yet. */
 export const MAX_WAITING = 10_000
+/** Opening what writes is tried this often: its code comes over the network. */
+export const OPEN_TRIES = 4
+export const FIRST_OPEN_RETRY_MS = 1_000
 
 /** Whose a journal is: the user, in the account of that session. */
 export interface JournalOwner {
@@ -51,6 +54,8 @@ export interface Recorder extends EventRecorder {
   belongsTo(owner: JournalOwner | null): void
   /** Writes what waits, now. */
   flush(): void
+  /** Settles once what writes is there, so that nothing is lost by a crash but the last batch; also when there will be none, and when nobody has signed in. */
+  whenWriting(): Promise<void>
   /** The page may be going: writes what waits, and sends it. */
   leave(): void
 }
@@ -126,8 +131,18 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     if (!isGivenUp) writer?.leave()
   }
 
+  const openWriter = async (tries = 1): Promise<JournalWriter> => {
+    try {
+      return await ports.openWriter()
+    } catch (fault) {
+      if (tries >= OPEN_TRIES) throw fault
+      await new Promise<void>((resolve) => ports.after(FIRST_OPEN_RETRY_MS * 2 ** (tries - 1), resolve))
+      return openWriter(tries + 1)
+    }
+  }
+
   const open = () => {
-    opening ??= ports.openWriter().then((opened) => {
+    opening ??= openWriter().then((opened) => {
       writer = opened
       flush()
     })
@@ -179,6 +194,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
       if (owner !== null) open()
     },
     flush,
+    whenWriting: async () => opening?.catch(() => undefined),
     leave,
   }
 }

@@ -30,8 +30,7 @@ function watched() {
       checkSession: () => void checks.push(nowMs),
     },
     onStep: (before, event, after) => {
-      const news = sessionNews(before, event, after, nowMs)
-      if (news !== null) app.send(news)
+      for (const news of sessionNews(before, event, after, nowMs)) app.send(news)
     },
   })
   app.join('session', session.send)

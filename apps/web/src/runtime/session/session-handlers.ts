@@ -36,6 +36,8 @@ type Send = (event: EventFromLogic<typeof sessionMachine>) => void
 const retryAfterOf = (failure: unknown): number | null => (failure instanceof ApiError ? failure.retryAfterMs : null)
 /** The sign-in has to begin again; any other failure leaves the question for a code open. */
 const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401
+/** No answer came that could be read, or the server has trouble of its own: the session may be as good as it was. */
+const saysNothing = (failure: unknown): boolean => failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
 
 /** How the browser performs what the session machine asks for (§4.6–4.8). */
 export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof sessionMachine> {
@@ -59,7 +61,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       stored.setRememberMe(remember)
       challenged = null
       const { username, password } = credentials.take(attemptId) ?? { username: '', password: '' }
-      api.call('signIn.login', { payload: { username: username.trim().toLowerCase(), password } }).then(
+      api.call('signIn.login', { payload: { username: username.trim().toLowerCase(), password, remember } }).then(
         (answer) => {
           if ('AccessToken' in answer) {
             succeed(attemptId, answer.AccessToken, send)
@@ -88,7 +90,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
             switchFlag: stored.isAccountSwitched(),
             loginParentDshUd: stored.loginDetails()?.login_pm_parent_dsh_ud ?? null,
           }),
-        (failure: unknown) => send({ type: 'session.checkFailed', callNo, message: failureMessage(failure), ...requestIdOf(failure) }),
+        (failure: unknown) => send({ type: 'session.checkFailed', callNo, message: failureMessage(failure), ...(saysNothing(failure) ? { isTransient: true } : {}), ...requestIdOf(failure) }),
       )
     },
     endServerSession: () => {
@@ -102,7 +104,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       stored.setLoginDetails({ login_pm_parent_dsh_ud: loginParentDshUd })
       stored.setAccountSwitched(switchFlag)
     },
-    storeLinkError: () => stored.setLinkRedirectError(LINK_REDIRECT_ERROR),
+    storeLinkError: ({ pm_dsh_ud }) => stored.setLinkRedirectError({ message: LINK_REDIRECT_ERROR, pm_dsh_ud }),
     clearSession: () => {
       tokens.clear()
       stored.clearSession()

@@ -1,113 +1,9 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
 import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
 import { asksForCode, codeError, isExpired, isSendingCode, isSignedIn, signInError, user } from '@desk/machines/session/session.selectors'
 import { describe, expect, test } from 'vitest'
-import { openTabMachines, type TabMachines } from '../app/tab-machines.ts'
-import { createApiClient } from '../api/api-client.ts'
-import { decodeAnswer } from '../api/answer-decoder.ts'
-import { DEFAULT_CONFIG } from '../config.ts'
-import { memoryStorage } from '../storage/browser-storage.ts'
-import { openStoredState } from '../storage/stored-state.ts'
-import { openTokenStore } from '../storage/token-store.ts'
-import { openTabs, type TabChannel } from '../tabs.ts'
 import { LINK_REDIRECT_ERROR } from './session-handlers.ts'
-
-const PASSWORD = 'Canary-password-1'
-const signInForm = { username: 'ann@acme.example', password: PASSWORD, remember: false }
-const json = (body: unknown, status = 200) => Response.json(body, { status })
-type Answer = (request: Request, body: string) => Response
-
-/** A server that knows one token of one user. */
-const SERVER: Readonly<Record<string, Answer>> = {
-  'POST /v1/login': (_, body) => (body.includes(PASSWORD) ? json({ AccessToken: 'token-1', is_password_updated: true }) : json({ message: 'Wrong.' }, 401)),
-  'GET /v1/user-login-details': () => json(SAMPLE_USER),
-  'POST /v1/logout': () => new Response(null, { status: 204 }),
-}
-
-interface Browser {
-  readonly ofBrowser: ReturnType<typeof memoryStorage>
-  readonly channels: TabChannel[]
-}
-const newBrowser = (): Browser => ({ ofBrowser: memoryStorage(), channels: [] })
-
-function channelOf({ channels }: Browser): TabChannel {
-  const channel: TabChannel = {
-    onmessage: null,
-    postMessage: (data: unknown) => {
-      const copy = structuredClone(data)
-      for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(new MessageEvent('message', { data: copy })))
-    },
-    close: () => {},
-  }
-  channels.push(channel)
-  return channel
-}
-
-function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser()) {
-  const calls: string[] = []
-  const moves: unknown[] = []
-  const recorded: unknown[] = []
-  const owners: ({ uid: number; pm_dsh_ud: number } | null)[] = []
-  const ofTab = memoryStorage()
-  const tokens = openTokenStore(ofTab, browser.ofBrowser)
-  const stored = openStoredState(ofTab, browser.ofBrowser)
-  let reference = 0
-  const api = createApiClient({
-    fetch: async (input, init) => {
-      const request = new Request(new URL(input as string, 'https://desk.example'), init)
-      const call = `${request.method} ${new URL(request.url).pathname}`
-      calls.push(`${call} ${request.headers.get('authorization') ?? '-'}`)
-      return (server[call] ?? (() => json({ message: 'Not found' }, 404)))(request, await request.text())
-    },
-    config: async () => DEFAULT_CONFIG,
-    environment: () => 'other',
-    token: () => tokens.held(),
-    renewToken: () => true,
-    onUnauthorized: (path) => machines.unauthorized(path),
-    nowMs: () => 0,
-    loadDecoder: async () => ({ decodeAnswer }),
-  })
-  const tabs = openTabs(channelOf(browser))
-  const machines: TabMachines = openTabMachines({
-    api,
-    tokens,
-    stored,
-    tabs,
-    tabId: `tab ${browser.channels.length}`,
-    theme: { show: (theme) => void moves.push(['theme', theme]) },
-    newReference: () => `reference-${(reference += 1)}`,
-    forgetAccount: () => void moves.push('forget account'),
-    goTo: (to, replace) => {
-      moves.push([to, replace])
-      machines.app.send({ type: 'location.changed', path: to })
-    },
-    reload: (delayMs) => void moves.push(['reload', delayMs]),
-    nowMs: () => 0,
-    recorder: { record: (machine, event, { context }) => void recorded.push([machine, event, context]), belongsTo: (owner) => void owners.push(owner) },
-    onFault: (fault) => {
-      throw fault
-    },
-  })
-  const { session, accountSwitch, app } = machines
-  const loaded = (path: string) => app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path, canLink: true })
-  const switchTo = (pm_dsh_ud: number) => accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 })
-  return { session, accountSwitch, app, tabs: machines.tabs, loaded, switchTo, tokens, stored, calls, moves, recorded, owners, api }
-}
-type Tab = ReturnType<typeof openTab>
-
-/** Lets every answer that is on its way arrive. */
-const settled = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-
-async function signedIn(server = SERVER, browser = newBrowser()): Promise<Tab> {
-  const tab = openTab(server, browser)
-  tab.loaded('/login')
-  tab.session.signIn(signInForm)
-  await settled()
-  expect(isSignedIn(tab.session.getSnapshot())).toBe(true)
-  return tab
-}
+import { channelOf, type Answer, json, newBrowser, openTab, PASSWORD, SERVER, settled, signedIn, signInForm, type Tab } from './testing/open-tab.ts'
 
 describe('session start', () => {
   test('fetches the session; the user is kept, switch flag and login parent account come from storage (§4.6, api:A3)', async () => {
@@ -151,13 +47,25 @@ describe('signing in', () => {
     ])
   })
 
-  test('with remember me keeps token and wish beyond the tab (§1.9)', async () => {
-    const browser = newBrowser()
-    const tab = openTab(SERVER, browser)
-    tab.loaded('/login')
-    tab.session.signIn({ ...signInForm, remember: true })
-    await settled()
-    expect([tab.tokens.isRemembered(), tab.stored.rememberMe()]).toEqual([true, true])
+  test('with remember me keeps token and wish beyond the tab, and tells the server (§1.9, §9.14)', async () => {
+    const sent: unknown[] = []
+    const server: Readonly<Record<string, Answer>> = {
+      ...SERVER,
+      'POST /v1/login': (_, body) => {
+        sent.push(JSON.parse(body))
+        return json({ AccessToken: 'token-1', is_password_updated: true })
+      },
+    }
+    const kept: unknown[] = []
+    for (const remember of [true, false]) {
+      const tab = openTab(server)
+      tab.loaded('/login')
+      tab.session.signIn({ ...signInForm, remember })
+      await settled()
+      kept.push([tab.tokens.isRemembered(), tab.stored.rememberMe()])
+    }
+    const { username, password } = signInForm
+    expect([kept, sent]).toEqual([[[true, true], [false, false]], [{ username, password, remember: true }, { username, password, remember: false }]])
   })
 
   test('that is refused tells why and how long to wait, and stays', async () => {
@@ -250,7 +158,7 @@ describe('a login redirect', () => {
   test('leads to a page under /projects/; any other leads to /projects, and the next page says so once (§2.31, §1.9)', async () => {
     expect([await landed('/login?redirect=%23%2Fprojects%2F5%2Fsurvey%3Fstate%3D1'), await landed('/login?redirect=%2Fadmin'), await landed('/login')]).toEqual([
       [['/projects/5/survey?state=1', true], null],
-      [['/projects', true], LINK_REDIRECT_ERROR],
+      [['/projects', true], { message: LINK_REDIRECT_ERROR, pm_dsh_ud: null }],
       [['/projects', true], null],
     ])
   })
@@ -410,10 +318,10 @@ describe('other tabs of the browser', () => {
 
   test('are not signed out by a check that fails in one of them (§8.8, §1.10)', async () => {
     const browser = newBrowser()
-    let isDown = false
-    const one = await signedIn({ ...SERVER, 'GET /v1/user-login-details': () => (isDown ? json({ message: 'Away.' }, 503) : json(SAMPLE_USER)) }, browser)
+    let isRefused = false
+    const one = await signedIn({ ...SERVER, 'GET /v1/user-login-details': () => (isRefused ? json({ message: 'No.' }, 403) : json(SAMPLE_USER)) }, browser)
     const two = await signedIn(SERVER, browser)
-    isDown = true
+    isRefused = true
     one.session.send({ type: 'session.recheckRequested' })
     await settled()
     expect([one, two].map(({ session, tokens }) => [isSignedIn(session.getSnapshot()), tokens.held().token])).toEqual([

@@ -43,8 +43,7 @@ export function openSession(ports: SessionOptions): Session {
   const runner = run('session', sessionMachine, {
     handlers: sessionHandlers({ ...ports, credentials, codes }),
     onStep: (before, event, after) => {
-      const news = sessionNews(before, event, after, nowMs())
-      if (news !== null) app.send(news)
+      for (const news of sessionNews(before, event, after, nowMs())) app.send(news)
       const present = user(after)
       // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
       recorder?.belongsTo(present && { uid: present.uid, pm_dsh_ud: present.pm_dsh_ud })

@@ -28,8 +28,11 @@ export const conflictOfEvent = (event: StatusEvent): StatusConflict => ({
   version: event.version,
 })
 
-/** How a status change is sent (api:P9). Its command id makes a repeat act once and is known again when it is pushed. */
-export function statusChangeHandlers(api: ApiClient): CommandHandlers<typeof statusChangeMachine> {
+/**
+ * How a status change is sent (api:P9). Its command id makes a repeat act once and is known again when it is pushed.
+ * @param onFailure told what the call failed with, before the machine hears of it
+ */
+export function statusChangeHandlers(api: ApiClient, onFailure?: (failure: unknown) => void): CommandHandlers<typeof statusChangeMachine> {
   return {
     patchStatus: ({ commandId, scope, id, to, version, note }, send) => {
       api
@@ -44,6 +47,7 @@ export function statusChangeHandlers(api: ApiClient): CommandHandlers<typeof sta
             else send({ type: 'status.changeAccepted', commandId, version: status.version })
           },
           (failure: unknown) => {
+            onFailure?.(failure)
             const reason = failure instanceof ApiError && isBlockReason(failure.reason) ? failure.reason : null
             const isConflict = failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)
             if (isConflict) send({ type: 'status.changeConflicted', commandId, current: conflictOf(failure.current as StatusView), ...requestIdOf(failure) })

@@ -14,21 +14,21 @@ function watched() {
 }
 
 describe('what the browser keeps', () => {
-  test('six things, each under its own name (§1.9)', () => {
+  test('six things, each under its own name, remember-me and reconciliation timeout delay among them (§1.9, §9.14)', () => {
     const tab = watched()
     const browser = watched()
     const stored = openStoredState(tab.storage, browser.storage)
     openTokenStore(tab.storage, browser.storage).start('t0k3n', false)
     stored.setRememberMe(true)
     stored.setLoginDetails({ login_pm_parent_dsh_ud: 3 })
-    stored.setLinkRedirectError('The link has expired.')
+    stored.setLinkRedirectError({ message: 'The link has expired.', pm_dsh_ud: 3 })
     stored.setAccountSwitched(true)
     stored.setReconciliationTimeoutDelayMs(90_000)
     expect({ tab: tab.content(), browser: browser.content() }).toEqual({
       tab: {
         [STORAGE_KEYS.accessToken]: 't0k3n',
         [STORAGE_KEYS.loginDetails]: '{"login_pm_parent_dsh_ud":3}',
-        [STORAGE_KEYS.linkRedirectError]: 'The link has expired.',
+        [STORAGE_KEYS.linkRedirectError]: 'The link has expired.\n3',
         [STORAGE_KEYS.accountSwitch]: '1',
         [STORAGE_KEYS.reconciliationTimeoutDelay]: '90000',
       },
@@ -39,7 +39,7 @@ describe('what the browser keeps', () => {
   test('is read back; a link error once (§1.9)', () => {
     const stored = openStoredState(memoryStorage(), memoryStorage())
     stored.setLoginDetails({ login_pm_parent_dsh_ud: null })
-    stored.setLinkRedirectError('The link has expired.')
+    stored.setLinkRedirectError({ message: 'The link has expired.', pm_dsh_ud: 3 })
     stored.setAccountSwitched(true)
     stored.setReconciliationTimeoutDelayMs(90_000)
     expect([
@@ -49,7 +49,14 @@ describe('what the browser keeps', () => {
       stored.takeLinkRedirectError(),
       stored.takeLinkRedirectError(),
       stored.reconciliationTimeoutDelayMs(),
-    ]).toEqual([false, { login_pm_parent_dsh_ud: null }, true, 'The link has expired.', null, 90_000])
+    ]).toEqual([false, { login_pm_parent_dsh_ud: null }, true, { message: 'The link has expired.', pm_dsh_ud: 3 }, null, 90_000])
+  })
+
+  test('a link error that belongs to no account of one’s own is its text alone (§1.9)', () => {
+    const tab = memoryStorage()
+    const stored = openStoredState(tab, memoryStorage())
+    stored.setLinkRedirectError({ message: 'The link has expired.', pm_dsh_ud: null })
+    expect([tab.getItem(STORAGE_KEYS.linkRedirectError), stored.takeLinkRedirectError()]).toEqual(['The link has expired.', { message: 'The link has expired.', pm_dsh_ud: null }])
   })
 
   test.each(['', 'nonsense', '[]', '{}', '{"login_pm_parent_dsh_ud":"x"}', 'null'])(

@@ -16,6 +16,13 @@ export interface LoginDetails {
   readonly login_pm_parent_dsh_ud: number | null
 }
 
+/** Why a link could not be followed (§2.31). */
+export interface LinkRedirectError {
+  readonly message: string
+  /** The account that it leads to, when that is another one of the user's own. */
+  readonly pm_dsh_ud: number | null
+}
+
 /** Milliseconds that a reconciliation call may take before it counts as lost, when nothing is stored. */
 export const RECONCILIATION_TIMEOUT_DELAY_MS = 120_000
 
@@ -27,9 +34,9 @@ export interface StoredState {
   setLoginDetails(details: LoginDetails): void
   isAccountSwitched(): boolean
   setAccountSwitched(isSwitched: boolean): void
-  /** Why a link could not be followed: shown once on the sign-in page, and gone when read. */
-  takeLinkRedirectError(): string | null
-  setLinkRedirectError(message: string): void
+  /** Why a link could not be followed: shown once where one lands, and gone when read. */
+  takeLinkRedirectError(): LinkRedirectError | null
+  setLinkRedirectError(error: LinkRedirectError): void
   reconciliationTimeoutDelayMs(): number
   setReconciliationTimeoutDelayMs(delayMs: number): void
   /** What sign-out removes besides the token (§4.8): login details and the switch flag. */
@@ -65,11 +72,13 @@ export function openStoredState(ofTab: KeyValueStorage, ofBrowser: KeyValueStora
     isAccountSwitched: () => ofTab.getItem(STORAGE_KEYS.accountSwitch) === '1',
     setAccountSwitched: (isSwitched) => setFlag(ofTab, STORAGE_KEYS.accountSwitch, isSwitched),
     takeLinkRedirectError: () => {
-      const message = ofTab.getItem(STORAGE_KEYS.linkRedirectError)
+      const stored = ofTab.getItem(STORAGE_KEYS.linkRedirectError)
       ofTab.removeItem(STORAGE_KEYS.linkRedirectError)
-      return message
+      if (stored === null) return null
+      const [message = '', account] = stored.split('\n')
+      return { message, pm_dsh_ud: Number(account) || null }
     },
-    setLinkRedirectError: (message) => ofTab.setItem(STORAGE_KEYS.linkRedirectError, message),
+    setLinkRedirectError: ({ message, pm_dsh_ud }) => ofTab.setItem(STORAGE_KEYS.linkRedirectError, pm_dsh_ud === null ? message : `${message}\n${pm_dsh_ud}`),
     reconciliationTimeoutDelayMs: () => {
       const delayMs = Number(ofTab.getItem(STORAGE_KEYS.reconciliationTimeoutDelay) ?? Number.NaN)
       return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : RECONCILIATION_TIMEOUT_DELAY_MS

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { newPasswordProblems } from './new-password.ts'
-import { twinUnderProjects } from './project-twin.ts'
 import { waitText } from './wait-text.ts'
-
-test('a page under /manage is gone back to by its twin under /projects (§2.17, §2.31)', () => {
-  expect(['/manage/project/5/survey?state=1', '/projects/5/survey', '/manage', '/manage/project/x'].map(twinUnderProjects)).toEqual([
-    '/projects/5/survey?state=1',
-    '/projects/5/survey',
-    '/manage',
-    '/manage/project/x',
-  ])
-})
 
 test('a wait is told in seconds, then in minutes, never as none', () => {
   expect([1, 900, 59_000, 60_000, 61_000, 900_000].map(waitText)).toEqual([

@@ -8,6 +8,7 @@ import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountCard } from './account-card.tsx'
+import { AccountForm } from './account-form.tsx'
 import styles from './account.module.css'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordProblems, NO_PASSWORD } from './new-password.ts'
@@ -30,23 +31,17 @@ export function ChangePasswordScreen() {
   return (
     <AccountCard title="Change password">
       <p className={styles['hint']}>Your password has to be renewed before you go on.</p>
-      <form
-        className={styles['form']}
-        aria-labelledby="account-title"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <AccountForm
+        problem={change.isError ? failureMessage(change.error) : null}
+        submitLabel="Change password"
+        isPending={change.isPending}
+        onSubmit={() => {
           setWasTried(true)
-          const isComplete = Object.values(problems).every((problem) => problem === undefined)
-          if (isComplete && !change.isPending) change.mutate(next.wished)
+          if (Object.values(problems).every((problem) => problem === undefined)) change.mutate(next.wished)
         }}
       >
         {/* Tells the browser's password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {change.isError ? (
-          <p className={styles['problem']} role="alert">
-            {failureMessage(change.error)}
-          </p>
-        ) : null}
         <TextField
           label="Current password"
           type="password"
@@ -58,15 +53,10 @@ export function ChangePasswordScreen() {
           isRequired
         />
         <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} />
-        <div className={styles['submit']}>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            Change password
-          </Button>
-        </div>
-        <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
-          Logout
-        </Button>
-      </form>
+      </AccountForm>
+      <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
+        Logout
+      </Button>
     </AccountCard>
   )
 }

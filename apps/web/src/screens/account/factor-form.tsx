@@ -4,7 +4,7 @@ import { desk } from '../../runtime/desk.ts'
 import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './account.module.css'
+import { AccountForm } from './account-form.tsx'
 
 /** Asks for the code of the second factor, after the password was right. */
 export function FactorForm() {
@@ -18,38 +18,30 @@ export function FactorForm() {
   }, [problem])
 
   return (
-    <form
-      ref={form}
-      className={styles['form']}
-      aria-labelledby="account-title"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (code.trim() !== '') desk.session.giveCode(code)
-      }}
-    >
-      {problem === null ? null : (
-        <p className={styles['problem']} role="alert">
-          {problem}
-        </p>
-      )}
-      <TextField
-        label="Code"
-        description="The six digits of your authenticator app, or one of your recovery codes."
-        autoComplete="one-time-code"
-        spellCheck="false"
-        value={code}
-        onChange={setCode}
-        autoFocus
-        isRequired
-      />
-      <div className={styles['submit']}>
-        <Button type="submit" variant="primary" isPending={isSending}>
-          Sign in
-        </Button>
-      </div>
+    <>
+      <AccountForm
+        ref={form}
+        problem={problem}
+        submitLabel="Sign in"
+        isPending={isSending}
+        onSubmit={() => {
+          if (code.trim() !== '') desk.session.giveCode(code)
+        }}
+      >
+        <TextField
+          label="Code"
+          description="The six digits of your authenticator app, or one of your recovery codes."
+          autoComplete="one-time-code"
+          spellCheck="false"
+          value={code}
+          onChange={setCode}
+          autoFocus
+          isRequired
+        />
+      </AccountForm>
       <Button variant="ghost" onPress={() => desk.session.send({ type: 'signIn.codeGivenUp' })}>
         Back
       </Button>
-    </form>
+    </>
   )
 }

@@ -1,17 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
+import { failureMessage, fieldErrorsOf, isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useConfig } from '../../runtime/hooks/use-config.ts'
-import { Button } from '../../ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
-import styles from './account.module.css'
+import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { newPasswordProblems, NO_PASSWORD, type NewPassword } from './new-password.ts'
-
-const isUsedUp = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 /** Sets a new password with the token of a mail's link (§2.3, api:A6). */
 export function ResetPasswordScreen({ resetToken }: { readonly resetToken: string }) {
@@ -31,28 +28,23 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
 
   return (
     <AccountCard title="Set a new password">
-      <form
-        className={styles['form']}
-        aria-labelledby="account-title"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <AccountForm
+        problem={
+          reset.isError ? (
+            <>
+              {failureMessage(reset.error)} {isMissing(reset.error) ? <a href="#/forgot-password">Ask for a new link</a> : null}
+            </>
+          ) : null
+        }
+        submitLabel="Set password"
+        isPending={reset.isPending}
+        onSubmit={() => {
           setWasTried(true)
-          const isComplete = problems.wished === undefined && problems.again === undefined
-          if (isComplete && !reset.isPending) reset.mutate(next)
+          if (problems.wished === undefined && problems.again === undefined) reset.mutate(next)
         }}
       >
-        {reset.isError ? (
-          <p className={styles['problem']} role="alert">
-            {failureMessage(reset.error)} {isUsedUp(reset.error) ? <a href="#/forgot-password">Ask for a new link</a> : null}
-          </p>
-        ) : null}
         <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} autoFocus />
-        <div className={styles['submit']}>
-          <Button type="submit" variant="primary" isPending={reset.isPending}>
-            Set password
-          </Button>
-        </div>
-      </form>
+      </AccountForm>
       <a href="#/login">Back to sign in</a>
     </AccountCard>
   )

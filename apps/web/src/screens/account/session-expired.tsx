@@ -3,13 +3,11 @@ import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
-import { twinUnderProjects } from './project-twin.ts'
 
 /** After a 401 (§8.1): where the user was is kept for the sign-in that follows (§2.4, §2.31). */
 export function SessionExpiredScreen({ redirect }: { readonly redirect: string | null }) {
   useAppTitle('Session expired')
-  const target = redirect === null ? '' : twinUnderProjects(redirect)
-  const login = loginPath(target)
+  const login = loginPath(redirect ?? '')
   const leadsBack = deepLinkOf(login).kind === 'link'
   return (
     <AccountCard title="Session expired">

@@ -1,9 +1,7 @@
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './account.module.css'
+import { AccountForm } from './account-form.tsx'
 import { UsernameField } from './username-field.tsx'
-import { waitText } from './wait-text.ts'
 
 export interface SignInFields {
   readonly username: string
@@ -24,32 +22,14 @@ export interface SignInFormProps {
 }
 
 /** The form of the sign-in page (§2.2). */
-export function SignInForm({ ref, fields, onChange, refusal, waitMs, isPending, onSubmit }: SignInFormProps) {
+export function SignInForm({ fields, onChange, refusal, ...form }: SignInFormProps) {
   return (
-    <form
-      ref={ref}
-      className={styles['form']}
-      aria-labelledby="account-title"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending && waitMs === 0) onSubmit()
-      }}
-    >
-      {refusal === null ? null : (
-        <p className={styles['problem']} role="alert">
-          {refusal.message} {waitMs > 0 ? waitText(waitMs) : ''}
-        </p>
-      )}
+    <AccountForm {...form} problem={refusal?.message ?? null} submitLabel="Sign in">
       <UsernameField value={fields.username} onChange={(username) => onChange({ username })} />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" value={fields.password} onChange={(password) => onChange({ password })} isRequired />
       <Checkbox isSelected={fields.remember} onChange={(remember) => onChange({ remember })}>
         Remember me on this device
       </Checkbox>
-      <div className={styles['submit']}>
-        <Button type="submit" variant="primary" isPending={isPending} isDisabled={waitMs > 0}>
-          Sign in
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

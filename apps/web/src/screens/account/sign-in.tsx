@@ -1,9 +1,10 @@
-import { asksForCode, isSigningIn, signInError } from '@desk/machines/session/session.selectors'
+import { asksForCode, isSigningIn, isUnanswered, signInError } from '@desk/machines/session/session.selectors'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '../../runtime/hooks/use-countdown.ts'
 import { useSession } from '../../runtime/hooks/use-session.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { AccountCard } from './account-card.tsx'
 import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -22,6 +23,7 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
   const refusal = useSession(signInError)
   const waitMs = useCountdownMs(refusal, refusal?.retryAfterMs ?? 0)
   const wantsCode = useSession(asksForCode)
+  const hasNoAnswer = useSession(isUnanswered)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -38,6 +40,11 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
     )
   return (
     <AccountCard title="Sign in">
+      {hasNoAnswer ? (
+        <Banner tone="warning" action={{ label: 'Try again', onPress: () => desk.session.send({ type: 'session.recheckRequested' }) }}>
+          The server did not answer.
+        </Banner>
+      ) : null}
       {notice !== null && refusal === null && !isPending ? (
         <p className={styles['notice']} role="status">
           {NOTICES[notice]}

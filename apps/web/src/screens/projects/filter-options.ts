@@ -1,16 +1,12 @@
 import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
-import type { CodeItem, ConsultantOption } from '@desk/schema/lookups/lookups'
+import type { ConsultantOption } from '@desk/schema/lookups/lookups'
 import type { NativeSelectOption } from '../../ui/native-select.tsx'
-import { ALL } from './project-search.ts'
+import { ALL } from '../../widgets/tables/list-filter.ts'
 
 /** Of the business units only those with status_id 1 are listed, by name (§3.26). */
 const LISTED_UNIT_STATUS = 1
 
 const all = (label: string): NativeSelectOption => ({ id: ALL, label })
-
-export function statusOptions(items: readonly CodeItem[]): NativeSelectOption[] {
-  return [all('All statuses'), ...items.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))]
-}
 
 export function consultantOptions(consultants: readonly ConsultantOption[]): NativeSelectOption[] {
   return [all('All project managers'), ...consultants.map(({ uid, name }) => ({ id: String(uid), label: name }))]
@@ -24,9 +20,4 @@ export function unitOptions(units: readonly BusinessUnit[]): NativeSelectOption[
       .sort((one, other) => one.business_unit_name.localeCompare(other.business_unit_name, 'en'))
       .map(({ business_unit_ud, business_unit_name }) => ({ id: String(business_unit_ud), label: business_unit_name })),
   ]
-}
-
-/** The label of a chosen option, for the head line of an export; undefined for no filter. */
-export function chosenLabel(options: readonly NativeSelectOption[], chosen: string): string | undefined {
-  return chosen === ALL ? undefined : (options.find(({ id }) => id === chosen)?.label ?? chosen)
 }

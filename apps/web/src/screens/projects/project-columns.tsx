@@ -5,7 +5,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
 import { figureColumns } from '../../widgets/tables/figure-columns.ts'
-import { NameLink } from '../../widgets/tables/name-link.tsx'
+import { ProjectName } from './project-name.tsx'
 
 /** A project with its figures: a row of the project list. */
 export type ProjectRow = Project & ProjectFigures
@@ -20,17 +20,10 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       id: 'name',
       header: 'Project',
       kind: 'custom',
-      width: 232,
+      width: 200,
       value: (row) => row.pm_proj_name,
       uses: ['pm_proj_name', 'statusid', 'status_reason'],
-      render: (row) => (
-        <NameLink
-          href={`#/projects/${row.pm_proj_ud}/survey`}
-          name={row.pm_proj_name}
-          statusid={row.statusid}
-          reason={row.status_reason}
-        />
-      ),
+      render: (row) => <ProjectName row={row} />,
     },
     { id: 'number', header: 'Number', kind: 'text', width: 104, grow: 0, value: (row) => row.pm_proj_rep_num, presets: ['money'] },
     { id: 'consultant', header: 'Manager', kind: 'text', width: 110, grow: 0, value: (row) => row.consultant_name },

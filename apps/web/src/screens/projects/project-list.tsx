@@ -2,42 +2,64 @@ import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures
 import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NativeSelect, type NativeSelectOption } from '../../ui/native-select.tsx'
+import type { DataTableHandle } from '../../ui/table/data-table.tsx'
+import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
+import { createSelection } from '../../widgets/bulk/selection.ts'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
+import { codeOptions, filtersInWords, type ListFilter } from '../../widgets/tables/list-filter.ts'
+import { ClearFilters, ListFilters } from '../../widgets/tables/list-filters.tsx'
+import list from '../../widgets/tables/list.module.css'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { PAGE_ROWS, readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import { withFigures } from '../../widgets/tables/with-figures.ts'
-import { chosenLabel, consultantOptions, statusOptions, unitOptions } from './filter-options.ts'
+import { consultantOptions, unitOptions } from './filter-options.ts'
+import { LazyLandingFigures } from './lazy-landing-figures.tsx'
 import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
-import { chosenFilter, filterChange, readProjectFilters, type ProjectFilterName, type ProjectFilters } from './project-search.ts'
+import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 import styles from './project-list.module.css'
+
+const SelectionBar = lazy(async () => {
+  // the list comes first
+  await desk.firstScreenShown()
+  return { default: (await import('../../widgets/bulk/selection-bar.tsx')).SelectionBar }
+})
 
 /** Lists of filters change seldom. */
 const LOOKUP = { staleTime: 5 * 60_000 } as const
 
+const idOf = (row: ProjectRow): string => String(row.pm_proj_ud)
+const nameOf = (row: ProjectRow): string => row.pm_proj_name
 const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !('pm_sy_ud' in figures)
 
-/** Projects that pass the filters, with their figures (api:P1, api:P8). */
+/** Totals are of whatever the filters find: of two readings the later one holds. */
+const ALWAYS_NEWER = 0
+
+/** Projects that pass the filters, with their figures and what all of them come to (api:P1, api:P8). */
 async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promise<TableSnapshot<ProjectRow>> {
-  const projects = await readPages((page) => desk.api.call('projects.list', { query: { ...filters, ...page }, signal }))
+  const [projects, totals] = await Promise.all([
+    readPages((page) => desk.api.call('projects.list', { query: { ...filters, ...page }, signal })),
+    desk.api.call('projects.totals', { query: filters, signal }),
+  ])
   const ids = projects.map(({ pm_proj_ud }) => pm_proj_ud)
   const pages = Array.from({ length: Math.ceil(ids.length / PAGE_ROWS) }, (_, page) => ids.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS))
   const figures = await Promise.all(pages.map((pm_proj_uds) => desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })))
-  return { rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud), totals: null }
+  return { rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud), totals: { ...totals, figures_version: ALWAYS_NEWER } }
 }
 
-/** The lists of the filters, with the choice that holds. */
-function useFilterLists(filters: ProjectFilters) {
+/** The filters with their lists and the choice that holds. */
+function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): readonly ListFilter[] {
+  // for the first load: what the compiler would add is larger than what is here
+  'use no memo'
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
   const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
@@ -46,65 +68,70 @@ function useFilterLists(filters: ProjectFilters) {
     ...LOOKUP,
     enabled: accountId > 0,
   })
-  const lists: readonly { filter: ProjectFilterName; label: string; options: NativeSelectOption[] }[] = [
-    { filter: 'status', label: 'Status', options: statusOptions(statuses.data ?? []) },
-    { filter: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []) },
-    { filter: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []) },
+  return [
+    { name: 'status', label: 'Status', options: codeOptions('All statuses', statuses.data ?? []), chosen: status },
+    { name: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []), chosen: consultant },
+    { name: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []), chosen: business_unit_ud },
   ]
-  return lists.map((list) => ({ ...list, chosen: chosenFilter(filters, list.filter) }))
 }
 
 /** The project list (§2.10), the landing page: every project of the account with its figures and status, live. */
 export function ProjectListScreen() {
   useAppTitle(null)
-  const [search, change] = useUrlSearch()
+  const [search] = useUrlSearch()
   const user = useUser()
   const view = user?.streamViewType ?? 'external'
-  const filters = readProjectFilters(search)
-  const lists = useFilterLists(filters)
-  const isFiltered = Object.keys(filters).length > 0
-  const clear = () => change({ status: undefined, consultant: undefined, business_unit_ud: undefined })
+  const chosen = readProjectFilters(search)
+  const filters = useFilters(chosen)
+  const isFiltered = Object.keys(chosen).length > 0
 
   const rows = useLiveTable<ProjectRow>({
     topic: 'projects',
-    queryKey: [LIVE_TABLE, 'projects', filters],
-    read: (signal) => readProjects(filters, signal),
-    idOf: (row) => String(row.pm_proj_ud),
-    nameOf: (row) => row.pm_proj_name,
+    queryKey: [LIVE_TABLE, 'projects', chosen],
+    read: (signal) => readProjects(chosen, signal),
+    idOf,
+    nameOf,
     scope: 'project',
   })
-  const columns = useMemo(() => projectColumns(view), [view])
+  const table = useRef<DataTableHandle<ProjectRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(() => withSelectBox(projectColumns(view), { selection, idOf, nameOf, shownIds }), [view, selection, shownIds])
 
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Projects" />
-      <div className={styles['list']}>
-        <div className={styles['filters']} role="group" aria-label="Filters">
-          {lists.map(({ filter, label, options, chosen }) => (
-            <div key={filter} className={styles['filter']}>
-              <NativeSelect label={label} options={options} value={chosen} onChange={(choice) => change(filterChange(filter, choice))} />
-            </div>
-          ))}
-          {isFiltered ? (
-            <Button variant="ghost" onPress={clear}>
-              Clear filters
-            </Button>
-          ) : null}
+      <PageHead
+        crumbs={[]}
+        title="Projects"
+        actions={
+          <a className={buttonClass('primary')} href="#/manage/project/new">
+            New project
+          </a>
+        }
+      />
+      <LazyLandingFigures />
+      <div className={list['list']}>
+        <div className={list['tools']} role="group" aria-label="Filters">
+          <ListFilters filters={filters} />
+        </div>
+        <div className={styles['selection']}>
+          <Suspense fallback={null}>
+            <SelectionBar noun="project" kinds={PROJECT_KINDS} selection={selection} rows={rows.store} shownIds={shownIds} nameOf={(id) => rows.store.get(id)?.pm_proj_name} onChanged={nothingElse} />
+          </Suspense>
         </div>
         <LiveTable
+          tableRef={table}
           name="projects"
           label="Projects"
           title="Projects"
           rows={rows}
           columns={columns}
           overview={PROJECT_OVERVIEW}
-          filters={lists.flatMap(({ label, options, chosen }) => {
-            const words = chosenLabel(options, chosen)
-            return words === undefined ? [] : [`${label}: ${words}`]
-          })}
+          totalsLabel={isFiltered ? 'All found' : 'All projects'}
+          filters={filtersInWords(filters)}
           empty={
             isFiltered ? (
-              <EmptyState title="No projects with these filters" icon={<FolderSearch aria-hidden />} action={<Button onPress={clear}>Clear filters</Button>}>
+              <EmptyState title="No projects with these filters" icon={<FolderSearch aria-hidden />} action={<ClearFilters filters={filters} />}>
                 Other projects of this account have another status, project manager or business unit.
               </EmptyState>
             ) : (
@@ -120,6 +147,9 @@ export function ProjectListScreen() {
     </div>
   )
 }
+
+/** What of projects is changed together; their forms are their own. */
+const PROJECT_KINDS = ['status'] as const
 
 /** The table is all that this screen shows. */
 const nothingElse = () => undefined

@@ -4,7 +4,8 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
 import { figureColumns } from '../../widgets/tables/figure-columns.ts'
-import { SourceName } from './source-name.tsx'
+import { SourceName, type SourceNameProps } from './source-name.tsx'
+import type { SourcePaths } from './source-paths.ts'
 
 /** The status column (§3.23), last as in the specification. */
 export const STATUS_COLUMN: DataColumn<SourceRow> = {
@@ -14,7 +15,7 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   kind: 'custom',
   width: 216,
   isAlwaysShown: true,
-    isPinnedEnd: true,
+  isPinnedEnd: true,
   value: (row) => STATUS_LABELS[row.statusid],
   uses: ['name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
   render: (row) => (
@@ -31,7 +32,9 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
 }
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column. */
-export function sourceColumns(view: StreamViewType): DataColumn<SourceRow>[] {
+export function sourceColumns(view: StreamViewType, paths: SourcePaths, onAction: SourceNameProps['onAction']): DataColumn<SourceRow>[] {
+  // classic sources are the internal view's (domain.md §4)
+  const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && view === 'external' ? null : paths.of(stmid, type))
   return [
     {
       id: 'name',
@@ -40,7 +43,7 @@ export function sourceColumns(view: StreamViewType): DataColumn<SourceRow>[] {
       width: 216,
       value: (row) => row.name,
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
-      render: (row) => <SourceName row={row} />,
+      render: (row) => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
     },
     ...figureColumns<SourceRow>(view),
     STATUS_COLUMN,

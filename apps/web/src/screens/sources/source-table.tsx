@@ -1,13 +1,19 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { Inbox } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad, useSurveyLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import type { DataTableHandle } from '../../ui/table/data-table.tsx'
+import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
+import { createSelection } from '../../widgets/bulk/selection.ts'
+import { SelectionBar } from '../../widgets/bulk/selection-bar.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
 import { Explain } from '../../widgets/respondents/explain.tsx'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
@@ -17,14 +23,25 @@ import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tabl
 import screen from '../../widgets/heads/screen.module.css'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { sourceColumns } from './source-columns.tsx'
+import { NewSource } from './new-source.tsx'
+import { copyTestLink, duplicateSource } from './source-actions.ts'
+import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { SurveyHead } from './survey-head.tsx'
 
+const ApplyAllocation = lazy(() => import('./apply-allocation.tsx'))
+const CopySource = lazy(() => import('./copy-source.tsx'))
+
 export interface SourceTableScreenProps {
+  /** The paths that it stands among (§2.17). */
+  prefix: SourcePrefix
   projectUID: number
   surveyUID: number
 }
 
 const NOT_THERE = 404
+const idOf = (row: SourceRow): string => String(row.stmid)
+const nameOf = (row: SourceRow): string => row.name
+const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean => above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
 
 async function readSources(surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
   const [rows, totals] = await Promise.all([
@@ -35,7 +52,7 @@ async function readSources(surveyId: number, signal: AbortSignal): Promise<Table
 }
 
 /** The source table of a survey (§1.3, §2.19): every source with its figures and status, live. */
-export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenProps) {
+export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
   const view = useUser()?.streamViewType ?? 'external'
@@ -50,18 +67,44 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
     topic: `survey:${surveyUID}`,
     queryKey: [LIVE_TABLE, 'survey', surveyUID],
     read: (signal) => readSources(surveyUID, signal),
-    idOf: (row) => String(row.stmid),
-    nameOf: (row) => row.name,
+    idOf,
+    nameOf,
     scope: 'source',
     onStatuses: refreshHead,
   })
-  const columns = useMemo(() => sourceColumns(view), [view])
+  const [isApplying, setApplying] = useState(false)
+  const [copied, setCopied] = useState<SourceRow | null>(null)
+  const paths = useMemo(() => sourcePaths(prefix, projectUID, surveyUID), [prefix, projectUID, surveyUID])
+  const table = useRef<DataTableHandle<SourceRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(() => {
+    const own = sourceColumns(view, paths, (action, row) => {
+      if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
+      else if (action === 'duplicate') void duplicateSource(row, surveyUID, paths.of)
+      else if (action === 'test') void copyTestLink(row)
+      else setCopied(row)
+    })
+    return withSelectBox(own, { selection, idOf, nameOf, shownIds })
+  }, [view, paths, surveyUID, selection, shownIds])
+  const ended = hasEnded(project.data) ? 'project' : hasEnded(survey.data) ? 'survey' : null
+  const newSource = <NewSource paths={paths} view={view} ended={ended} />
 
   const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
   if (isElsewhere || (survey.failure instanceof ApiError && survey.failure.status === NOT_THERE)) return <NotFound />
   return (
     <div className={screen['screen']}>
-      <SurveyHead survey={survey.data} project={project.data} projectUID={projectUID} />
+      <SurveyHead
+        survey={survey.data}
+        project={project.data}
+        projectUID={projectUID}
+        actions={
+          <>
+            {view === 'internal' ? <Button onPress={() => setApplying(true)}>Apply an allocation template</Button> : null}
+            {newSource}
+          </>
+        }
+      />
       {survey.data === null && survey.error !== null ? (
         <ErrorState
           title="The survey did not load"
@@ -73,7 +116,17 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
         </ErrorState>
       ) : (
         <>
+          <SelectionBar
+            noun="source"
+            kinds={view === 'internal' ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
+            selection={selection}
+            rows={rows.store}
+            shownIds={shownIds}
+            nameOf={(id) => rows.store.get(id)?.name}
+            onChanged={refreshHead}
+          />
           <LiveTable
+            tableRef={table}
             name="sources"
             label="Sources"
             title={`Sources of ${name ?? `survey ${surveyUID}`}`}
@@ -82,8 +135,8 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
             hasStatusFilter
             totalsLabel="All sources"
             empty={
-              <EmptyState title="No sources yet" icon={<Inbox aria-hidden />}>
-                A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or an exchange. Add the first one to see its traffic here.
+              <EmptyState title="No sources yet" icon={<Inbox aria-hidden />} action={newSource}>
+                A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or an exchange.{ended === null ? ' Add the first one to see its traffic here.' : ''}
               </EmptyState>
             }
           />
@@ -92,6 +145,8 @@ export function SourceTableScreen({ projectUID, surveyUID }: SourceTableScreenPr
       )}
       <Explain nameOf={(id) => rows.store.get(String(id))?.name} />
       <StatusOverlays onChanged={refreshHead} />
+      <Suspense fallback={null}>{isApplying ? <ApplyAllocation surveyUID={surveyUID} surveyName={name ?? `Survey ${surveyUID}`} onClose={() => setApplying(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>{copied === null ? null : <CopySource source={copied} projectUID={projectUID} surveyUID={surveyUID} onClose={() => setCopied(null)} />}</Suspense>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { integerText, minutesText, moneyText, round } from '../../ui/format/figures.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHead, type HeadFact } from '../../widgets/heads/page-head.tsx'
 import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
 import { cents } from '../../widgets/tables/figure-columns.ts'
@@ -11,10 +12,12 @@ export interface SurveyHeadProps {
   survey: SurveyDetail | null
   project: ProjectDetail | null
   projectUID: number
+  /** What one can do here. */
+  actions?: React.ReactNode
 }
 
 /** The head of a survey's source table: where it stands, its status, and what its figures are measured by. */
-export function SurveyHead({ survey, project, projectUID }: SurveyHeadProps) {
+export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadProps) {
   const zone = useZone()
   const projectName = survey?.pm_proj_name ?? project?.pm_proj_name ?? 'Project'
   return (
@@ -40,6 +43,16 @@ export function SurveyHead({ survey, project, projectUID }: SurveyHeadProps) {
         )
       }
       facts={survey === null ? [] : surveyFacts(survey, zone)}
+      actions={
+        survey === null ? undefined : (
+          <>
+            <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
+              Edit survey
+            </a>
+            {actions}
+          </>
+        )
+      }
     />
   )
 }

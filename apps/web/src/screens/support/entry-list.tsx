@@ -1,4 +1,4 @@
-import { markerOf } from '@desk/machines/journal/markers'
+import type { Marker } from '@desk/machines/journal/markers'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
@@ -14,6 +14,7 @@ const PAGE_ROWS = 15
 
 export interface EntryListProps {
   readonly entries: readonly JournalEntry[]
+  readonly markers: readonly (Marker | null)[]
   /** Positions that are listed. */
   readonly walked: readonly number[]
   readonly position: number
@@ -23,7 +24,7 @@ export interface EntryListProps {
 }
 
 /** The entries as a list to choose from; those in sight are in the page, however many there are. */
-export function EntryList({ entries, walked, position, startMs, differs, onChoose }: EntryListProps) {
+export function EntryList({ entries, markers, walked, position, startMs, differs, onChoose }: EntryListProps) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -70,7 +71,7 @@ export function EntryList({ entries, walked, position, startMs, differs, onChoos
           const at = walked[index] ?? 0
           const entry = entries[at - 1]
           if (entry === undefined) return null
-          const marker = markerOf(entry.event)
+          const marker = markers[at - 1] ?? null
           const label = LANES.find((lane) => lane.marker === marker)?.label
           return (
             // The list takes the keys; a row is chosen with the pointer.

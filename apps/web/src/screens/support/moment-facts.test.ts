@@ -1,3 +1,4 @@
+import { markersOf } from '@desk/machines/journal/markers'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { restore, start, step } from '@desk/machines/runtime/step'
 import { MACHINES } from '@desk/machines/registry'
@@ -29,7 +30,7 @@ describe('places in a journal', () => {
   })
 
   test('marks stand on lanes of their kind', () => {
-    expect(marksOf(ENTRIES, 10)).toEqual({ error: [80], disconnect: [100], status: [60], navigation: [20] })
+    expect(marksOf(markersOf(ENTRIES), 10)).toEqual({ error: [80], disconnect: [100], status: [60], navigation: [20] })
   })
 })
 

@@ -47,12 +47,11 @@ export function nextError(entries: readonly JournalEntry[], position: number): n
   return found === -1 ? null : found + 1
 }
 
-/** Where on a lane, in hundredths of the whole, something of this kind happened; one mark a slot, so that a long session stays quick. */
-export function marksOf(entries: readonly JournalEntry[], slots: number): Readonly<Record<Marker, readonly number[]>> {
+/** Where on a lane, in hundredths of the whole, something of this kind happened; one mark a slot, so that a long session stays quick. @param markers of all entries in order */
+export function marksOf(markers: readonly (Marker | null)[], slots: number): Readonly<Record<Marker, readonly number[]>> {
   const found: Record<Marker, Set<number>> = { error: new Set(), disconnect: new Set(), status: new Set(), navigation: new Set() }
-  entries.forEach((entry, index) => {
-    const marker = markerOf(entry.event)
-    if (marker !== null) found[marker].add(Math.round(((index + 1) / entries.length) * slots))
+  markers.forEach((marker, index) => {
+    if (marker !== null) found[marker].add(Math.round(((index + 1) / markers.length) * slots))
   })
   const shares = (marker: Marker) => [...found[marker]].map((slot) => (slot / slots) * 100)
   return { error: shares('error'), disconnect: shares('disconnect'), status: shares('status'), navigation: shares('navigation') }

@@ -1,3 +1,4 @@
+import type { Marker } from '@desk/machines/journal/markers'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward, TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -21,6 +22,7 @@ const SHORTEST_STEP_MS = 60
 
 export interface ReplayControlsProps {
   readonly entries: readonly JournalEntry[]
+  readonly markers: readonly (Marker | null)[]
   readonly walked: readonly number[]
   readonly position: number
   readonly onChange: (position: number) => void
@@ -28,7 +30,7 @@ export interface ReplayControlsProps {
 }
 
 /** Plays, steps and scrubs through a session. */
-export function ReplayControls({ entries, walked, position, onChange, zone }: ReplayControlsProps) {
+export function ReplayControls({ entries, markers, walked, position, onChange, zone }: ReplayControlsProps) {
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState('4')
   const [before, after] = [neighbour(walked, position, -1), neighbour(walked, position, 1)]
@@ -96,7 +98,7 @@ export function ReplayControls({ entries, walked, position, onChange, zone }: Re
           )}
         </p>
       </div>
-      <Timeline entries={entries} position={position} onChange={stop} />
+      <Timeline entries={entries} markers={markers} position={position} onChange={stop} />
     </section>
   )
 }

@@ -1,7 +1,9 @@
+import { markersOf } from '@desk/machines/journal/markers'
 import { useMemo, useState } from 'react'
 import { useAfterQuiet } from '../../runtime/hooks/use-after-quiet.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import type { ReadJournal } from '../../runtime/journal/journal-reading.ts'
+import { Banner } from '../../ui/banner.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { Switch } from '../../ui/switch.tsx'
@@ -36,7 +38,7 @@ export interface ReplayProps {
 
 /** A session that has been folded: where it stands, what the step did, what the person saw. */
 export function Replay({ journal, Stage, list }: ReplayProps) {
-  const { summary, playback, gaps, exported } = journal
+  const { summary, playback, gaps, isMasked, exported } = journal
   const { entries } = playback
   const zone = useZone()
   const [search, change] = useUrlSearch()
@@ -46,6 +48,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
   })
   const [hidesTicks, setHidesTicks] = useState(true)
   const walked = useMemo(() => walkedPositions(entries, hidesTicks), [entries, hidesTicks])
+  const markers = useMemo(() => markersOf(entries), [entries])
   const moment = useMemo(() => playback.at(position), [playback, position])
   const seq = moment.entry?.seq ?? null
   useAfterQuiet(RESTED_MS, seq, () => change({ at: seq ?? undefined }))
@@ -65,10 +68,15 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
           { name: 'Errors', value: summary.errors.toLocaleString('en-US') },
           { name: 'Build', value: <code>{summary.build}</code> },
         ]}
-        status={<SessionActions summary={summary} exported={exported} seq={seq} />}
+        status={<SessionActions summary={summary} exported={isMasked ? null : exported} seq={seq} />}
       />
+      {isMasked ? (
+        <Banner>
+          <strong>Names and what was typed are masked:</strong> the same mask is the same text. A super admin reads them, compares every state with the recorded one, and can download the session.
+        </Banner>
+      ) : null}
       <FaultBanner fault={playback.fault()} gaps={gaps} onGo={(to) => setPosition(positionOf(entries, to))} />
-      <ReplayControls entries={entries} walked={walked} position={position} onChange={setPosition} zone={zone.name} />
+      <ReplayControls entries={entries} markers={markers} walked={walked} position={position} onChange={setPosition} zone={zone.name} />
       <div className={styles['columns']}>
         <section className={styles['entries']} aria-label="Entries">
           <div className={styles['entriesHead']}>
@@ -76,7 +84,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
               Hide clocks and heartbeats
             </Switch>
           </div>
-          <EntryList entries={entries} walked={walked} position={position} startMs={entries[0]?.atMs ?? 0} differs={(at) => playback.differs(at)} onChoose={setPosition} />
+          <EntryList entries={entries} markers={markers} walked={walked} position={position} startMs={entries[0]?.atMs ?? 0} differs={(at) => playback.differs(at)} onChoose={setPosition} />
         </section>
         <StepPanel moment={moment} entries={entries} differs={playback.differs(position)} zone={zone.name} startMs={entries[0]?.atMs ?? 0} />
         <section className={styles['view']} aria-label="The moment">

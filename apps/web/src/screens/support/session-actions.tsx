@@ -14,11 +14,13 @@ import { Popover } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useZone } from '../../widgets/zones/use-zone.ts'
+import { WhoLooked } from './who-looked.tsx'
 import styles from './session-replay.module.css'
 
 export interface SessionActionsProps {
   readonly summary: JournalSummary
-  readonly exported: JournalExport
+  /** Null: it is masked, and nothing that could be replayed elsewhere. */
+  readonly exported: JournalExport | null
   /** The entry that is shown; null before the first. */
   readonly seq: number | null
 }
@@ -26,19 +28,23 @@ export interface SessionActionsProps {
 /** What can be taken away from a session: a link, the journal, a test that fails until the fault is mended. */
 export function SessionActions({ summary, exported, seq }: SessionActionsProps) {
   const name = `journal-${summary.journal.slice(0, 8)}`
-  const saveTest = () => {
+  const saveTest = (exported: JournalExport) => {
     const test = journalTest(exported, seq ?? undefined)
     if (test === null) void showToast({ type: 'error', message: 'Nothing went wrong in this session: choose the entry that the test is to be of.' })
     else saveFile(`${name}-${test.fault.seq}.test.ts`, test.text, 'text/typescript;charset=utf-8')
   }
   return (
     <div className={styles['actions']}>
-      <Button size="small" icon={<FlaskConical size={14} aria-hidden />} onPress={saveTest}>
-        Download test
-      </Button>
-      <Button size="small" icon={<Download size={14} aria-hidden />} onPress={() => saveFile(`${name}.json`, JSON.stringify(exported), 'application/json;charset=utf-8')}>
-        Download journal
-      </Button>
+      {exported === null ? null : (
+        <>
+          <Button size="small" icon={<FlaskConical size={14} aria-hidden />} onPress={() => saveTest(exported)}>
+            Download test
+          </Button>
+          <Button size="small" icon={<Download size={14} aria-hidden />} onPress={() => saveFile(`${name}.json`, JSON.stringify(exported), 'application/json;charset=utf-8')}>
+            Download journal
+          </Button>
+        </>
+      )}
       <Popover
         label="Link to this session"
         placement="bottom end"
@@ -50,6 +56,7 @@ export function SessionActions({ summary, exported, seq }: SessionActionsProps) 
       >
         <LinkForm journal={summary.journal} seq={seq} />
       </Popover>
+      <WhoLooked journal={summary.journal} />
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX, Video } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
@@ -12,13 +11,14 @@ import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
+import list from '../../widgets/tables/list.module.css'
 import { idOf } from '../../widgets/tables/table-search.ts'
 import { useZone } from '../../widgets/zones/use-zone.ts'
 import { isSearched, PAGE_SESSIONS, queryOf, readSessionSearch, type SessionSearch } from './session-search.ts'
@@ -64,13 +64,11 @@ export function SessionListScreen() {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Sessions" facts={[{ name: 'Times', value: zone.text }]} />
-      <div className={styles['list']}>
+      <div className={list['list']}>
         <SearchForm search={search} onChange={change} onClear={clear} />
         {data === undefined && isPending ? <Skeleton label="Loading sessions" height="36px" lines={8} /> : null}
         {data === undefined && error !== null ? (
-          <ErrorState title="The sessions did not load" requestId={error instanceof ApiError ? (error.requestId ?? undefined) : undefined} onRetry={() => void refetch()} isRetrying={isFetching}>
-            {failureMessage(error)}
-          </ErrorState>
+          <LoadFailure title="The sessions did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : null}
         {data === undefined ? null : data.length === 0 ? (
           <NoSessions isSearched={isSearched(search)} onClear={clear} />

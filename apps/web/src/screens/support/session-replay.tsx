@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { isMissing } from '../../runtime/api/api-error.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useJournal } from '../../runtime/hooks/use-journal.ts'
 import type { JournalAddress } from '../../runtime/journal/journal-reading.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
@@ -12,7 +13,6 @@ import { Replay } from './replay.tsx'
 import type { Stage } from './stage.ts'
 import styles from './session-replay.module.css'
 
-const NOT_THERE = 404
 const LIST = { label: 'Sessions', href: '#/support/sessions' }
 
 export interface SessionReplayProps {
@@ -31,13 +31,11 @@ export function SessionReplayScreen({ kind, text, Stage }: SessionReplayProps) {
   if (reading.kind === 'ready') return <Replay journal={reading.journal} Stage={Stage} list={LIST} />
   if (reading.kind === 'failed') {
     const { failure } = reading
-    if (failure instanceof ApiError && failure.status === NOT_THERE) return kind === 'link' ? <LinkIsOver /> : <NotFound />
+    if (isMissing(failure)) return kind === 'link' ? <LinkIsOver /> : <NotFound />
     return (
       <div className={screen['screen']}>
         <PageHead crumbs={[LIST, { label: 'Session' }]} title="Session" />
-        <ErrorState title="The session did not load" requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined} onRetry={retry}>
-          {failureMessage(failure)}
-        </ErrorState>
+        <LoadFailure title="The session did not load" failure={failure} onRetry={retry} />
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import type { Moment } from '@desk/machines/journal/playback'
 import { reasonsOf } from '@desk/machines/journal/reasons'
-import type { JournalEntry } from '@desk/schema/journal/entry'
+import { MASKED_FINGERPRINT, type JournalEntry } from '@desk/schema/journal/entry'
 import { changesBetween, lineOf, pushPositions, requestsAround } from './moment-facts.ts'
 import { ReasonTable } from './reason-table.tsx'
 import { clockText, durationText } from './times.ts'
@@ -36,7 +36,9 @@ export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanel
         <p>
           to <strong>{entry.machine}</strong> · {clockText(entry.atMs, zone)} · {durationText((entry.atMs - startMs) / 1_000)} in
         </p>
-        <p className={differs ? styles['differs'] : styles['equal']}>{differs ? `The state differs from the recorded ${entry.fingerprint}` : `The state is as recorded: ${entry.fingerprint}`}</p>
+        {entry.fingerprint === MASKED_FINGERPRINT ? null : (
+          <p className={differs ? styles['differs'] : styles['equal']}>{differs ? `The state differs from the recorded ${entry.fingerprint}` : `The state is as recorded: ${entry.fingerprint}`}</p>
+        )}
       </header>
       <Fields title="What it carried" none="Nothing." fields={Object.entries(fields).map(([name, value]) => [name, lineOf(value)])} />
       <Changes moment={moment} />

@@ -1,3 +1,4 @@
+import type { Marker } from '@desk/machines/journal/markers'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import { useMemo } from 'react'
 import { LANES, marksOf } from './moment-facts.ts'
@@ -8,13 +9,14 @@ const SLOTS = 500
 
 export interface TimelineProps {
   readonly entries: readonly JournalEntry[]
+  readonly markers: readonly (Marker | null)[]
   readonly position: number
   readonly onChange: (position: number) => void
 }
 
 /** The whole session by its order: where something went wrong, was lost, changed status or led to another page. */
-export function Timeline({ entries, position, onChange }: TimelineProps) {
-  const marks = useMemo(() => marksOf(entries, SLOTS), [entries])
+export function Timeline({ entries, markers, position, onChange }: TimelineProps) {
+  const marks = useMemo(() => marksOf(markers, SLOTS), [markers])
   const entry = entries[position - 1]
   const share = entries.length === 0 ? 0 : (position / entries.length) * 100
   return (

@@ -2,16 +2,18 @@ import type { SurveyFigures } from '@desk/schema/figures/figures'
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { Survey } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import { Copy, Pencil } from 'lucide-react'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { NameLink } from '../../widgets/tables/name-link.tsx'
 import { figureColumns } from '../../widgets/tables/figure-columns.ts'
 import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
+import styles from './survey-actions.module.css'
 
 /** A survey with its figures: a row of the survey list. */
 export type SurveyRow = Survey & SurveyFigures
 
 /** What one looks for first; the default. */
-export const SURVEY_OVERVIEW = ['name', 'country', 'sources', 'entrants', 'inflight', 'completes', 'ir', 'loi', 'expense', 'status'] as const
+export const SURVEY_OVERVIEW = ['name', 'actions', 'country', 'sources', 'entrants', 'inflight', 'completes', 'ir', 'loi', 'expense', 'status'] as const
 
 /** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
 export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
@@ -32,7 +34,29 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
         />
       ),
     },
-    { id: 'country', header: 'Country', kind: 'text', width: 150, grow: 0, value: (row) => row.country_name },
+    {
+      id: 'actions',
+      header: 'Actions',
+      kind: 'custom',
+      width: 84,
+      grow: 0,
+      sortable: false,
+      isAlwaysShown: true,
+      isExported: false,
+      value: () => null,
+      uses: ['pm_sy_ud', 'pm_proj_ud', 'pm_sy_name'],
+      render: (row) => (
+        <span className={styles['actions']}>
+          <a href={`#/manage/project/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/edit`} aria-label={`Edit ${row.pm_sy_name}`} title="Edit">
+            <Pencil size={16} aria-hidden />
+          </a>
+          <a href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`} aria-label={`Duplicate ${row.pm_sy_name}`} title="Duplicate">
+            <Copy size={16} aria-hidden />
+          </a>
+        </span>
+      ),
+    },
+    { id: 'country', header: 'Country', kind: 'text', width: 126, grow: 0, value: (row) => row.country_name },
     { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: (row) => row.language_name },
     {
       id: 'sources',

@@ -1,14 +1,20 @@
 import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
 import { Inbox } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import type { DataTableHandle } from '../../ui/table/data-table.tsx'
+import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
+import { createSelection } from '../../widgets/bulk/selection.ts'
+import { SelectionBar } from '../../widgets/bulk/selection-bar.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
+import { ProjectHead } from '../../widgets/heads/project-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
@@ -16,10 +22,11 @@ import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import { withFigures } from '../../widgets/tables/with-figures.ts'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
-import { ProjectHead } from './project-head.tsx'
 import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 
 const NOT_THERE = 404
+const idOf = (row: SurveyRow): string => String(row.pm_sy_ud)
+const nameOf = (row: SurveyRow): string => row.pm_sy_name
 
 const isOfSurvey = (figures: SurveyFigures | ProjectFigures): figures is SurveyFigures => 'pm_sy_ud' in figures
 const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !isOfSurvey(figures)
@@ -46,17 +53,26 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
     topic: `project:${projectUID}`,
     queryKey: [LIVE_TABLE, 'project', projectUID],
     read: (signal) => readSurveys(projectUID, signal),
-    idOf: (row) => String(row.pm_sy_ud),
-    nameOf: (row) => row.pm_sy_name,
+    idOf,
+    nameOf,
     scope: 'survey',
     onStatuses: project.refresh,
   })
-  const columns = useMemo(() => surveyColumns(view), [view])
+  const seesSellPrice = project.data?.pm_sy_client_cpi !== undefined
+  const table = useRef<DataTableHandle<SurveyRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(() => withSelectBox(surveyColumns(view), { selection, idOf, nameOf, shownIds }), [view, selection, shownIds])
 
+  const newSurvey = (
+    <a className={buttonClass('primary')} href={`#/manage/project/${projectUID}/survey/new`}>
+      New survey
+    </a>
+  )
   if (project.failure instanceof ApiError && project.failure.status === NOT_THERE) return <NotFound />
   return (
     <div className={screen['screen']}>
-      <ProjectHead project={project.data} />
+      <ProjectHead project={project.data} page="surveys" primary={newSurvey} />
       {project.data === null && project.error !== null ? (
         <ErrorState
           title="The project did not load"
@@ -68,7 +84,17 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
         </ErrorState>
       ) : (
         <>
+          <SelectionBar
+            noun="survey"
+            kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
+            selection={selection}
+            rows={rows.store}
+            shownIds={shownIds}
+            nameOf={(id) => rows.store.get(id)?.pm_sy_name}
+            onChanged={project.refresh}
+          />
           <LiveTable
+            tableRef={table}
             name="surveys"
             label="Surveys"
             title={`Surveys of ${name ?? `project ${projectUID}`}`}
@@ -78,7 +104,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             hasStatusFilter
             totalsLabel="The project"
             empty={
-              <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />}>
+              <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />} action={newSurvey}>
                 A survey is one questionnaire in one country and language, with its own target. Add the first one to give this project its sources.
               </EmptyState>
             }

@@ -1,5 +1,7 @@
 import type { User } from '@desk/schema/users/user'
 import type { DataColumn } from '../../ui/table/column.ts'
+import list from '../../widgets/tables/list-table.module.css'
+import cell from '../../widgets/tables/name-link.module.css'
 import styles from './users.module.css'
 
 export interface UserColumnFacts {
@@ -9,12 +11,18 @@ export interface UserColumnFacts {
   readonly zoneName: (code: number) => string
   readonly onOpen: (uid: number) => void
   readonly onMayOpen: () => void
+  /** Null: the viewer may remove nobody's second factor. */
+  readonly onRemoveFactor: ((user: User) => void) | null
+  /** The viewer, who turns off the own one in the drawer. */
+  readonly uid: number
 }
 
 const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
+const factorText = ({ second_factor_on }: User): string => (second_factor_on ? 'On' : 'Off')
+
 /** The columns of the user list; what opens the dialog is the name. */
-export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen }: UserColumnFacts): DataColumn<User>[] {
+export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, onRemoveFactor, uid }: UserColumnFacts): DataColumn<User>[] {
   return [
     {
       id: 'name',
@@ -23,8 +31,8 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen }
       width: 190,
       value: fullName,
       render: (user) => (
-        <span className={styles['name']}>
-          <button type="button" className={styles['open']} title={fullName(user)} onClick={() => onOpen(user.uid)} onPointerEnter={onMayOpen} onFocus={onMayOpen}>
+        <span className={cell['cell']}>
+          <button type="button" className={list['button']} title={fullName(user)} onClick={() => onOpen(user.uid)} onPointerEnter={onMayOpen} onFocus={onMayOpen}>
             {fullName(user)}
           </button>
           {user.home_pm_dsh_ud === accountId ? null : (
@@ -39,7 +47,24 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen }
     { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
     { id: 'manager', header: 'Project Manager', kind: 'text', width: 104, grow: 0, value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No') },
     { id: 'zone', header: 'Timezone', kind: 'text', width: 230, value: ({ user_time_zone }) => zoneName(user_time_zone) },
-    { id: 'factor', header: 'Second factor', kind: 'text', width: 96, grow: 0, value: ({ second_factor_on }) => (second_factor_on ? 'On' : 'Off') },
+    {
+      id: 'factor',
+      header: 'Second factor',
+      kind: 'custom',
+      width: onRemoveFactor === null ? 96 : 124,
+      grow: 0,
+      value: factorText,
+      render: (user) => (
+        <span className={styles['held']}>
+          {factorText(user)}
+          {onRemoveFactor === null || !user.second_factor_on || user.uid === uid ? null : (
+            <button type="button" className={list['button']} aria-label={`Remove the second factor of ${fullName(user)}`} onClick={() => onRemoveFactor(user)}>
+              Remove
+            </button>
+          )}
+        </span>
+      ),
+    },
     {
       id: 'password',
       header: 'Password',

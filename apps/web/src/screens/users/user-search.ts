@@ -1,9 +1,6 @@
 import { ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
 import { compact, idOf, type RawSearch } from '../../widgets/tables/table-search.ts'
 
-/** What means "no filter" in a filter's list (§3.30). */
-export const ALL = 'all'
-
 export const FACTOR_STATES = ['on', 'off'] as const
 export type FactorState = (typeof FACTOR_STATES)[number]
 
@@ -13,7 +10,6 @@ export interface UserListFilters {
   /** Whether they have a second factor. */
   readonly factor?: FactorState
 }
-export type UserFilterName = keyof UserListFilters
 
 const isRole = (id: number | undefined): id is RoleId => Object.values(ROLE_IDS).some((known) => known === id)
 const isFactorState = (value: unknown): value is FactorState => FACTOR_STATES.some((known) => known === value)
@@ -23,10 +19,4 @@ export function readUserFilters(raw: RawSearch): UserListFilters {
   const role = idOf(raw['role'])
   const factor = raw['factor']
   return compact({ role: isRole(role) ? role : undefined, factor: isFactorState(factor) ? factor : undefined })
-}
-
-/** What a choice in a filter's list changes in the URL: 'all' takes the filter out of it (§3.30). */
-export function filterChange(filter: UserFilterName, chosen: string): { readonly [name in UserFilterName]?: string | number | undefined } {
-  if (chosen === ALL) return { [filter]: undefined }
-  return { [filter]: filter === 'role' ? idOf(chosen) : chosen }
 }

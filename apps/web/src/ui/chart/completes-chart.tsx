@@ -27,6 +27,8 @@ export interface CompletesChartProps {
   heightPx?: number
   /** A line below: what belongs to the window and is not drawn. */
   note?: string
+  /** Under the values as a table: what one can do with it. */
+  tableTools?: React.ReactNode
   /** Beside the title: the choice of mode and window. */
   children?: React.ReactNode
 }
@@ -45,6 +47,7 @@ export default function CompletesChart({
   isDimmed = false,
   heightPx = 240,
   note,
+  tableTools,
   children,
 }: CompletesChartProps) {
   const [isTable, setTable] = useState(false)
@@ -68,7 +71,10 @@ export default function CompletesChart({
         </div>
       </header>
       {isTable ? (
-        <CompletesTable caption={`${title}, ${zone} ${zoneLabel}`} buckets={buckets} labels={labelBuckets(buckets, mode, zone)} mode={mode} />
+        <div className={styles['asTable']} data-exported>
+          <CompletesTable caption={`${title}, ${zone} ${zoneLabel}`} buckets={buckets} labels={labelBuckets(buckets, mode, zone)} mode={mode} />
+          {tableTools}
+        </div>
       ) : (
         <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
       )}

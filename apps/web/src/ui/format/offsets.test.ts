@@ -31,6 +31,9 @@ test('a zone is labelled with its offset at that moment, daylight-saving time in
     zoneLabel('UTC', summer),
     zoneLabel('Nowhere/Land', summer),
   ]).toEqual(['(UTC-05:00)', '(UTC-04:00)', '(UTC+05:30)', '(UTC+11:00)', '(UTC+00:00)', '(UTC+00:00)'])
+})
+
+test('the local offset is that of the zone at the moment, to the minute that the clocks change (§3.2)', () => {
   expect(zoneOffsetMinutes('America/New_York', Date.UTC(2026, 10, 1, 5, 59))).toBe(-240)
   expect(zoneOffsetMinutes('America/New_York', Date.UTC(2026, 10, 1, 6, 0))).toBe(-300)
 })

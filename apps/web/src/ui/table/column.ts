@@ -34,6 +34,8 @@ export interface DataColumn<Row extends object> {
   readonly presets?: readonly ColumnPreset[]
   /** Shown in every preset. */
   readonly isAlwaysShown?: boolean
+  /** false: it holds what one can do and says nothing, so that an export has nothing of it. */
+  readonly isExported?: boolean
   /** Stays in sight at the right edge while the columns between scroll; give it a `width`. */
   readonly isPinnedEnd?: boolean
 }

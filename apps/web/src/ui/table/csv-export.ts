@@ -73,7 +73,8 @@ export function csvHeadline<Row extends object>(request: CsvRequest<Row>): strin
  * Every cell is quoted and lines end with CRLF (§9.11); cells that a spreadsheet would run are made harmless.
  */
 export function csvOfShown<Row extends object>(request: CsvRequest<Row>): string {
-  const { columns, rows } = request
+  const { rows } = request
+  const columns = request.columns.filter(({ isExported = true }) => isExported)
   return (
     csvLine([csvHeadline(request)]) +
     csvLine(columns.map((column) => column.header)) +

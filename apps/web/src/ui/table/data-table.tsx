@@ -90,8 +90,7 @@ export function DataTable<Row extends object>({
   )
 
   const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
-  const shownColumnIds = useMemo(() => shown.map((column) => column.id), [shown])
-  const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, shownColumnIds, sort, search, filter, isHeld })
+  const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, sort, search, filter, isHeld })
 
   const hasTotals = totalsPosition !== 'none' && ids.length > 0
   const rowHeight = ROW_HEIGHT_PX[density]

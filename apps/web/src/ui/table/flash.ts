@@ -1,30 +1,39 @@
-/** How long a changed figure is marked. */
+/** How long a changed figure is marked at least. */
 export const FLASH_MS = 700
+
+/** How much longer marks wait for the next change, to end in its frame: a frame of their own would hold that change up. */
+const WAITS_MS = 100
+/** What ends this soon ends now. */
+const SOON_MS = 20
 
 const until = new Map<HTMLElement, number>()
 let timer: ReturnType<typeof setTimeout> | null = null
 let reducedMotion: MediaQueryList | null = null
 
-/** One timer ends all marks: hundreds of cells change in a second. */
-function endDue(): void {
-  timer = null
-  const now = performance.now()
+/** Ends all marks that are over by this moment. The map is in the order of the ends: a cell that is marked again moves to the back. */
+function endBefore(moment: number): void {
   for (const [cell, endsAt] of until) {
-    // The map is in the order of the ends: a cell that is marked again moves to the back.
-    if (endsAt > now) {
-      timer = setTimeout(endDue, endsAt - now)
-      return
-    }
+    if (endsAt > moment) return
     until.delete(cell)
     delete cell.dataset['flash']
   }
+}
+
+/** One timer ends all marks: hundreds of cells change in a second. */
+function endDue(): void {
+  const now = performance.now()
+  endBefore(now)
+  const [next] = until.values()
+  timer = next === undefined ? null : setTimeout(endDue, next - now + WAITS_MS)
 }
 
 /** Marks a cell whose figure changed. It is switched on and off, not faded; with reduced motion nothing happens. */
 export function flash(cell: HTMLElement): void {
   reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)')
   if (reducedMotion.matches) return
+  const now = performance.now()
   if (!until.delete(cell)) cell.dataset['flash'] = ''
-  until.set(cell, performance.now() + FLASH_MS)
-  timer ??= setTimeout(endDue, FLASH_MS)
+  until.set(cell, now + FLASH_MS)
+  endBefore(now + SOON_MS)
+  timer ??= setTimeout(endDue, FLASH_MS + WAITS_MS)
 }

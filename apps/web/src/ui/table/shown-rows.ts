@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { DataColumn } from './column.ts'
 import { watchOrder } from './order-watch.ts'
+import { rowOrder } from './row-order.ts'
 import type { RowStore } from './row-store.ts'
 import { sortKey, type TableSort } from './sort.ts'
-import { useRowOrder } from './table-model.ts'
 
 /** How long after a change the new order waits, when nobody is in the table. */
 export const REORDER_AFTER_MS = 2000
@@ -18,7 +18,6 @@ export interface RowFilter<Row extends object> {
 export interface ShownRowsRequest<Row extends object> {
   readonly store: RowStore<Row>
   readonly columns: readonly DataColumn<Row>[]
-  readonly shownColumnIds: readonly string[]
   readonly sort: TableSort | null
   readonly search: string
   readonly filter?: RowFilter<Row> | undefined
@@ -53,7 +52,6 @@ interface Moment<Row extends object> {
 export function useShownRows<Row extends object>({
   store,
   columns,
-  shownColumnIds,
   sort,
   search,
   filter,
@@ -72,7 +70,10 @@ export function useShownRows<Row extends object>({
     setFilterMoved(false)
   }
 
-  const orderedIds = useRowOrder({ rows: current.rows, idOf: store.idOf, columns, shownIds: shownColumnIds, sort, search })
+  const orderedIds = useMemo(
+    () => rowOrder({ rows: current.rows, idOf: store.idOf, columns, sort, search }),
+    [current.rows, store, columns, sort, search],
+  )
   const ids = useMemo(() => arrange(orderedIds, current.heldIds), [orderedIds, current.heldIds])
   const hasMoved = current.heldIds !== null && ids.some((id, index) => id !== orderedIds[index])
 

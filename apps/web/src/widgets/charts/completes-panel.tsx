@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { bucketText, labelBuckets } from '../../ui/chart/buckets.ts'
+import { ExportButton } from '../tables/export-button.tsx'
 import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
 import { useCompletes, type Completes } from './use-completes.ts'
 import styles from './completes-panel.module.css'
@@ -75,7 +76,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
       </SourceStrips>
     </Suspense>
   ) : (
-    <CompletesChart {...common} buckets={bucketsOf(window.rows, window.grain)}>
+    <CompletesChart {...common} buckets={bucketsOf(window.rows, window.grain)} tableTools={<ExportButton label={common.title} />}>
       {tools}
     </CompletesChart>
   )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { labelBuckets, type BucketLabels, type ChartMode, type CompletesBucket } from '../../ui/chart/buckets.ts'
 import { Button } from '../../ui/button.tsx'
 import type { SourceSeries } from './hour-rows.ts'
+import { ExportButton } from '../tables/export-button.tsx'
 import styles from './source-strips.module.css'
 
 export interface SourceStripsProps {
@@ -45,7 +46,10 @@ export default function SourceStrips({ title, series, mode, zone, zoneLabel, isD
       {series.length === 0 ? (
         <p className={styles['none']}>This survey has no sources yet</p>
       ) : isTable ? (
-        <ValuesTable caption={`${title}, ${zone} ${zoneLabel}`} series={series} labels={labels} nameOf={nameOf} />
+        <div className={styles['asTable']} data-exported>
+          <ValuesTable caption={`${title}, ${zone} ${zoneLabel}`} series={series} labels={labels} nameOf={nameOf} />
+          <ExportButton label={title} />
+        </div>
       ) : (
         <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} />
       )}

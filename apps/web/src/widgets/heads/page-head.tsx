@@ -16,16 +16,19 @@ export interface PageHeadProps {
   /** Beside the title: the status. */
   status?: React.ReactNode
   facts?: readonly HeadFact[]
+  /** At the end of the line: what one can do here. */
+  actions?: React.ReactNode
 }
 
 /** The head of a screen: where it stands, what it shows, its status and what one needs to know of it. */
-export function PageHead({ crumbs, title, loadingLabel = 'Loading', status, facts = [] }: PageHeadProps) {
+export function PageHead({ crumbs, title, loadingLabel = 'Loading', status, facts = [], actions }: PageHeadProps) {
   return (
     <header className={styles['head']}>
       {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
       <div className={styles['line']}>
         <h1 className={styles['title']}>{title ?? <Skeleton label={loadingLabel} width="280px" height="24px" />}</h1>
         {status}
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
       </div>
       {facts.length > 0 ? (
         <dl className={styles['facts']}>

@@ -1,5 +1,5 @@
 import type { Enrolment } from '@desk/schema/users/second-factor'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
@@ -7,8 +7,7 @@ import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { FactorCodeForm } from './factor-code-form.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor.module.css'
 
@@ -45,13 +44,6 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const [step, setStep] = useState(REST)
   const state = desk.query('secondFactor.read', {})
   const { data: factor, error } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
-  const enrol = useMutation({
-    mutationFn: () => desk.api.call('secondFactor.enrol', {}),
-    // The secret stays no longer than it is shown.
-    gcTime: 0,
-    onSuccess: (enrolment) => setStep({ kind: 'enrolling', enrolment }),
-    onError: (failure) => void showToast({ type: 'error', message: failureMessage(failure) }),
-  })
   const rest = () => setStep(REST)
   const changed = (next: Step) => {
     setStep(next)
@@ -69,9 +61,10 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         <p>
           Key: <code className={styles['secret']}>{step.enrolment.secret}</code>
         </p>
-        <FactorCodeForm
+        <ProofForm
           label="Turn on the second factor"
           submitLabel="Turn on"
+          asksFor="code"
           codeHint={APP_HINT}
           send={async ({ code }) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.confirm', { payload: { code } })).recovery_codes })}
           onCancel={rest}
@@ -83,9 +76,13 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     return (
       <>
         <p>{factor.required ? 'Your account wants a second factor of everybody: set one up to go on.' : 'Besides your password, a code of an app on your phone is asked for when you sign in.'}</p>
-        <Button onPress={() => enrol.mutate()} isPending={enrol.isPending}>
-          Set up an authenticator app
-        </Button>
+        <ProofForm
+          label="Set up a second factor"
+          submitLabel="Set up an authenticator app"
+          asksFor="password"
+          autoFocus={onReady !== undefined}
+          send={async ({ password }) => setStep({ kind: 'enrolling', enrolment: await desk.api.call('secondFactor.enrol', { payload: { password } }) })}
+        />
       </>
     )
   if (onReady !== undefined)
@@ -99,9 +96,10 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     )
   if (step.kind === 'renewing')
     return (
-      <FactorCodeForm
+      <ProofForm
         label="New recovery codes"
         submitLabel="Get new codes"
+        asksFor="code"
         codeHint={`${APP_HINT} The recovery codes that you have end.`}
         send={async ({ code }) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.newRecoveryCodes', { payload: { code } })).recovery_codes })}
         onCancel={rest}
@@ -109,11 +107,11 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     )
   if (step.kind === 'disabling')
     return (
-      <FactorCodeForm
+      <ProofForm
         label="Turn off the second factor"
         submitLabel="Turn off"
         tone="danger"
-        withPassword
+        asksFor="both"
         codeHint="Of the app, or one of your recovery codes."
         send={async (given) => {
           await desk.api.call('secondFactor.disable', { payload: given })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { sendStatusChange, useStatusChange } from '../../runtime/hooks/use-status-change.ts'
+import { useStatusChange, withdrawStatusQuestion } from '../../runtime/hooks/use-status-change.ts'
 import { closeStatusHistory, statusHistoryStore } from './status-history-state.ts'
 
 const loadDialogs = () => import('./status-change-dialogs.tsx')
@@ -28,7 +28,7 @@ export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
   useEffect(
     () => () => {
       // Nobody sees the question, or the history, any more.
-      sendStatusChange({ type: 'status.confirmationRejected' })
+      withdrawStatusQuestion()
       closeStatusHistory()
     },
     [],

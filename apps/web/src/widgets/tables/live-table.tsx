@@ -1,27 +1,28 @@
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ANALYTICS_EVENTS } from '../../runtime/analytics.ts'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
-import { useSingleKey } from '../../runtime/hooks/use-single-key.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { saveFile } from '../../runtime/save-file.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { csvOfShown } from '../../ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle } from '../../ui/table/data-table.tsx'
 import { TableToolbar } from '../../ui/table/table-toolbar.tsx'
+import { LoadFailure } from '../errors/load-failure.tsx'
 import { useZone } from '../zones/use-zone.ts'
-import { ACCOUNT_CURRENCY } from './currency.ts'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { LiveRow } from './live-row.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { statusOf } from './table-search.ts'
 import type { LiveTableRows } from './use-live-table.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useTableState } from './use-table-state.ts'
 import styles from './live-table.module.css'
 
 export interface LiveTableProps<Row extends LiveRow> {
+  /** For a screen that asks for the shown rows itself. */
+  tableRef?: RefObject<DataTableHandle<Row> | null>
   /** Its name among the preferences and of its export: `sources`. */
   name: string
   /** What it holds: 'Sources'. */
@@ -45,6 +46,7 @@ export interface LiveTableProps<Row extends LiveRow> {
 
 /** A live table with all that stands around it: search, filters, views, density and export. J and K walk its rows. */
 export function LiveTable<Row extends LiveRow>({
+  tableRef,
   name,
   label,
   title,
@@ -58,7 +60,9 @@ export function LiveTable<Row extends LiveRow>({
 }: LiveTableProps<Row>) {
   const table = useTableState(name, columns, overview)
   const [search, changeSearch] = useUrlSearch()
-  const handle = useRef<DataTableHandle<Row>>(null)
+  const ownRef = useRef<DataTableHandle<Row>>(null)
+  const handle = tableRef ?? ownRef
+  useRowKeys(handle)
   const zone = useZone()
   const isStale = useIsStale()
   const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
@@ -74,25 +78,7 @@ export function LiveTable<Row extends LiveRow>({
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
 
-  const moveRow = (by: 1 | -1) => {
-    // What lies over the table has its own keys.
-    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') === null) handle.current?.moveRow(by)
-  }
-  useSingleKey('j', () => moveRow(1))
-  useSingleKey('k', () => moveRow(-1))
-
-  if (failure !== null) {
-    return (
-      <ErrorState
-        title={`The ${label.toLocaleLowerCase('en')} did not load`}
-        requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined}
-        onRetry={retry}
-        isRetrying={isRetrying}
-      >
-        {failureMessage(failure)}
-      </ErrorState>
-    )
-  }
+  if (failure !== null) return <LoadFailure title={`The ${label.toLocaleLowerCase('en')} did not load`} failure={failure} onRetry={retry} isRetrying={isRetrying} />
   if (!isLoading && rowCount === 0) return <>{empty}</>
 
   return (

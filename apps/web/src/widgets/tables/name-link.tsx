@@ -7,15 +7,15 @@ export interface NameLinkProps {
   href: string
   name: string
   /** Shown at a glance: the effective status, where there is one. */
-  statusid: StatusCode
-  reason: string | null
+  statusid?: StatusCode
+  reason?: string | null
 }
 
-/** The head of a row that leads further: its status at a glance and its name. */
-export function NameLink({ href, name, statusid, reason }: NameLinkProps) {
+/** The head of a row that leads further: its status at a glance, where it has one, and its name. */
+export function NameLink({ href, name, statusid, reason = null }: NameLinkProps) {
   return (
     <span className={styles['cell']}>
-      <StatusGlyph statusid={statusid} reason={reason} />
+      {statusid === undefined ? null : <StatusGlyph statusid={statusid} reason={reason} />}
       <a href={href} className={styles['link']} title={name}>
         {name}
       </a>

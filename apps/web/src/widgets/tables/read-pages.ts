@@ -4,11 +4,14 @@ export const PAGE_ROWS = 1000
 /** A screen shows no more rows than this; whoever has more, narrows the list with its filters. */
 export const MOST_ROWS = 10_000
 
-/**
- * Reads a list to its end, page by page.
- * @param readPage reads the rows from `offset` on, at most `limit`
- */
-export async function readPages<Row>(readPage: (page: { limit: number; offset: number }) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+/** Which rows one call asks for: at most `limit`, from `offset` on. */
+export interface PageOfRows {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Reads a list to its end, page by page. */
+export async function readPages<Row>(readPage: (page: PageOfRows) => Promise<readonly Row[]>): Promise<readonly Row[]> {
   const rows: Row[] = []
   while (rows.length < MOST_ROWS) {
     const page = await readPage({ limit: PAGE_ROWS, offset: rows.length })

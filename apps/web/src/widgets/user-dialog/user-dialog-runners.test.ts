@@ -3,6 +3,7 @@ import { NEW_USER_DEFAULTS, type User } from '@desk/schema/users/user'
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../runtime/api/api-client.ts'
 import { ApiError, GENERIC_FAILURE } from '../../runtime/api/api-error.ts'
+import { openApp } from '../../runtime/app/app.ts'
 import { openUserDialog } from './user-dialog-runners.ts'
 import { conflictWords, saveFailureWords } from './save-words.ts'
 
@@ -15,17 +16,23 @@ const ADA: User = {
 }
 const DONE = { status: 0, message: 'User updated successfully', data: { uid: 12 } }
 
-function opened(answer: () => Promise<unknown>) {
+function opened(answer: () => Promise<unknown>, edited = ADA) {
   const journal: unknown[] = []
   const calls: unknown[] = []
   const call = async (key: string, request: unknown) => {
     calls.push([key, request])
     return answer()
   }
-  const ports = { toast: vi.fn(), refreshUsers: vi.fn(), recheckSession: vi.fn(), goTo: vi.fn(), focusField: vi.fn() }
+  const ports = { toast: vi.fn(), refreshUsers: vi.fn(), goTo: vi.fn(), focusField: vi.fn() }
+  const app = openApp({})
+  const session: string[] = []
+  app.join('session', ({ type: heard }) => void session.push(heard))
+  app.send({ type: 'page.loaded', hasToken: true, path: '/admin/users', canLink: false })
+  app.send({ type: 'session.began', uid: 1, pm_dsh_ud: 11, atMs: 0 })
   const runners = openUserDialog(
     {
       ...ports,
+      app,
       api: { call } as unknown as ApiClient, // A stand-in for the two calls that are made here.
       recorder: { instanceOf: (machine) => `${machine}/1`, record: (machine, event, state) => void journal.push([machine, event, state]) },
       policy: 'desk',
@@ -33,18 +40,18 @@ function opened(answer: () => Promise<unknown>) {
     },
     false,
   )
-  runners.open(VIEWER, ME, ADA)
+  runners.open(VIEWER, ME, edited)
   const type = (password: string, again: string) => {
     for (const [field, text] of [['password', password], ['confirm_password', again]] as const) {
       runners.passwords.type(field, text)
       runners.form.send({ type: 'secretField.changed', field, isFilled: text !== '' })
     }
   }
-  return { runners, calls, journal, ports, type }
+  return { runners, calls, journal, ports, type, app, session }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('the dialog’s two machines, linked', () => {
+describe('the dialog’s two machines, linked by the app machine', () => {
   test('a password is sent, and is in no event, no state and no field afterwards (§5.27)', async () => {
     const { runners, calls, journal, type, ports } = opened(async () => DONE)
     type('Kettle-brass-10', 'Kettle-brass-10')
@@ -79,9 +86,45 @@ describe('the dialog’s two machines, linked', () => {
   })
 
   test('nothing is left of it when the session ends (law 4)', () => {
-    const { runners } = opened(async () => DONE)
-    runners.endSession()
-    expect([runners.dialog.getSnapshot().value, runners.form.getSnapshot().context.values, runners.dialog.getSnapshot().context.user]).toEqual(['closed', {}, null])
+    for (const end of [{ type: 'session.finished', isEnded: true }, { type: 'session.accountChanged' }] as const) {
+      const { runners, app, type } = opened(async () => DONE)
+      type('Kettle-brass-10', 'Kettle-brass-10')
+      // as the dialog's screen does
+      runners.dialog.subscribe((snapshot) => {
+        if (snapshot.matches('closed')) runners.close()
+      })
+      app.send(end)
+      expect([runners.dialog.getSnapshot().value, runners.form.getSnapshot().context.values, runners.dialog.getSnapshot().context.user, runners.passwords.read()]).toEqual(['closed', {}, null, { password: '', confirm_password: '' }])
+    }
+  })
+
+  test('one’s own user that was saved has the session checked, another does not (§4.11)', async () => {
+    const checks: unknown[] = []
+    for (const edited of [ADA, { ...ADA, uid: 1 }]) {
+      const { runners, session } = opened(async () => DONE, edited)
+      runners.form.send({ type: 'form.submitRequested' })
+      await settled()
+      checks.push(session)
+    }
+    expect(checks).toEqual([['app.started'], ['app.started', 'session.recheckRequested']])
+  })
+
+  test('leaving closes the dialog, and leads to the page that was asked for', () => {
+    const { runners, ports } = opened(async () => DONE)
+    runners.form.send({ type: 'form.leaveRequested', to: '/projects' })
+    expect([runners.form.getSnapshot().value, runners.dialog.getSnapshot().value, ports.goTo.mock.calls]).toEqual(['closed', 'closed', [['/projects']]])
+  })
+
+  test('an answer that comes when the page has let the dialog go is told to no other form', async () => {
+    let answer: (done: typeof DONE) => void = () => undefined
+    const first = opened(() => new Promise((resolve) => (answer = resolve)))
+    first.runners.form.send({ type: 'form.submitRequested' })
+    first.runners.close()
+    const heard: string[] = []
+    first.app.join('form/user', ({ type }) => void heard.push(type))
+    answer(DONE)
+    await settled()
+    expect([heard, first.ports.toast.mock.calls]).toEqual([[], [['success', 'User updated successfully']]])
   })
 })
 

@@ -10,6 +10,7 @@ import { User, type NewUser, type UserChanges } from '@desk/schema/users/user'
 import { Schema } from 'effect'
 import type { ApiClient } from '../../runtime/api/api-client.ts'
 import { ApiError, requestIdOf } from '../../runtime/api/api-error.ts'
+import type { App } from '../../runtime/app/app.ts'
 import { run, type EventRecorder, type Runner } from '../../runtime/runner.ts'
 import { dialogUserOf, initialValues } from './dialog-facts.ts'
 import { conflictWords, deleteFailureWords, saveFailureWords } from './save-words.ts'
@@ -18,18 +19,19 @@ import { openPasswordKeep, type PasswordKeep } from './typed-passwords.ts'
 /** What the dialog needs of the world outside. */
 export interface UserDialogPorts {
   readonly api: ApiClient
+  /** Passes on what form and dialog ask of each other, and of the session. */
+  readonly app: Pick<App, 'join' | 'commanded'>
   readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
   readonly policy: PasswordPolicy
   readonly toast: (kind: 'success' | 'error', text: string) => void
   /** Lists of users are to be read again. */
   readonly refreshUsers: () => void
-  readonly recheckSession: () => void
   readonly goTo: (path: string) => void
   readonly focusField: (field: string) => void
   readonly zoneName: (code: number) => string
 }
 
-/** The dialog's two machines at work, linked: the form asks the dialog to save, and is told how it went. */
+/** The dialog's two machines at work. The app machine links them: the form asks the dialog to save, and is told how it went; both end with the session (law 4). */
 export interface UserDialogRunners {
   readonly dialog: Runner<typeof userDialogMachine>
   readonly form: Runner<typeof formMachine>
@@ -38,8 +40,6 @@ export interface UserDialogRunners {
   readonly open: (viewer: DialogViewer, me: CurrentUser, user: User | null) => void
   /** The page lets the dialog go: what is under way ends by itself. */
   readonly close: () => void
-  /** Whoever opened it is signed in no more, or in another account (law 4). */
-  readonly endSession: () => void
 }
 
 /** Which form of whom; a draft is offered to the same one alone. */
@@ -52,7 +52,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
   const schema = isNew ? NewUserForm : editedUserForm(ports.policy)
   /** The user as the one who edits saw it last. */
   let seen: User | null = null
-  let attemptNo = 0
+  let leaveApp: (() => void) | null = null
 
   const faults = (): readonly FieldFault[] => {
     const typed = passwords.read()
@@ -73,20 +73,19 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         if (field === 'password' && passwords.read().confirm_password !== '') tellOf('confirm_password')
       },
       validate: ({ attemptNo: no }, send) => send({ type: 'form.validated', attemptNo: no, faults: faults() }),
-      submit: ({ attemptNo: no, values, filledSecrets }) => {
-        attemptNo = no
-        dialog.send({ type: 'user.saveRequested', values, isPasswordFilled: filledSecrets.includes('password') })
-      },
+      // The app machine has the dialog save.
+      submit: () => undefined,
       focusField: ({ field }) => ports.focusField(field),
       forgetSecrets: () => passwords.forget(),
+      // The app machine closes the dialog.
       leave: ({ to }) => {
-        dialog.send({ type: 'userDialog.closeRequested' })
         if (to !== null) ports.goTo(to)
       },
       stay: () => undefined,
       // The journal has it that it was declined: the draft is not found again.
       dropDraft: () => undefined,
     },
+    onCommand: (command) => ports.app.commanded({ from: 'form/user', command }),
   })
 
   const dialog: Runner<typeof userDialogMachine> = run(ports.recorder.instanceOf('user-dialog'), userDialogMachine, {
@@ -123,8 +122,14 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       },
       refreshUsers: () => ports.refreshUsers(),
       toast: ({ kind, text }) => ports.toast(kind, text),
-      recheckSession: () => ports.recheckSession(),
-      answerForm: ({ isSaved, message, details }) => form.send(isSaved ? { type: 'form.saved', attemptNo } : { type: 'form.refused', attemptNo, message, details }),
+      // The app machine has the session checked, and the form told.
+      recheckSession: () => undefined,
+      answerForm: () => undefined,
+    },
+    onCommand: (command) => {
+      // Once the page has let the dialog go, the form that waits may be another one's.
+      if (command.type === 'answerForm' && leaveApp === null) return
+      ports.app.commanded({ from: 'user-dialog', command })
     },
   })
 
@@ -134,16 +139,18 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
     passwords,
     open: (viewer, me, user) => {
       seen = user
+      const leaving = [ports.app.join('user-dialog', dialog.send), ports.app.join('form/user', form.send)]
+      leaveApp = () => {
+        for (const leave of leaving) leave()
+      }
       dialog.send(user === null ? { type: 'userDialog.createRequested', viewer } : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) })
       form.send({ type: 'form.opened', form: formOf(user), fields: describeForm(schema), values: initialValues(user) })
     },
     close: () => {
       form.send({ type: 'form.closed' })
       dialog.send({ type: 'userDialog.closeRequested' })
-    },
-    endSession: () => {
-      form.send({ type: 'form.closed' })
-      dialog.send({ type: 'session.ended' })
+      leaveApp?.()
+      leaveApp = null
     },
   }
 }

@@ -3,6 +3,8 @@ import type { UserDialog } from '@desk/machines/user-dialog/user-dialog.selector
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DraftOffered, LeaveQuestion, type DraftAnswer, type LeaveAnswer } from '../forms/form-notices.tsx'
+import forms from '../forms/forms.module.css'
 import { UserFields, type UserFieldsProps } from './user-fields.tsx'
 import styles from './user-dialog.module.css'
 
@@ -21,16 +23,14 @@ export interface UserDialogViewProps extends UserFieldsProps {
     readonly remove: () => void
     readonly removalConfirmed: () => void
     readonly removalDeclined: () => void
-    readonly leaveConfirmed: () => void
-    readonly leaveDeclined: () => void
-    readonly draftTaken: () => void
-    readonly draftDeclined: () => void
+    readonly leaveAnswered: (answer: LeaveAnswer) => void
+    readonly draftAnswered: (answer: DraftAnswer) => void
   }
 }
 
 function Problem({ error, hint }: Pick<UserDialog, 'error' | 'hint'>) {
   return error === null ? null : (
-    <div className={styles['problem']} role="alert">
+    <div className={forms['problem']} role="alert">
       <strong>{error}</strong>
       {hint === null ? null : <p>{hint}</p>}
     </div>
@@ -51,7 +51,7 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
         footer={
           <>
             {shown.canDelete ? (
-              <span className={styles['start']}>
+              <span className={forms['start']}>
                 <Button variant="danger" onPress={on.remove} isDisabled={shown.isBusy}>
                   Delete
                 </Button>
@@ -68,7 +68,7 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
       >
         <form
           id={formId}
-          className={styles['form']}
+          className={forms['form']}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -79,17 +79,7 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
           {shown.isReadOnly ? (
             <p className={styles['info']}>{isGuest ? 'A guest here, at home in another account: only a super admin can change this user.' : 'Only a super admin can change a super admin.'}</p>
           ) : null}
-          {offersDraft ? (
-            <div className={styles['draft']} role="status">
-              <p>{draftText}</p>
-              <Button size="small" onPress={on.draftTaken}>
-                Restore
-              </Button>
-              <Button size="small" variant="ghost" onPress={on.draftDeclined}>
-                Discard
-              </Button>
-            </div>
-          ) : null}
+          {offersDraft ? <DraftOffered text={draftText} onAnswer={on.draftAnswered} /> : null}
           <UserFields {...fields} />
         </form>
       </Dialog>
@@ -98,9 +88,7 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
           <strong>{name}</strong> will be deleted: signed out at once, and unable to sign in again. What they did keeps their name.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog isOpen={asksToLeave} onConfirm={on.leaveConfirmed} onCancel={on.leaveDeclined}>
-        <p>What you typed is not saved, and will be lost.</p>
-      </ConfirmDialog>
+      <LeaveQuestion isOpen={asksToLeave} onAnswer={on.leaveAnswered} />
     </>
   )
 }

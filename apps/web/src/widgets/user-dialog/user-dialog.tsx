@@ -1,26 +1,21 @@
-import { asksToLeave, hasUnsaved, values as formValues } from '@desk/machines/form/form.selectors'
-import { user as signedInUser } from '@desk/machines/session/session.selectors'
+import { asksToLeave, values as formValues } from '@desk/machines/form/form.selectors'
 import { asksToDelete, dialog } from '@desk/machines/user-dialog/user-dialog.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import type { User } from '@desk/schema/users/user'
-import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { failureMessage, ApiError } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useConfig } from '../../runtime/hooks/use-config.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { useZone } from '../zones/use-zone.ts'
+import { LoadFailure } from '../errors/load-failure.tsx'
+import { focusIn, useDraft, useLeaveGuard } from '../forms/form-hooks.ts'
 import { initialValues, viewerOf } from './dialog-facts.ts'
-import { draftWords, offerOf, type DraftOffer } from './draft-offer.ts'
 import { useDialogLists, type DialogLists } from './use-dialog-lists.ts'
 import { UserDialogView } from './user-dialog-view.tsx'
-import { formOf, openUserDialog, type UserDialogRunners } from './user-dialog-runners.ts'
+import { formOf, openUserDialog } from './user-dialog-runners.ts'
 
 export interface UserDialogProps {
   /** Whom it edits; null: it makes a new user. */
@@ -41,9 +36,7 @@ export default function UserDialog({ uid, onClosed }: UserDialogProps) {
       {lists.failure === null ? (
         <Skeleton label="Loading the user" lines={6} />
       ) : (
-        <ErrorState title="The user did not load" requestId={lists.failure instanceof ApiError ? (lists.failure.requestId ?? undefined) : undefined} onRetry={lists.retry} isRetrying={lists.isRetrying}>
-          {failureMessage(lists.failure)}
-        </ErrorState>
+        <LoadFailure title="The user did not load" failure={lists.failure} onRetry={lists.retry} isRetrying={lists.isRetrying} />
       )}
     </Dialog>
   )
@@ -59,13 +52,14 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   const { passwordPolicy } = useConfig()
   const formId = useId()
   // As it was when the dialog was opened: what is read again meanwhile must not take what was typed away.
-  const [opened] = useState({ me, account: lists.account, user: lists.user })
+  const [opened] = useState({ me, account: lists.account, user: lists.user, present: initialValues(lists.user) })
   const { user } = opened
   const isNew = user === null
   const [runners] = useState(() =>
     openUserDialog(
       {
         api: desk.api,
+        app: desk.app,
         recorder: desk.recorder,
         policy: passwordPolicy,
         toast: (kind, message) => void showToast({ type: kind, message }),
@@ -73,7 +67,6 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
           void desk.queryClient.invalidateQueries({ queryKey: ['users.list'] })
           void desk.queryClient.invalidateQueries({ queryKey: ['lookups.consultants'] })
         },
-        recheckSession: () => desk.session.send({ type: 'session.recheckRequested' }),
         goTo: (path) => desk.history.push(path),
         focusField: (field) => focusIn(formId, field),
         zoneName: (code) => lists.zones.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code),
@@ -85,9 +78,8 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
     runners.open(viewerOf(opened.me, opened.account), opened.me, opened.user)
     return runners.close
   }, [runners, opened])
-  const draftText = useDraft(runners, opened)
-  useEndOfSession(runners, opened.me)
-  useLeaveGuard(runners)
+  const draftText = useDraft(runners.form, { me: opened.me, key: formOf(user), thing: 'user', present: opened.present })
+  useLeaveGuard(runners.form)
   useEffect(() => {
     const { unsubscribe } = runners.dialog.subscribe((snapshot) => {
       if (snapshot.matches('closed')) onClosed()
@@ -132,14 +124,9 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         remove: () => runners.dialog.send({ type: 'user.deleteRequested' }),
         removalConfirmed: () => runners.dialog.send({ type: 'user.deleteConfirmed' }),
         removalDeclined: () => runners.dialog.send({ type: 'user.deleteDeclined' }),
-        leaveConfirmed: () => runners.form.send({ type: 'form.leaveConfirmed' }),
-        leaveDeclined: () => runners.form.send({ type: 'form.leaveDeclined' }),
-        draftTaken: () => {
-          runners.form.send({ type: 'form.draftTaken' })
-          focusIn(formId, 'firstname')
-        },
-        draftDeclined: () => {
-          runners.form.send({ type: 'form.draftDeclined' })
+        leaveAnswered: (type) => runners.form.send({ type }),
+        draftAnswered: (type) => {
+          runners.form.send({ type })
           focusIn(formId, 'firstname')
         },
       }}
@@ -158,62 +145,4 @@ function useFocusReturn(): void {
     },
     [opener],
   )
-}
-
-/** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
-function useDraft(runners: UserDialogRunners, { me, user }: { readonly me: CurrentUser; readonly user: User | null }): string | null {
-  const { name: zone } = useZone()
-  const [offer, setOffer] = useState<DraftOffer | null>(null)
-  useEffect(() => {
-    let isGone = false
-    const look = async () => {
-      const { draftInBrowser } = await import('../../runtime/journal/drafts.ts')
-      // What was said of a draft a moment ago counts.
-      desk.recorder.flush()
-      const form = formOf(user)
-      const draft = await draftInBrowser({ uid: me.uid, pm_dsh_ud: me.pm_dsh_ud }, form, Date.now())
-      const offered = draft === null ? null : offerOf(draft, initialValues(user))
-      if (isGone || offered === null) return
-      setOffer(offered)
-      runners.form.send({ type: 'form.draftFound', form, values: offered.values })
-    }
-    // Where the browser keeps no database there is no draft either.
-    look().catch(() => undefined)
-    return () => {
-      isGone = true
-    }
-  }, [runners, me, user])
-  return offer === null ? null : draftWords(offer, zone)
-}
-
-/** The fields come back to life with the next render; the one to look at first is focused then. */
-function focusIn(formId: string, field: string): void {
-  requestAnimationFrame(() => {
-    const place = document.getElementById(formId)?.querySelector(`[data-field="${CSS.escape(field)}"]`)
-    place?.querySelector<HTMLElement>('input:not([type="hidden"]), button')?.focus()
-  })
-}
-
-/** Nothing of the dialog is left for whoever comes next (law 4). */
-function useEndOfSession(runners: UserDialogRunners, me: CurrentUser): void {
-  useEffect(() => {
-    const { unsubscribe } = desk.session.subscribe((snapshot) => {
-      const present = signedInUser(snapshot)
-      if (present?.uid !== me.uid || present.pm_dsh_ud !== me.pm_dsh_ud) runners.endSession()
-    })
-    return unsubscribe
-  }, [runners, me])
-}
-
-/** Back, and any other way out of the page, asks first when something is not saved. */
-function useLeaveGuard(runners: UserDialogRunners): void {
-  const { options } = useRouter()
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ current, next }) => {
-      if (next.pathname === current.pathname || !hasUnsaved(runners.form.getSnapshot())) return false
-      runners.form.send({ type: 'form.leaveRequested', to: next.pathname + options.stringifySearch(next.search) })
-      return true
-    },
-  })
 }

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import forms from '../forms/forms.module.css'
 import { PasswordRequirements } from '../passwords/password-requirements.tsx'
 import { textIn } from './dialog-facts.ts'
 import type { PasswordField, TypedPasswords } from './typed-passwords.ts'
@@ -76,7 +77,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
           ))}
         </ul>
       )}
-      <div className={styles['grid']}>
+      <div className={forms['grid']}>
         <div data-field="firstname">{text('firstname', 'Firstname')}</div>
         <div data-field="lastname">{text('lastname', 'Lastname')}</div>
         <div data-field="user_time_zone">
@@ -126,7 +127,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
         </fieldset>
       )}
       {shown.showsPassword ? (
-        <div className={styles['grid']}>
+        <div className={forms['grid']}>
           <div data-field="password">{password('password', 'Password')}</div>
           <div data-field="confirm_password">{password('confirm_password', 'Confirm Password')}</div>
           <div className={styles['requirements']}>

@@ -5,5 +5,5 @@ import { SourceTablePage } from '../../../../../../../source-table-page.tsx'
 export const Route = createFileRoute('/_desk/manage/project/$projectUID/survey/$surveyUID/streams')({ beforeLoad: onlyForDesk, component: Page })
 
 function Page() {
-  return <SourceTablePage {...Route.useParams()} />
+  return <SourceTablePage {...Route.useParams()} prefix="/manage/project" />
 }

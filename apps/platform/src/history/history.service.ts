@@ -1,0 +1,41 @@
+import type { Caller } from '@desk/api/authorization'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
+import { isAdmin } from '@desk/schema/users/current-user'
+import { Context, Effect, Layer } from 'effect'
+import { demandDesk, orNotFound } from '../accounts/access.ts'
+import { Database } from '../db/database.ts'
+import { pageOf, type PageQuery } from '../lists/page.ts'
+import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
+import { isThere, listHistory } from './history.store.ts'
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  /** Who changed what, newest first; fields that the caller's view hides are left out (domain.md §4), what was deleted is still told of. */
+  const read = Effect.fn('History.read')(function* (caller: Caller, scope: HistoryScope, id: number, page: PageQuery) {
+    yield* demandDesk(caller)
+    const found = yield* database.readAsAccount(caller.accountId, async (tx): Promise<readonly HistoryEntry[] | undefined> => {
+      if (scope === 'return_hashing' && !isAdmin(caller.user)) return undefined
+      if (scope === 'qualification' && !isAdmin(caller.user) && (await isHiddenFrom(tx, caller.accountId, id, caller.user.uid))) return undefined
+      const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
+      return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
+    })
+    const entries = yield* orNotFound(found)
+    return caller.view === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
+  })
+
+  return { read }
+})
+
+/** The addresses to which a source sends its respondents back name its supplier. */
+const isHidden = (scope: HistoryScope, field: string): boolean => HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
+
+function withoutHidden(scope: HistoryScope, entry: HistoryEntry): HistoryEntry {
+  return { ...entry, changes: entry.changes.filter(({ field }) => !isHidden(scope, field)) }
+}
+
+/** Histories of everything that can be edited. */
+export class History extends Context.Service<History, Effect.Success<typeof make>>()('@desk/platform/History') {
+  static readonly layer = Layer.effect(History, make)
+}

@@ -1,0 +1,20 @@
+import { maskCheckpoint, maskEntry } from '@desk/machines/journal/mask-journal'
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { JournalPageFacts } from './journal-page.ts'
+import type { JournalKey } from './journals.store.ts'
+
+const KEY_BYTES = 32
+/** As many as keep the texts of one journal apart, and no more. */
+const TAG_LENGTH = 3
+
+/**
+ * Gives what masks the pages of a journal. The tag of a text is made under a key of the installation and of the journal: it
+ * is the same on every page and in every process, and neither tells the text nor whether it stands in another journal.
+ */
+export function journalMask(secretKey: string): (journal: JournalKey) => (page: JournalPageFacts) => JournalPageFacts {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sample desk journal masks', KEY_BYTES))
+  return ({ accountId, journalNo }) => {
+    const tagOf = (text: string): string => createHmac('sha256', key).update(`${accountId} ${journalNo} ${text}`).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, TAG_LENGTH)
+    return page => ({ ...page, from: page.from && maskCheckpoint(page.from, tagOf), entries: page.entries.map(entry => maskEntry(entry, tagOf)) })
+  }
+}

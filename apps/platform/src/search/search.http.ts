@@ -1,0 +1,18 @@
+import { CurrentCaller } from '@desk/api/authorization'
+import { DeskApi } from '@desk/api/contract'
+import { Effect, Layer } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { dyingUnavailable } from '../http/unavailable.ts'
+import { Search } from './search.service.ts'
+
+/** GET /v1/search */
+export const SearchHttp = HttpApiBuilder.group(
+  DeskApi,
+  'search',
+  Effect.fn(function* (handlers) {
+    const search = yield* Search
+    return handlers.handleAll({
+      find: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => search.find(caller, query.text))),
+    })
+  }),
+).pipe(Layer.provide(Search.layer))

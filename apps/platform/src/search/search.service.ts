@@ -1,0 +1,45 @@
+import type { Caller } from '@desk/api/authorization'
+import type { SearchAnswer } from '@desk/schema/search/search'
+import { isAdmin } from '@desk/schema/users/current-user'
+import { Context, Effect, Layer } from 'effect'
+import { demandDesk } from '../accounts/access.ts'
+import { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
+import { findHits, isKnown, nearestWord, wordsOf } from './search.store.ts'
+
+// a mistyped word of two letters could be any
+const SHORTEST_TO_CORRECT = 3
+const IS_NUMBER = /^\d+$/
+
+/** The words to look for: those that nothing of the account begins with are replaced by the nearest that something does. */
+async function correct(tx: Tx, accountId: number, words: readonly string[]): Promise<readonly string[]> {
+  const corrected: string[] = []
+  for (const word of words) {
+    const isAsMeant = word.length < SHORTEST_TO_CORRECT || IS_NUMBER.test(word) || (await isKnown(tx, accountId, word))
+    corrected.push(isAsMeant ? word : ((await nearestWord(tx, accountId, word)) ?? word))
+  }
+  return corrected
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  /** Finds by name, number or id, whole words before beginnings; a mistyped word is looked for as the nearest one there is. */
+  const find = Effect.fn('Search.find')(function* (caller: Caller, text: string) {
+    yield* demandDesk(caller)
+    const words = wordsOf(text)
+    if (words.length === 0) return { hits: [], corrected: null } satisfies SearchAnswer
+    return yield* database.readAsAccount(caller.accountId, async (tx): Promise<SearchAnswer> => {
+      const meant = await correct(tx, caller.accountId, words)
+      const hits = await findHits(tx, caller.accountId, meant, isAdmin(caller.user) ? null : caller.user.uid)
+      return { hits, corrected: meant.join(' ') === words.join(' ') ? null : meant.join(' ') }
+    })
+  })
+
+  return { find }
+})
+
+/** The palette's search. */
+export class Search extends Context.Service<Search, Effect.Success<typeof make>>()('@desk/platform/Search') {
+  static readonly layer = Layer.effect(Search, make)
+}

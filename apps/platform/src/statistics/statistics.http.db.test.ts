@@ -1,0 +1,62 @@
+import { startOfDay, subDays } from 'date-fns'
+import { TZDate } from '@date-fns/tz'
+import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '../testing/platform.ts'
+import { stage, type Stage } from '../testing/stage.ts'
+
+const platform = usePlatform()
+let on: Stage
+let managerId: number
+let unitId: number
+beforeAll(async () => {
+  on = await stage(platform())
+  const { make, study } = on
+  const { accountId, projectId, surveyId } = study
+  managerId = (await make.user({ accountId, firstname: 'Grace', lastname: 'Hopper', isConsultant: true })).userId
+  unitId = await make.businessUnit({ accountId, name: 'North' })
+  const other = await make.project({ accountId, name: 'Snacks', status: 3, consultantUserId: managerId, businessUnitId: unitId })
+  const otherSurvey = await make.survey({ accountId, projectId: other, sellPriceCents: 100, status: 3 })
+  await make.rollup(accountId, 'project', projectId, { entrants: 40, eqTerms: 2, terms: 5, oqs: 5, sqTerms: 1, abandons: 3, inflight: 4, completes: 20, expenseCents: 5005, revenueCents: 16_000 })
+  await make.rollup(accountId, 'survey', surveyId, { completes: 20, expenseCents: 5005, revenueCents: 16_000 })
+  await make.rollup(accountId, 'project', other, { entrants: 10, terms: 5, completes: 5, expenseCents: 1000, revenueCents: 400 })
+  await make.rollup(accountId, 'survey', otherSurvey, { completes: 5, expenseCents: 1000, revenueCents: 400 })
+})
+
+describe('what the landing page tells of an account (§7.26)', () => {
+  test('all its traffic, and what is in the field (api:D1)', async () => {
+    const { accountId } = on.study
+    const { status, body } = await on.advanced('GET', `/v1/TrafficStatsForDashboard/${accountId}`)
+    const seenByAll = { pm_dsh_ud: accountId, entrants: 50, terms: 10, oQs: 5, completes: 25, ir: 25 / 40, conversion: 0.5, live_projects: 1, live_surveys: 1, live_sources: 1 }
+    expect([status, body]).toEqual([200, { ...seenByAll, eqTerms: 2, sqTerms: 1, abandons: 3, inflight: 4, supplierCpi: 2.4, expense: 60.05 }])
+    expect((await on.plain('GET', `/v1/TrafficStatsForDashboard/${accountId}`)).body).toEqual(seenByAll)
+  })
+
+  test('what its projects bring, each complete at the price that it was sold for, and cost, all of them or one business unit’s (api:D2)', async () => {
+    const { accountId } = on.study
+    const of = async (unit: number) => (await on.advanced('GET', `/v1/Financials/${accountId}/${unit}`)).body
+    expect(await of(0)).toEqual({ pm_dsh_ud: accountId, currency: 'USD', completes: 25, revenue: 164, expense: 60.05, margin: 103.95 })
+    expect(await of(unitId)).toEqual({ pm_dsh_ud: accountId, currency: 'USD', completes: 5, revenue: 4, expense: 10, margin: -6 })
+    expect((await on.plain('GET', `/v1/Financials/${accountId}/0`)).body).toEqual({ pm_dsh_ud: accountId, currency: 'USD', completes: 25, revenue: 164 })
+    expect((await on.advanced('GET', `/v1/Financials/${accountId}/999999`)).status).toBe(404)
+  })
+
+  test('its project managers by their completes, and who has none under “Other” (§9.10, api:D3)', async () => {
+    const { body } = await on.plain('GET', `/v1/ProjectManagersByPerformance/${on.study.accountId}/0`)
+    expect(body).toEqual([
+      { uid: NO_CONSULTANT_UID, name: 'Other (no consultant)', projects: 1, live_projects: 1, entrants: 40, completes: 20, ir: 20 / 30, conversion: 0.5 },
+      { uid: managerId, name: 'Grace Hopper', projects: 1, live_projects: 0, entrants: 10, completes: 5, ir: 0.5, conversion: 0.5 },
+    ])
+  })
+
+  test('its last seven days in the caller’s zone, today last (api:D4)', async () => {
+    const { accountId, projectId } = on.study
+    const today = startOfDay(new TZDate(Date.now(), 'America/New_York'))
+    const days = Array.from({ length: 7 }, (_, ago) => new Date(subDays(today, 6 - ago).getTime()).toISOString())
+    await on.make.hour(accountId, 'project', projectId, days[6]!, { live: 3, test: 1 })
+    await on.make.hour(accountId, 'project', projectId, days[0]!, { live: 2 })
+    await on.make.hour(accountId, 'project', projectId, new Date(subDays(today, 7).getTime()).toISOString(), { live: 9 })
+    const { body } = await on.plain('GET', '/v1/TrafficStatsForDashboardWeekly')
+    expect(body).toEqual(days.map((Start_Time, day) => ({ Start_Time, Completes_Count_Live: day === 6 ? 3 : day === 0 ? 2 : 0, Completes_Count_Test: day === 6 ? 1 : 0 })))
+  })
+})

@@ -1,0 +1,21 @@
+import { CurrentCaller } from '@desk/api/authorization'
+import { DeskApi } from '@desk/api/contract'
+import { Effect, Layer } from 'effect'
+import { HttpApiBuilder } from 'effect/http-api'
+import { dyingUnavailable } from '../http/unavailable.ts'
+import { Statistics } from './statistics.service.ts'
+
+/** api:D1–D4 */
+export const StatisticsHttp = HttpApiBuilder.group(
+  DeskApi,
+  'statistics',
+  Effect.fn(function* (handlers) {
+    const statistics = yield* Statistics
+    return handlers.handleAll({
+      traffic: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.traffic(caller, params.id))),
+      financials: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.financials(caller, params.a, params.b))),
+      managers: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.managers(caller, params.a, params.b, query))),
+      week: () => dyingUnavailable(Effect.flatMap(CurrentCaller, statistics.week)),
+    })
+  }),
+).pipe(Layer.provide(Statistics.layer))

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+type Group = Rolldown.CodeSplittingGroup
+type Context = Rolldown.ChunkingContext
+
+const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+/** What the router's plugin makes of a route: its component, loaded when the route is shown. */
+const component = (route: string) => `${src(`router/routes/${route}.tsx`)}?tsr-split=component`
+
+const START = [src('main.tsx'), src('runtime/desk.ts')]
+const SIGN_IN = ['_account', '_account/login'].map(component)
+const CONSOLE = ['_desk', '_desk/projects/index'].map(component)
+
+// these name everything that a library has: what is used of it is found by the modules that use it
+const INDEX_OF_ALL = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react|[\\/]effect[\\/]dist[\\/]index/
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+
+/** All that is imported from these modules on, without what is loaded later. */
+function closure(roots: readonly string[], context: Context): ReadonlySet<string> {
+  const found = new Set<string>()
+  const walk = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    const module = context.getModuleInfo(id)
+    // a route that is not where it was would silently be left out of the first load
+    if (module === null && roots.includes(id)) throw new Error(`first-load.ts names ${id}, which the build has not`)
+    if (module === null) return
+    if (!INDEX_OF_ALL.test(id)) module.importedIds.forEach(walk)
+  }
+  roots.forEach(walk)
+  return found
+}
+
+/**
+ * The first load in pieces: what every page starts with, and what the console's first screen and the sign-in page each need besides. Left
+ * to itself the bundler cuts a piece for each set of pages that share something, a hundred of them, and small pieces compress badly (B8).
+ */
+export function firstLoadGroups(): Group[] {
+  let sets: { readonly start: ReadonlySet<string>; readonly signIn: ReadonlySet<string>; readonly console: ReadonlySet<string> } | undefined
+  const setsIn = (context: Context) => (sets ??= { start: closure(START, context), signIn: closure(SIGN_IN, context), console: closure(CONSOLE, context) })
+  const isOfStart = (id: string, context: Context) => {
+    const { start, signIn, console } = setsIn(context)
+    return start.has(id) || (signIn.has(id) && console.has(id))
+  }
+  return [
+    { name: (id, context) => (!ICON.test(id) && isOfStart(id, context) ? 'start' : null), priority: 2 },
+    { name: (id, context) => (!ICON.test(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 1 },
+    { name: (id, context) => (!ICON.test(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 1 },
+  ]
+}

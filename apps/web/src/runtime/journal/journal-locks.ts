@@ -1,0 +1,36 @@
+/** What of the browser's locks is needed (navigator.locks); it is there where the page came over HTTPS or from this machine. */
+export type Locks = Pick<LockManager, 'request' | 'query'>
+
+/** Which journals live tabs write right now. */
+export interface JournalLocks {
+  /** This tab writes the journal, until it says otherwise or is no more, however it ends. */
+  hold(session: string): void
+  release(session: string): void
+  /** The journals that other tabs write. */
+  heldElsewhere(): Promise<ReadonlySet<string>>
+}
+
+const PREFIX = 'desk-journal '
+
+/** @param locks undefined where the browser has none: then nothing is known of other tabs */
+export function openJournalLocks(locks: Locks | undefined): JournalLocks {
+  /** Every journal that this tab ever held. */
+  const own = new Map<string, () => void>()
+  return {
+    hold: (session) => {
+      if (locks === undefined || own.has(session)) return
+      const held = new Promise<void>((resolve) => own.set(session, resolve))
+      // A lock that the browser refuses is one that others do not see: drafts are offered as if it were not there.
+      locks.request(PREFIX + session, () => held).catch(() => undefined)
+    },
+    release: (session) => own.get(session)?.(),
+    heldElsewhere: async () => {
+      const { held = [] } = (await locks?.query()) ?? {}
+      const sessions = held.flatMap(({ name = '' }) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
+      return new Set(sessions.filter((session) => !own.has(session)))
+    },
+  }
+}
+
+/** Those of this tab. */
+export const journalLocks: JournalLocks = openJournalLocks(globalThis.navigator?.locks)

@@ -1,0 +1,33 @@
+/** Told of an address before the router hears of it; false: the page and its address stay as they are. */
+export type AddressGuard = (path: string) => boolean
+
+export interface NewAddresses {
+  /** Asks this guard from now on. @returns takes the guard away */
+  readonly guard: (guard: AddressGuard) => () => void
+}
+
+/**
+ * Watches for addresses that were typed, or followed by a plain link: the router takes one for a step within its history, and
+ * cannot take it back. Opened before the router's history, as listeners of the window are called in their order.
+ * @param page the window
+ */
+export function openNewAddresses(page: Pick<Window, 'addEventListener' | 'history' | 'location'>): NewAddresses {
+  let mayGo: AddressGuard | null = null
+  let isGoingBack = false
+  page.addEventListener('popstate', (event) => {
+    // an entry of the router's own has a state
+    const isHeld = isGoingBack || (page.history.state === null && mayGo?.(page.location.hash.slice(1) || '/') === false)
+    if (!isHeld) return
+    event.stopImmediatePropagation()
+    isGoingBack = !isGoingBack
+    if (isGoingBack) page.history.back()
+  })
+  return {
+    guard: (guard) => {
+      mayGo = guard
+      return () => {
+        if (mayGo === guard) mayGo = null
+      }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { withPrecodes } from '@desk/schema/qualifications/option-precodes'
+import type { QualificationOption } from '@desk/schema/qualifications/qualification'
+import type { QualificationOptionForm } from '@desk/schema/qualifications/qualification-form'
+
+/** An option as it is edited; its place in the list is its sort order. */
+export interface OptionRow {
+  readonly key: string
+  /** null: new. */
+  readonly id: number | null
+  readonly precode: string
+  readonly name: string
+  readonly english: string
+}
+export type OptionField = 'precode' | 'name' | 'english'
+
+/** What was read of an option elsewhere: pasted, or from a file. */
+export interface ReadOption {
+  /** Empty: it gets the next number. */
+  readonly precode: string
+  readonly name: string
+  readonly english: string
+}
+
+const WIRE_FIELDS: Readonly<Record<string, OptionField>> = { precode: 'precode', qualification_options_name: 'name', qualification_options_english_name: 'english' }
+
+export const rowsOf = (options: readonly QualificationOption[]): readonly OptionRow[] =>
+  options.map(({ qualification_options_id: id, precode, qualification_options_name: name, qualification_options_english_name: english }) => ({ key: `stored ${id}`, id, precode, name, english }))
+
+/** Moves an option to another place; the others close up. A place beyond the ends is the end. */
+export function moved(rows: readonly OptionRow[], from: number, to: number): readonly OptionRow[] {
+  const row = rows[from]
+  const place = Math.min(Math.max(to, 0), rows.length - 1)
+  return row === undefined || place === from ? rows : rows.toSpliced(from, 1).toSpliced(place, 0, row)
+}
+
+/** Puts read options in place of all, or behind them. Where a precode stays, its option does, so that it is changed and not replaced. */
+export function withRead(rows: readonly OptionRow[], read: readonly ReadOption[], mode: 'replace' | 'append', newKey: () => string): readonly OptionRow[] {
+  if (mode === 'append') return withPrecodes([...rows, ...read.map((option) => ({ key: newKey(), id: null, ...option }))])
+  const stored = new Map(rows.map((row) => [row.precode.trim().toLowerCase(), row]))
+  return withPrecodes(read).map((option) => {
+    const place = option.precode.toLowerCase()
+    const kept = stored.get(place)
+    stored.delete(place)
+    return kept === undefined ? { key: newKey(), id: null, ...option } : { ...kept, ...option }
+  })
+}
+
+/** The options as they are judged and sent. */
+export const toWire = (rows: readonly OptionRow[]): readonly QualificationOptionForm[] =>
+  rows.map(({ id, precode, name, english }, at) => ({
+    ...(id === null ? {} : { qualification_options_id: id }),
+    ...(id === null && precode.trim() === '' ? {} : { precode }),
+    sort_order_nbr: at + 1,
+    qualification_options_name: name,
+    qualification_options_english_name: english,
+  }))
+
+export const isSame = (one: readonly OptionRow[], other: readonly OptionRow[]): boolean =>
+  one === other || (one.length === other.length && one.every((row, at) => row.id === other[at]?.id && row.precode === other[at].precode && row.name === other[at].name && row.english === other[at].english))
+
+/** What is wrong with the options: by the key of the row and the field, and of the list as a whole. */
+export interface OptionFaults {
+  readonly rows: ReadonlyMap<string, Readonly<Partial<Record<OptionField, string>>>>
+  readonly whole: readonly string[]
+}
+export const NO_FAULTS: OptionFaults = { rows: new Map(), whole: [] }
+
+/** Says at which option and field each fault stands (§5.28). */
+export function faultsAt(rows: readonly OptionRow[], faults: readonly { readonly path: readonly string[]; readonly message: string }[]): OptionFaults {
+  const byRow = new Map<string, Partial<Record<OptionField, string>>>()
+  const whole: string[] = []
+  for (const { path, message } of faults) {
+    const row = path[0] === 'qualification_options' && path[1] !== undefined ? rows[Number(path[1])] : undefined
+    const text = message.replaceAll('"', '')
+    if (row === undefined) whole.push(text)
+    else byRow.set(row.key, { [WIRE_FIELDS[path[2] ?? ''] ?? 'name']: text, ...byRow.get(row.key) })
+  }
+  return { rows: byRow, whole }
+}
+
+/** One option that differs from what somebody else stored meanwhile. */
+export interface OptionDifference {
+  readonly precode: string
+  readonly opened: string | null
+  readonly mine: string | null
+  readonly now: string | null
+}
+
+const words = (row: OptionRow | undefined): string | null => (row === undefined ? null : row.name === row.english ? row.name : `${row.name} (${row.english})`)
+
+/** Lays open what two people made of the same options, by precode. */
+export function differences(opened: readonly OptionRow[], mine: readonly OptionRow[], now: readonly OptionRow[]): readonly OptionDifference[] {
+  const [before, own, present] = [opened, mine, now].map((rows) => new Map(rows.map((row) => [row.precode, row])))
+  const precodes = new Set([...(own?.keys() ?? []), ...(present?.keys() ?? [])])
+  return [...precodes].flatMap((precode) => {
+    const difference = { precode, opened: words(before?.get(precode)), mine: words(own?.get(precode)), now: words(present?.get(precode)) }
+    return difference.mine === difference.now ? [] : [difference]
+  })
+}
+
+/** Mine as they may be saved over theirs: what they removed is new again, and what they made under the same precode is that. */
+export function overTheirs(mine: readonly OptionRow[], now: readonly OptionRow[]): readonly OptionRow[] {
+  const ids = new Set(now.map(({ id }) => id))
+  const byPrecode = new Map(now.map(({ precode, id }) => [precode, id]))
+  const taken = new Set(mine.flatMap(({ id }) => (id !== null && ids.has(id) ? [id] : [])))
+  return mine.map((row) => {
+    if (row.id !== null && ids.has(row.id)) return row
+    const id = byPrecode.get(row.precode) ?? null
+    if (id === null || taken.has(id)) return { ...row, id: null }
+    taken.add(id)
+    return { ...row, id }
+  })
+}

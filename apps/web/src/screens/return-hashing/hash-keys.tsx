@@ -1,0 +1,122 @@
+import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
+import { useState } from 'react'
+import { failureMessage } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NO_FIGURE } from '../../ui/format/figures.ts'
+import { dateTimeText } from '../../ui/format/times.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { useZone } from '../../widgets/zones/use-zone.ts'
+import styles from './return-hashing.module.css'
+import { useHashingChange } from './use-hashing-change.ts'
+
+async function copy(secret: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(secret)
+    await showToast({ type: 'success', message: 'The key was copied' })
+  } catch {
+    await showToast({ type: 'error', message: 'The browser did not let it be copied: select the key and copy it yourself' })
+  }
+}
+
+/** The secret of a key that was made, this once. */
+function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title="The new key"
+      onClose={onClosed}
+      footer={
+        <>
+          <Button onPress={() => void copy(made.secret)}>Copy the key</Button>
+          <Button variant="primary" onPress={onClosed}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with it from this moment on.</p>
+      <code className={styles['secret']} aria-label="The key">
+        {made.secret}
+      </code>
+    </Dialog>
+  )
+}
+
+function EndKey({ hashKey, onClosed }: { readonly hashKey: HashKey; readonly onClosed: () => void }) {
+  const end = useHashingChange(
+    () => desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id } }),
+    () => {
+      void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
+      onClosed()
+    },
+  )
+  return (
+    <ConfirmDialog isOpen title={`End the key …${hashKey.ends_with}?`} confirmLabel="End it" tone="danger" isPending={end.isPending} onConfirm={() => end.mutate(undefined)} onCancel={onClosed}>
+      <p>Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment. A key that was ended does not come back.</p>
+      {end.error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          {failureMessage(end.error)}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** The keys that are valid now: one, and another while it replaces the first. */
+export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
+  const zone = useZone()
+  const [made, setMade] = useState<NewHashKey | null>(null)
+  const [ended, setEnded] = useState<HashKey | null>(null)
+  const make = useHashingChange(() => desk.api.call('returnHashing.makeKey', {}), setMade)
+  return (
+    <section className={styles['part']} aria-labelledby="hash-keys">
+      <h2 id="hash-keys">Keys</h2>
+      <p className={styles['note']}>Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end the old one.</p>
+      {keys.length === 0 ? (
+        <p>There is no key yet: no hash is checked.</p>
+      ) : (
+        <table className={styles['table']} aria-label="Valid keys">
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Made, {zone.text}</th>
+              <th scope="col">By</th>
+              <th scope="col" className={styles['last']}>
+                End
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.hash_key_id}>
+                <th scope="row" className={styles['key']}>
+                  …{key.ends_with}
+                </th>
+                <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
+                <td>{key.made_by ?? NO_FIGURE}</td>
+                <td className={styles['last']}>
+                  <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
+                    End
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Button variant={keys.length === 0 ? 'primary' : 'secondary'} onPress={() => make.mutate(undefined)} isPending={make.isPending} isDisabled={keys.length >= HASH_KEYS_MAX}>
+        Make a key
+      </Button>
+      {make.error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          {failureMessage(make.error)}
+        </p>
+      )}
+      {made === null ? null : <MadeKey made={made} onClosed={() => setMade(null)} />}
+      {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '../../runtime/desk.ts'
+import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useUser } from '../../runtime/hooks/use-session.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
+import { PageHead } from '../../widgets/heads/page-head.tsx'
+import screen from '../../widgets/heads/screen.module.css'
+import { HistoryPanel } from '../../widgets/history/history-panel.tsx'
+import type { HistoryFields } from '../../widgets/history/history-words.ts'
+import { HashKeys } from './hash-keys.tsx'
+import { RequiredHash } from './required-hash.tsx'
+import { ReturnCheckPart } from './return-check-part.tsx'
+import styles from './return-hashing.module.css'
+
+const FIELDS: HistoryFields = { hash_required: { label: 'Returns must be hashed' }, hash_keys: { label: 'Valid keys' } }
+
+// what printf and openssl say of it: apps/platform/src/respondents/return-hash.test.ts
+const EXAMPLE = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
+
+1  sort by name, without hash      Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189
+2  HMAC-SHA256 with the key        printf %s 'Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189' | openssl dgst -sha256 -hmac 'first key'
+3  in hex, as the parameter hash   hash=659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0`
+
+function HowTo() {
+  return (
+    <section className={styles['part']} aria-labelledby="hash-how">
+      <h2 id="hash-how">How a hash is made</h2>
+      <p className={styles['note']}>
+        The hash is an HMAC-SHA256 in hex, with the key as text, over all parameters of the return but hash itself: sorted by name (A to Z before a to z), names and values percent-encoded, joined as a=1&amp;b=2. An example with the key “first
+        key”:
+      </p>
+      <pre className={styles['example']}>{EXAMPLE}</pre>
+    </section>
+  )
+}
+
+function Hashing({ me }: { readonly me: CurrentUser }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...desk.query('returnHashing.read', {}), staleTime: 0 })
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Return hashing" />
+      {data === undefined && error !== null ? (
+        <LoadFailure title="The hashing of returns did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : data === undefined ? (
+        <Skeleton label="Loading the hashing of returns" height="36px" lines={5} />
+      ) : (
+        <>
+          <RequiredHash hashing={data} />
+          <HashKeys keys={data.keys} />
+          <HowTo />
+          <ReturnCheckPart />
+          <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How respondents' returns are hashed, so that nobody makes a complete by hand (domain.md §3). */
+export function ReturnHashingScreen() {
+  useAppTitle('Return hashing')
+  const me = useUser()
+  return me === null ? null : <Hashing me={me} />
+}

@@ -1,0 +1,135 @@
+import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { ClassicSource } from '@desk/schema/sources/classic-source'
+import { exampleRedirect, REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
+import { redirectField } from '@desk/schema/suppliers/supplier-form'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
+import { FormSelect } from '../../widgets/forms/form-choices.tsx'
+import { useFormField, useFormValue } from '../../widgets/forms/form-context.ts'
+import { FormSection } from '../../widgets/forms/form-page.tsx'
+import type { SaveFacts } from '../../widgets/forms/form-runner.ts'
+import { FormNumber, FormUrl } from '../../widgets/forms/form-texts.tsx'
+import { withStored } from '../../widgets/forms/lookup-options.ts'
+import { useForm } from '../../widgets/forms/use-form.ts'
+import { whoLastChanged } from '../../widgets/history/who-last-changed.ts'
+import { TemplatesButton } from '../../widgets/templates/templates-button.tsx'
+import { afterSave } from './after-save.ts'
+import { classicFields, classicInput, classicSchema, classicWire, isClassicSource, newClassic, storedClassic } from './classic-plan.ts'
+import { LaunchPanel } from './launch-panel.tsx'
+import { trafficNotes } from './launch-problems.ts'
+import type { SavedSource } from './save-source.ts'
+import { BasicsSection, ControlSection } from './shared-sections.tsx'
+import { sourceOptions, type SourceLists } from './source-lists.ts'
+import { SourcePage, useLaunch } from './source-page.tsx'
+import type { SourcePaths } from './source-paths.ts'
+import { statusWanted } from './source-plan.ts'
+import { sourceTemplates } from './source-templates.ts'
+import styles from './sources.module.css'
+
+export interface ClassicFormProps {
+  me: CurrentUser
+  lists: SourceLists
+  survey: SurveyDetail
+  project: ProjectDetail
+  /** null: a new one. */
+  classic: ClassicSource | null
+  paths: SourcePaths
+  onStatus: () => void
+  /** It was saved and not launched: the form begins again with what is stored. */
+  onKept: () => void
+}
+
+const TEMPLATES = sourceTemplates('classic')
+const everyQualification = () => true
+const readStored = (current: unknown) => (isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null)
+
+/** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). */
+async function saveClassic(input: ReturnType<typeof classicInput>, isLaunch: boolean, { surveyId, classic }: { readonly surveyId: number; readonly classic: ClassicSource | null }, { version, idempotencyKey }: SaveFacts): Promise<SavedSource<ClassicSource>> {
+  const headers = { 'idempotency-key': idempotencyKey }
+  try {
+    const source =
+      classic === null
+        ? await desk.api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
+        : await desk.api.call('classicSources.update', { params: { id: classic.stmid }, query: {}, headers, payload: { ...input, ...(typeof version === 'number' ? { version } : {}) } })
+    return { source, blocked: null, isLaunched: isLaunch }
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 409 && failure.reason !== 'stale_version' && isClassicSource(failure.current)) return { source: failure.current, blocked: failure.message, isLaunched: false }
+    throw failure
+  }
+}
+
+/** Makes or changes a classic (manual) source: one supplier, its CPI and redirects (§2.21). */
+export function ClassicForm({ me, lists, survey, project, classic, paths, onStatus, onKept }: ClassicFormProps) {
+  const [nowMs] = useState(() => Date.now())
+  const [options] = useState(() => sourceOptions(lists, nowMs))
+  const { isAsked: isLaunch, launch } = useLaunch()
+  const ground = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
+  const form = useForm<SavedSource<ClassicSource>>(
+    {
+      form: classic === null ? `source.create classic ${survey.pm_sy_ud}` : `source.edit ${classic.stmid}`,
+      thing: 'source',
+      schema: classicSchema,
+      fields: classicFields(lists, options),
+      stored: classic === null ? newClassic(survey) : storedClassic(classic),
+      version: classic?.version ?? null,
+      toWire: (wire) => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
+      save: async (wire, saving) => {
+        const isLaunched = isLaunch.current
+        const present = classic === null || isLaunched ? null : (await desk.api.call('sources.read', { params: { id: classic.stmid } })).stream_status_cd
+        return saveClassic({ ...classicInput(wire), stream_status_cd: statusWanted(isLaunched, present) }, isLaunched, { surveyId: survey.pm_sy_ud, classic }, saving)
+      },
+      readStored,
+      ...(classic === null ? {} : { whoChanged: () => whoLastChanged('source', classic.stmid) }),
+      onSaved: (saved) => afterSave(saved, { isNew: classic === null, surveyId: survey.pm_sy_ud, paths: { table: paths.table, edit: paths.editClassic }, notes: trafficNotes(ground), onKept }),
+      onCancelled: () => desk.history.push(paths.table),
+    },
+    me,
+  )
+  return (
+    <SourcePage form={form} source={classic} type="Classic" facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
+      <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
+      <BasicsSection lists={lists} options={options} survey={survey}>
+        <div className={styles['wide']}>
+          <TemplatesButton templates={TEMPLATES} label="Source templates" />
+        </div>
+      </BasicsSection>
+      <SupplierSection lists={lists} stored={classic} />
+      <ControlSection />
+    </SourcePage>
+  )
+}
+
+/** Its one supplier, what it is paid, and where its respondents are taken back: an own address, or the supplier's. */
+function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
+  const supplierId = useFormValue('pm_sup_ud')
+  const { error } = useFormField('pm_sup_ud')
+  const own = useQuery({ ...desk.query('suppliers.redirects', { params: { id: Number(supplierId ?? 0) } }), enabled: typeof supplierId === 'number', staleTime: 0 })
+  return (
+    <FormSection title="Supplier" description="Redirects that are left empty here are the supplier’s own.">
+      <FormSelect
+        name="pm_sup_ud"
+        options={withStored(lists.suppliers.map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name })), stored?.pm_sup_ud, stored?.supplier)}
+        placeholder="Choose a supplier"
+        {...(error === 'Supplier is not in the list' ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' } : {})}
+      />
+      <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" />
+      {REDIRECT_TYPES.map((type) => {
+        const url = own.data?.find((redirect) => redirect.type === type)?.url
+        return (
+          <FormUrl
+            key={type}
+            isWide={false}
+            name={redirectField(type)}
+            placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`}
+            description={url === undefined ? 'The supplier has none of its own for this.' : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`}
+          />
+        )
+      })}
+    </FormSection>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useOpenForm } from '../../widgets/forms/form-context.ts'
+import { focusIn } from '../../widgets/forms/form-hooks.ts'
+import { launchBlocks } from './launch-words.ts'
+import styles from './surveys.module.css'
+
+/**
+ * What still keeps the survey, as it is saved, from going live; each with the way to the field that mends it.
+ * @param field focused at once: where a checklist elsewhere led here from
+ */
+export function LaunchChecklist({ survey, field }: { survey: Pick<SurveyDetail, 'statusid' | 'live_blocks'>; field: string | null }) {
+  const { id } = useOpenForm()
+  useEffect(() => {
+    if (field !== null) focusIn(id, field)
+  }, [id, field])
+  const blocks = launchBlocks(survey.live_blocks)
+  if (survey.statusid === STATUS_CODES.live) return null
+  return (
+    <section className={styles['checklist']} aria-labelledby="launch-checklist">
+      <h2 id="launch-checklist">Before it goes live</h2>
+      {blocks.length === 0 ? (
+        <p className={styles['note']}>
+          <span className={styles['good']} aria-hidden>
+            ✓
+          </span>{' '}
+          Nothing is in the way. Its status starts the traffic.
+        </p>
+      ) : (
+        <ul role="list">
+          {blocks.map(({ reason, words, field: mends, fieldLabel }) => (
+            <li key={reason}>
+              <span className={styles['bad']} aria-hidden>
+                ✕
+              </span>
+              <span>{words}</span>
+              {mends === null ? null : (
+                <Button size="small" onPress={() => focusIn(id, mends)}>
+                  Go to {fieldLabel}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { isStoredSurveyUrl, surveyUrlFault } from '@desk/schema/surveys/survey-url'
+
+/** What one reading says of a survey URL (§5.1). */
+export interface UrlReading {
+  readonly reading: 'typed' | 'stored'
+  readonly isMet: boolean
+  readonly words: string
+}
+
+/** What both readings say of what is typed so far (§5.1–5.4). @returns nothing for an empty one */
+export function urlReadings(typed: string): readonly UrlReading[] {
+  const url = typed.trim()
+  if (url === '') return []
+  const fault = surveyUrlFault(url)
+  const isStored = isStoredSurveyUrl(url)
+  return [
+    { reading: 'typed', isMet: fault === null, words: fault ?? 'It begins with https:// and contains [%RDUD%]: it can be saved.' },
+    {
+      reading: 'stored',
+      isMet: isStored,
+      words: isStored ? 'Respondents could be sent to it: http or https, and the placeholder in any case.' : 'Respondents could not be sent to it: it needs http:// or https://, and [%RDUD%] in any case.',
+    },
+  ]
+}

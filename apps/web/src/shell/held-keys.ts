@@ -1,0 +1,23 @@
+let held: { text: string; readonly release: () => void } | null = null
+
+/** From now on what is typed is held, for a field that is about to open: one types on at once. */
+export function holdKeys(): void {
+  if (held !== null) return
+  const hold = (event: KeyboardEvent) => {
+    if (held === null || event.key === 'Escape' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Backspace') held.text = held.text.slice(0, -1)
+    else if (event.key.length === 1) held.text += event.key
+  }
+  window.addEventListener('keydown', hold, true)
+  held = { text: '', release: () => window.removeEventListener('keydown', hold, true) }
+}
+
+/** Ends it. @returns what was typed meanwhile */
+export function releaseKeys(): string {
+  const text = held?.text ?? ''
+  held?.release()
+  held = null
+  return text
+}

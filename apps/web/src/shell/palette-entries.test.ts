@@ -1,0 +1,61 @@
+import type { SearchHit } from '@desk/schema/search/search'
+import { describe, expect, test } from 'vitest'
+import type { MenuItem } from './menu-items.ts'
+import { pagesFor, pathOf, sectionsOf } from './palette-entries.ts'
+
+const hit = (over: Partial<SearchHit>): SearchHit => ({ scope: 'project', id: 7, name: 'Habits', detail: 'H-1', statusid: 1, pm_proj_ud: 7, pm_sy_ud: null, type: null, ...over })
+
+describe('the palette', () => {
+  test('each kind has its page (§2.15, §2.18, §2.19, §2.20, §2.21)', () => {
+    const source = { scope: 'source', id: 9, pm_proj_ud: 7, pm_sy_ud: 8 } as const
+    expect(
+      [
+        hit({}),
+        hit({ scope: 'survey', id: 8 }),
+        hit({ ...source, type: 'diy' }),
+        hit({ ...source, type: 'lucid' }),
+        hit({ ...source, type: 'classic' }),
+        hit({ scope: 'supplier', id: 5, pm_proj_ud: null }),
+        hit({ scope: 'qualification', id: 6, pm_proj_ud: null }),
+      ].map((found) => pathOf(found, 'internal')),
+    ).toEqual([
+      '/manage/project/7/survey',
+      '/manage/project/7/survey/8/streams',
+      '/manage/project/7/survey/8/stream/9',
+      '/manage/project/7/survey/8/stream/9',
+      '/manage/project/7/survey/8/manual-streams/9',
+      '/suppliers/5',
+      '/qualifications/6',
+    ])
+    expect(['classic', 'diy'].map((type) => pathOf(hit({ ...source, type: type as 'classic' | 'diy' }), 'external'))).toEqual(['/manage/project/7/survey/8/streams', '/manage/project/7/survey/8/stream/9'])
+  })
+
+  test('hits stand under their kinds, with what tells them from their namesakes', () => {
+    expect(sectionsOf([hit({}), hit({ id: 9 }), hit({ scope: 'supplier', id: 5, name: 'North', detail: null, statusid: null })], 'internal')).toEqual([
+      {
+        title: 'Projects',
+        entries: [
+          { id: 'project/7', label: 'Habits', detail: 'H-1 · 7', path: '/manage/project/7/survey', statusid: 1 },
+          { id: 'project/9', label: 'Habits', detail: 'H-1 · 9', path: '/manage/project/9/survey', statusid: 1 },
+        ],
+      },
+      { title: 'Suppliers', entries: [{ id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null }] },
+    ])
+  })
+
+  test('pages of the menus are found by their words; what leads elsewhere is not among them', () => {
+    const menus: readonly MenuItem[] = [
+      { kind: 'page', route: '/projects', label: 'Projects', icon: 'projects' },
+      { kind: 'page', route: '/admin', label: 'Administration', icon: 'administration' },
+      { kind: 'outside', id: 'guide', href: 'https://guide.example', label: 'Redirect Guide', icon: 'guide' },
+    ]
+    const labels = (text: string, isDesk = true) => pagesFor(text, menus, isDesk)?.entries.map(({ label }) => label) ?? null
+    expect([labels(''), labels('pro'), labels('new pro'), labels('guide'), labels('', false)]).toEqual([
+      ['New project', 'Projects', 'Administration'],
+      ['New project', 'Projects'],
+      ['New project'],
+      null,
+      ['Projects', 'Administration'],
+    ])
+  })
+})

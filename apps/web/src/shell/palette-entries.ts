@@ -1,0 +1,66 @@
+import type { SearchHit, SearchScope } from '@desk/schema/search/search'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { MenuItem } from './menu-items.ts'
+
+/** A line of the palette: where it leads, and what it says. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly label: string
+  readonly detail: string
+  readonly path: string
+  readonly statusid: SearchHit['statusid']
+}
+
+export interface PaletteSection {
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+const TITLES: Readonly<Record<SearchScope, string>> = { project: 'Projects', survey: 'Surveys', source: 'Sources', supplier: 'Suppliers', qualification: 'Qualifications' }
+
+/** The page of what was found (§2.15, §2.18–2.21). A classic source's is the internal view's (domain.md §4): others are led to the table that has it. */
+export function pathOf({ scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: SearchHit, view: StreamViewType): string {
+  switch (scope) {
+    case 'project':
+      return `/manage/project/${id}/survey`
+    case 'survey':
+      return `/manage/project/${project}/survey/${id}/streams`
+    case 'source':
+      if (type === 'classic' && view === 'external') return `/manage/project/${project}/survey/${survey}/streams`
+      return `/manage/project/${project}/survey/${survey}/${type === 'classic' ? 'manual-streams' : 'stream'}/${id}`
+    case 'supplier':
+      return `/suppliers/${id}`
+    case 'qualification':
+      return `/qualifications/${id}`
+  }
+}
+
+/** What was found, by kind, in the order in which it came. */
+export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): readonly PaletteSection[] {
+  const scopes = [...new Set(hits.map(({ scope }) => scope))]
+  return scopes.map(scope => ({
+    title: TITLES[scope],
+    entries: hits
+      .filter(hit => hit.scope === scope)
+      .map(hit => ({
+        id: `${scope}/${hit.id}`,
+        label: hit.name,
+        detail: [hit.detail, String(hit.id)].filter(part => part !== null && part !== '').join(' · '),
+        path: pathOf(hit, view),
+        statusid: hit.statusid,
+      })),
+  }))
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(word => word !== '')
+
+/** The console's pages, and what can be begun, that have every word of the text; all of them when there is none. */
+export function pagesFor(text: string, menus: readonly MenuItem[], isDesk: boolean): PaletteSection | null {
+  const pages = menus.flatMap(item => (item.kind === 'page' ? [{ label: item.label, path: item.route }] : []))
+  const acts = isDesk ? [{ label: 'New project', path: '/manage/project/new' }] : []
+  const words = wordsOf(text)
+  const entries = [...acts, ...pages]
+    .filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+    .map(({ label, path }) => ({ id: `page${path}`, label, detail: '', path, statusid: null }))
+  return entries.length === 0 ? null : { title: 'Go to', entries }
+}

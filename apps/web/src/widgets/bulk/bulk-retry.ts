@@ -1,0 +1,22 @@
+import type { BulkResult, Commission, Failed } from './bulk-calls.ts'
+import type { ChosenRow } from './bulk-rows.ts'
+
+/** How the failed ones are tried again: sent again as they were, or asked for anew from where they are now. */
+export type Retry =
+  | { readonly how: 'send'; readonly again: readonly Commission[]; readonly kept: readonly BulkResult[] }
+  | { readonly how: 'ask'; readonly rows: readonly ChosenRow[]; readonly kept: readonly BulkResult[] }
+
+const isFailed = (result: BulkResult): result is Failed => result.outcome === 'failed'
+
+/**
+ * What trying again comes to; null: it would be in vain. Whatever no answer came to goes first, under its key: it may have been made, and
+ * read anew it would seem to have been so before. What was refused is asked for anew; an undo of it is not, because somebody else has been there.
+ */
+export function retryOf(results: readonly BulkResult[], isUndo: boolean): Retry | null {
+  const failed = results.filter(isFailed)
+  const unanswered = failed.filter(({ why }) => why === 'unanswered')
+  const without = (gone: readonly BulkResult[]) => results.filter((result) => !gone.includes(result))
+  if (unanswered.length > 0) return { how: 'send', again: unanswered.map(({ change, key }) => ({ change, key })), kept: without(unanswered) }
+  if (isUndo || failed.length === 0) return null
+  return { how: 'ask', rows: failed.map(({ change: { id, name } }) => ({ id, name })), kept: without(failed) }
+}

@@ -1,0 +1,57 @@
+/** Which rows of a table are chosen, by their ids: updates, sorting and filters leave it as it is. */
+export interface Selection {
+  /** The same set until something is chosen or let go. */
+  readonly ids: () => ReadonlySet<string>
+  readonly toggle: (id: string) => void
+  /**
+   * Brings all rows from the one that was touched last to this one into the state that this one gets.
+   * @param shown the ids of the rows in the order in which they stand; without the last one in it, this row alone
+   */
+  readonly extendTo: (id: string, shown: readonly string[]) => void
+  readonly add: (ids: readonly string[]) => void
+  readonly clear: () => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Makes a selection with nothing in it. */
+export function createSelection(): Selection {
+  let chosen: ReadonlySet<string> = new Set()
+  let touched: string | null = null
+  const listeners = new Set<() => void>()
+
+  const take = (next: ReadonlySet<string>) => {
+    chosen = next
+    for (const listener of listeners) listener()
+  }
+  const set = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) {
+      if (isChosen) next.add(id)
+      else next.delete(id)
+    }
+    take(next)
+  }
+
+  return {
+    ids: () => chosen,
+    toggle(id) {
+      touched = id
+      set([id], !chosen.has(id))
+    },
+    extendTo(id, shown) {
+      const from = touched === null ? -1 : shown.indexOf(touched)
+      const to = shown.indexOf(id)
+      touched = id
+      set(from === -1 || to === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), !chosen.has(id))
+    },
+    add: (ids) => set(ids, true),
+    clear() {
+      touched = null
+      take(new Set())
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { faultsOf } from '@desk/machines/form/form.fields'
+import type { Source } from '@desk/schema/sources/source'
+import { sourceForm, type SourceChanges } from '@desk/schema/sources/source-form'
+import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { EndRules, OutOfField, PriceRules } from './bulk-plan.ts'
+
+function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
+  const own = suppliers.filter(({ supplier_cpi: price }) => price !== null)
+  return own.length === 0 ? null : `${own.map(({ name }) => name).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
+}
+
+/** What suppliers of a source are paid for a complete (§5.19). */
+export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
+  priceOf: ({ supplier_cpi }) => supplier_cpi,
+  order(present, price) {
+    const { stmid: id, type, supplier_cpi: was, version } = present
+    if (type === 'lucid') return 'A Lucid source has no Supply Price.'
+    return { note: ownPricesNote(present), order: { kind: 'supplyPrice', id, payload: { supplier_cpi: price, version }, was } }
+  },
+}
+
+/** A source's form as it is stored, with another out-of-field date; the status stays as it was read. */
+export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField): SourceChanges {
+  const { stmid, stream_name, respondents, stream_status_cd, click_balancing, calculation_type_code_ud, pacing, supplier_cpi: price, country_id, version, status_version } = source
+  return {
+    stmid, stream_name, respondents, stream_status_cd, click_balancing, calculation_type_code_ud, pacing,
+    ...(price == null ? {} : { supplier_cpi: price }),
+    ...(country_id === null ? {} : { country_id }),
+    ...(date === null ? {} : { out_of_field_date: date }),
+    out_of_field_time_zone_code: zoneCode,
+    version, status_version,
+  }
+}
+
+/** When field work of a source ends; without a date of its own its survey's holds. @param seesSupplyPrice whether it is this view's to see and to set (domain.md §4) */
+export const sourceEnd = ({ seesSupplyPrice }: { readonly seesSupplyPrice: boolean }): EndRules<Source> => ({
+  noun: 'source',
+  endOf: ({ out_of_field_date: date, out_of_field_time_zone_code: zoneCode }) => ({ date, zoneCode }),
+  isLive: ({ stream_status_cd }) => stream_status_cd === STATUS_CODES.live,
+  order(source, wanted) {
+    if (source.type === 'classic' && !seesSupplyPrice) return 'Classic sources are not this view’s to change.'
+    const was = { date: source.out_of_field_date, zoneCode: source.out_of_field_time_zone_code }
+    const payload = sourceEndChanges(source, wanted.date === null ? { date: null, zoneCode: was.zoneCode } : wanted)
+    const { stmid: _id, version: _version, status_version: _statusVersion, ...form } = payload
+    const [fault] = faultsOf(sourceForm({ type: source.type, clickBalancing: source.click_balancing, seesSupplyPrice }), form)
+    return fault === undefined ? { kind: 'sourceEnd', payload, was } : `It cannot be saved as it is: ${fault.message}.`
+  },
+})

@@ -1,0 +1,179 @@
+import { faultsOf } from '@desk/machines/form/form.fields'
+import { OutOfFieldDate } from '@desk/schema/forms/out-of-field'
+import { SupplyPrice } from '@desk/schema/sources/source-form'
+import { STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import { SellPrice } from '@desk/schema/surveys/survey-fields'
+import { Schema } from 'effect'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { desk } from '../../runtime/desk.ts'
+import { useNowMs } from '../../runtime/hooks/use-now.ts'
+import { useUser } from '../../runtime/hooks/use-session.ts'
+import { APP_SHELL_QUERY } from '../../runtime/query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ComboBox } from '../../ui/combo-box.tsx'
+import fieldStyles from '../../ui/field.module.css'
+import { zoneLabel } from '../../ui/format/offsets.ts'
+import { dateTimeText } from '../../ui/format/times.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { instantOf } from '../forms/wall-times.ts'
+import { useZone } from '../zones/use-zone.ts'
+import type { BulkReads } from './bulk-calls.ts'
+import { planOutOfField, planPrice, planStatus, type BulkPlan, type EndGround, type OutOfField } from './bulk-plan.ts'
+import type { BulkNoun } from './bulk-rows.ts'
+import { sourceEnd, SUPPLY_PRICE } from './source-rules.ts'
+import { SELL_PRICE, surveyEnd } from './survey-rules.ts'
+import styles from './bulk.module.css'
+
+/** What the fields ask for, as a plan; null: they do not say it yet. */
+export interface Wish {
+  readonly fields: React.ReactNode
+  readonly plan: BulkPlan | null
+}
+
+const CHOICES: readonly StatusCode[] = [STATUS_CODES.live, STATUS_CODES.paused, STATUS_CODES.complete, STATUS_CODES.cancelled]
+const MOST_NOTE_CHARACTERS = 1000
+const MINUTE_MS = 60_000
+
+/** Another status for all, with a note. */
+export function useStatusWish(noun: BulkNoun, read: BulkReads | null): Wish {
+  const [to, setTo] = useState<StatusCode>(STATUS_CODES.paused)
+  const [note, setNote] = useState('')
+  return {
+    plan: read?.kind === 'status' ? planStatus(noun, read.reads, to, note) : null,
+    fields: (
+      <>
+        <SegmentedControl
+          label="New status"
+          segments={CHOICES.map((code) => ({ id: String(code), label: STATUS_LABELS[code] }))}
+          value={String(to)}
+          onChange={(id) => setTo(CHOICES.find((code) => String(code) === id) ?? to)}
+        />
+        <TextField label="Note (optional)" description="Stands in the status history of each." maxLength={MOST_NOTE_CHARACTERS} value={note} onChange={setNote} />
+      </>
+    ),
+  }
+}
+
+const SupplyPriceForm = Schema.Struct({ price: SupplyPrice })
+const SellPriceForm = Schema.Struct({ price: SellPrice })
+
+interface PriceField {
+  readonly label: string
+  readonly description: string
+  readonly form: Schema.Decoder<unknown>
+}
+
+/** The field of another price, and the price once it is a good one. */
+function usePriceField({ label, description, form }: PriceField): { readonly price: number | null; readonly fields: React.ReactNode } {
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const price = text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  const [fault] = text === '' ? [] : faultsOf(form, { price })
+  return {
+    price: typeof price === 'number' && fault === undefined ? price : null,
+    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={setTyped} errorMessage={fault?.message} description={description} />,
+  }
+}
+
+/** Another supply price for all. */
+export function useSupplyPriceWish(read: BulkReads | null): Wish {
+  const { price, fields } = usePriceField({ label: 'Supply Price', description: 'What a supplier is paid for a complete.', form: SupplyPriceForm })
+  return { plan: read?.kind === 'supplyPrice' && price !== null ? planPrice(read.reads, price, SUPPLY_PRICE) : null, fields }
+}
+
+/** Another sell price for all. */
+export function useSellPriceWish(read: BulkReads | null): Wish {
+  const { price, fields } = usePriceField({ label: 'Sell Price', description: 'What the client pays for a complete.', form: SellPriceForm })
+  return { plan: read?.kind === 'sellPrice' && price !== null ? planPrice(read.reads, price, SELL_PRICE) : null, fields }
+}
+
+const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
+
+/** Another out-of-field date for all sources, by the clock of a zone; or none. */
+export function useSourceEndWish(read: BulkReads | null): Wish {
+  const seesSupplyPrice = useUser()?.streamViewType === 'internal'
+  const { wanted, ground, fields } = useEndFields('No date of their own: the survey’s holds')
+  return { plan: read?.kind === 'sourceEnd' && wanted !== null ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), ground) : null, fields }
+}
+
+/** Another out-of-field date for all surveys, by the clock of a zone. */
+export function useSurveyEndWish(read: BulkReads | null): Wish {
+  const accountId = useUser()?.pm_dsh_ud ?? 0
+  const { data: accounts } = useQuery({ ...desk.query('accounts.list', { query: { pm_dsh_ud: accountId } }), ...APP_SHELL_QUERY })
+  const { wanted, ground, fields } = useEndFields(null)
+  // while it is not known, the server is left to say
+  const pricesClient = accounts !== undefined && (accounts[0]?.client_cpi_flg ?? true)
+  return { plan: read?.kind === 'surveyEnd' && wanted !== null ? planOutOfField(read.reads, wanted, surveyEnd({ pricesClient }), ground) : null, fields }
+}
+
+interface EndFields {
+  /** What is asked for; null: it is not said yet. */
+  readonly wanted: OutOfField | null
+  readonly ground: EndGround
+  readonly fields: React.ReactNode
+}
+
+/** The fields of another out-of-field date. @param noneLabel what having none of their own means; null: there has to be one */
+function useEndFields(noneLabel: string | null): EndFields {
+  const own = useZone()
+  const nowMs = useNowMs(MINUTE_MS)
+  const id = useId()
+  const { data } = useQuery({ ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }), ...APP_SHELL_QUERY, staleTime: Number.POSITIVE_INFINITY })
+  const [typed, setTyped] = useState('')
+  const [isNone, setNone] = useState(false)
+  const [chosenZone, setZone] = useState<number | null>(null)
+  const zones = (data ?? []).flatMap((item) => ('iana_name' in item ? [item] : []))
+  const zoneCode = chosenZone ?? own.code
+  const zoneName = (code: number) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? own.name
+  const date = isNone ? null : instantOf(typed, zoneName(zoneCode))
+  const [fault] = date === null || typed === '' ? [] : faultsOf(DateForm, { out_of_field_date: date })
+  const say = ({ date: at, zoneCode: code }: OutOfField) => (at === null ? 'no date of its own' : `${dateTimeText(Date.parse(at), zoneName(code))} ${zoneLabel(zoneName(code), Date.parse(at))}`)
+  const isSaid = isNone || (typed !== '' && fault === undefined)
+  return {
+    wanted: isSaid ? { date, zoneCode } : null,
+    ground: { say, nowMs },
+    fields: (
+      <>
+        <div className={styles['moment']}>
+          <div className={fieldStyles['field']} {...(fault === undefined ? {} : { 'data-invalid': true })} {...(isNone ? { 'data-disabled': true } : {})}>
+            <label className={fieldStyles['label']} htmlFor={id}>
+              Out of field date
+            </label>
+            <div className={`${fieldStyles['control']} ${styles['date']}`}>
+              <input
+                id={id}
+                type="datetime-local"
+                className={fieldStyles['input']}
+                max="2099-12-31T23:59"
+                value={typed}
+                disabled={isNone}
+                onChange={(event) => setTyped(event.target.value)}
+                {...(fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+              />
+            </div>
+            {fault === undefined ? null : (
+              <p id={`${id}-error`} className={fieldStyles['error']}>
+                {fault.message}
+              </p>
+            )}
+          </div>
+          <ComboBox
+            key={zones.length}
+            label="Timezone"
+            options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: `${zoneLabel(iana_name, nowMs)} ${iana_name}` }))}
+            value={String(zoneCode)}
+            onChange={(code) => setZone(Number(code))}
+            isDisabled={isNone}
+          />
+        </div>
+        {noneLabel === null ? null : (
+          <Checkbox isSelected={isNone} onChange={setNone}>
+            {noneLabel}
+          </Checkbox>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { Fault } from './field-notes.tsx'
+import { useOpenForm, type FieldState } from './form-context.ts'
+import styles from './forms.module.css'
+import { useUndrawnFaults } from './undrawn-faults.ts'
+
+/** More than these are told above the form alone, by number. */
+const SHOWN = 3
+
+export interface FieldSlotProps {
+  field: FieldState
+  children: React.ReactNode
+  /** Takes the whole row of a section. */
+  isWide?: boolean | undefined
+}
+
+/** The place of a field: found by its name when it is to be focused, and told of when it is left. What is wrong within it and has no control of its own stands under it. */
+export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
+  const form = useOpenForm()
+  const { drawn } = form
+  const { name } = field.plan
+  useEffect(() => {
+    drawn?.add(name)
+    return () => void drawn?.delete(name)
+  }, [drawn, name])
+  const undrawn = useUndrawnFaults(form).filter((fault) => fault.field === name)
+  return (
+    <div
+      data-field={name}
+      className={isWide ? `${styles['slot']} ${styles['wide']}` : styles['slot']}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) field.left()
+      }}
+    >
+      {children}
+      {undrawn.slice(0, SHOWN).map(({ words }) => (
+        <Fault key={words}>{words}</Fault>
+      ))}
+    </div>
+  )
+}
+
+/** What every field may be given besides its name. */
+export interface FieldProps {
+  /** As in the form's plan. */
+  name: string
+  description?: React.ReactNode
+  isDisabled?: boolean
+  isWide?: boolean
+}

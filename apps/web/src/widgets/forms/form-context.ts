@@ -1,0 +1,62 @@
+import { errorOf, isBusy, values as formValues } from '@desk/machines/form/form.selectors'
+import { useSelector } from '@xstate/react'
+import { createContext, useContext } from 'react'
+import type { FieldPlan, FormValue } from './field-kinds.ts'
+import type { Form } from './use-form.ts'
+
+export const FormContext = createContext<Form | null>(null)
+
+/** The form that a field stands in. */
+export function useOpenForm(): Form {
+  const form = useContext(FormContext)
+  if (form === null) throw new Error('A field of a form stands in a FormPage, a FormDialog or a FormDrawer')
+  return form
+}
+
+/** What the form holds by now: for what depends on another field. */
+export function useFormValue(name: string): FormValue {
+  return useSelector(useOpenForm().form, (snapshot) => formValues(snapshot)[name] ?? null)
+}
+
+/** One field of the form, for a control of one's own. */
+export interface FieldState<Plan extends FieldPlan = FieldPlan> {
+  readonly plan: Plan
+  readonly value: FormValue
+  /** The text under it (§8.7); null: nothing is wrong. */
+  readonly error: string | null
+  /** The form is being judged or sent: the field rests, and keeps the focus. */
+  readonly isBusy: boolean
+  readonly change: (value: FormValue) => void
+  readonly left: () => void
+  /** The fault of something in it: `errorAt('0_text')` of 'texts' is that of the first one's text (§5.28). */
+  readonly errorAt: (path: string) => string | null
+}
+
+/** Reads a field of the form by its name. @throws Error when the plan has no such field */
+export function useFormField(name: string): FieldState {
+  const { form, plan, touched, drawn } = useOpenForm()
+  const field = plan.fields.find((each) => each.name === name)
+  if (field === undefined) throw new Error(`The form's plan has no field ${name}`)
+  // Each by itself: what is typed into one field renders that one alone.
+  const value = useSelector(form, (snapshot) => formValues(snapshot)[name] ?? null)
+  const error = useSelector(form, (snapshot) => errorOf(snapshot, name))
+  const faults = useSelector(form, (snapshot) => snapshot.context.errors)
+  return {
+    plan: field,
+    value,
+    error,
+    isBusy: useSelector(form, isBusy),
+    change: (value) => {
+      touched.add(name)
+      form.send({ type: 'field.changed', field: name, value })
+    },
+    left: () => {
+      if (touched.has(name)) form.send({ type: 'field.left', field: name })
+    },
+    errorAt: (path) => {
+      const key = `${name}_${path}`
+      drawn?.add(key)
+      return faults[key] ?? null
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { ExportButton } from './export-button.tsx'
+import styles from './facts-table.module.css'
+
+export interface FactColumn<Row> {
+  readonly header: string
+  readonly cell: (row: Row) => React.ReactNode
+  /** Figures stand at the end of their cell. */
+  readonly isFigure?: boolean
+}
+
+export interface FactsTableProps<Row> {
+  /** What it tells of: the accessible name. */
+  label: string
+  /** The first one heads its row. */
+  columns: readonly FactColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => React.Key
+  /** The last row: one cell for each column. */
+  totals?: readonly React.ReactNode[]
+}
+
+/** A few rows that were read once: nothing in it moves. For lists, and for what is live, there is the LiveTable. */
+export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTableProps<Row>) {
+  const cells = (values: readonly React.ReactNode[]) =>
+    values.map((value, index) => {
+      const column = columns[index]
+      return index === 0 ? (
+        <th key={column?.header} scope="row">
+          {value}
+        </th>
+      ) : (
+        <td key={column?.header} data-figure={column?.isFigure || undefined}>
+          {value}
+        </td>
+      )
+    })
+  return (
+    <div className={styles['facts']} data-exported>
+      {/* the wheel and the keyboard reach what is beyond its edge */}
+      <div className={styles['scroll']} role="group" aria-label={`${label}, table`} tabIndex={0}>
+        <table className={styles['table']} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map(({ header, isFigure }) => (
+                <th key={header} scope="col" data-figure={isFigure || undefined}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>{cells(columns.map(({ cell }) => cell(row)))}</tr>
+            ))}
+          </tbody>
+          {totals === undefined ? null : (
+            <tfoot>
+              <tr>{cells(totals)}</tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <ExportButton label={label} />
+    </div>
+  )
+}

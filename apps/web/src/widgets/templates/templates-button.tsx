@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Templates } from './templates-dialog.tsx'
+
+const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'))
+
+/** Opens the templates of something that the form holds. Stands in the form. */
+export function TemplatesButton({ templates, label }: { templates: Templates; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{label}</Button>
+      <Suspense fallback={null}>{isOpen ? <TemplatesDialog templates={templates} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
+import { IdFromText } from '@desk/schema/ids/ids'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, SignedIn } from './authorization.ts'
+import { NotFound } from './errors.ts'
+import { pageQuery } from './lists.ts'
+
+/** Who changed what of an object, newest first: an addition to the spec's calls. */
+export class HistoryApi extends HttpApiGroup.make('history')
+  .add(
+    HttpApiEndpoint.get('read', '/v1/history/:scope/:id', {
+      params: { scope: HistoryScope, id: IdFromText },
+      query: pageQuery,
+      success: Schema.Array(HistoryEntry),
+      error: NotFound,
+    }),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

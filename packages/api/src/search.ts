@@ -1,0 +1,15 @@
+import { SEARCH_TEXT_MAX_LENGTH, SearchAnswer } from '@desk/schema/search/search'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, SignedIn } from './authorization.ts'
+
+/** Finds projects, surveys, sources, suppliers and qualifications by name, number or id: an addition to the spec's calls. */
+export class SearchApi extends HttpApiGroup.make('search')
+  .add(
+    HttpApiEndpoint.get('find', '/v1/search', {
+      query: { text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(SEARCH_TEXT_MAX_LENGTH)) },
+      success: SearchAnswer,
+    }),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}

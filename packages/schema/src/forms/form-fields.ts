@@ -1,0 +1,61 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+
+const isId = Schema.is(Id)
+
+// control characters, and marks that turn text around: names stand in lists, mails and exports
+const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+interface Rule<A> {
+  readonly isMet: (value: A) => boolean
+  readonly message: string
+}
+
+// a broken rule ends the judgement of a field: one field has one thing to mend at a time (§8.7)
+const ruleOf = <A>({ isMet, message }: Rule<A>) => Schema.makeFilter(isMet, { message }).abort()
+
+/**
+ * A text that has to be there, with the spec's text for when it is not; spaces around it do not count.
+ * @param label begins the texts for what is too long or holds control characters
+ * @param required §5's text for an empty one; by default '<label> is required'
+ * @param maxLength in UTF-16 units, after trimming
+ * @returns the schema of a struct's field, which gives the text as it was typed
+ */
+export function requiredText({ label, required = `${label} is required`, maxLength = 200 }: { readonly label: string; readonly required?: string; readonly maxLength?: number }) {
+  return Schema.String.annotate({ message: required })
+    .check(
+      ruleOf({ isMet: (text: string) => text.trim() !== '', message: required }),
+      ruleOf({ isMet: (text: string) => text.trim().length <= maxLength, message: `${label} must be at most ${maxLength} characters` }),
+      ruleOf({ isMet: (text: string) => !ODD.test(text), message: `${label} must not contain control characters` }),
+    )
+    .annotateKey({ messageMissingKey: required })
+}
+
+/**
+ * A number, with the spec's texts: `required` when it is missing, `invalid` when it is no finite number, then each rule's.
+ * On the wire it is a JSON number; a form leaves an empty one out and sends text that is no number as it is, so that both say the same.
+ */
+export function requiredNumber({ required, invalid = required, rules }: { readonly required: string; readonly invalid?: string; readonly rules: readonly Rule<number>[] }) {
+  return Schema.Number.annotate({ message: invalid })
+    .check(Schema.isFinite({ message: invalid }).abort(), ...rules.map(ruleOf))
+    .annotateKey({ messageMissingKey: required })
+}
+
+/** The id of something chosen from a list, with the text for when nothing is. */
+export function requiredChoice(required: string) {
+  return Schema.Number.annotate({ message: required })
+    .check(Schema.isFinite({ message: required }).abort(), ruleOf({ isMet: isId, message: required }))
+    .annotateKey({ messageMissingKey: required })
+}
+
+/** Rules of numbers that several forms have. */
+export const atLeast = (minimum: number, message: string): Rule<number> => ({ isMet: value => value >= minimum, message })
+export const atMost = (maximum: number, message: string): Rule<number> => ({ isMet: value => value <= maximum, message })
+export const whole = (message: string): Rule<number> => ({ isMet: Number.isInteger, message })
+/** Money is typed in units with cents: more than two decimals would be lost (decisions/0003). */
+export const inCents = (message: string): Rule<number> => ({ isMet: value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, message })
+
+/** A field that may be left empty: missing and null say the same; what is given is judged as it would be if it had to be there. */
+export function optional<S extends Schema.Top>(field: S, invalid: string) {
+  return Schema.optionalKey(Schema.NullOr(field).annotate({ message: invalid }))
+}

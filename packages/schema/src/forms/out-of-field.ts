@@ -1,0 +1,26 @@
+import { Schema } from 'effect'
+
+/** The earliest year of an out-of-field date (§5.7), and the last one that a date picker has (§9.10). */
+export const OUT_OF_FIELD_YEAR_MIN = 2019
+export const OUT_OF_FIELD_YEAR_MAX = 2099
+
+const REQUIRED = 'Out of field date is required'
+const INVALID = 'Please enter a valid date'
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/
+
+function isOutOfField(text: string): boolean {
+  if (!INSTANT.test(text)) return false
+  const at = new Date(text)
+  const [day] = text.split('T')
+  // 31 February is read as 3 March: what comes back must be what was sent
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day ?? '')
+  return isReal && at.getUTCFullYear() >= OUT_OF_FIELD_YEAR_MIN && at.getUTCFullYear() <= OUT_OF_FIELD_YEAR_MAX
+}
+
+/** When field work ends, an instant in UTC (§5.7, §5.15): there, a real date, not earlier than 2019. */
+export const OutOfFieldDate = Schema.String.annotate({ message: REQUIRED })
+  .check(
+    Schema.makeFilter((text: string) => text.trim() !== '', { message: REQUIRED }).abort(),
+    Schema.makeFilter(isOutOfField, { message: INVALID }),
+  )
+  .annotateKey({ messageMissingKey: REQUIRED })

@@ -1,0 +1,26 @@
+import { Schema } from 'effect'
+import { Id, IsoInstant } from '../ids/ids.ts'
+
+/** What has a history of its own. */
+export const HistoryScope = Schema.Literals(['project', 'survey', 'source', 'supplier', 'qualification', 'quality_question', 'source_template', 'allocation_template', 'return_hashing'])
+export type HistoryScope = typeof HistoryScope.Type
+
+/** What was done to the object: a change of status stands among the edits. */
+export const HistoryAct = Schema.Literals(['created', 'edited', 'deleted', 'status'])
+export type HistoryAct = typeof HistoryAct.Type
+
+/** One field that changed, by its wire name, as people read it; null where it was or is empty. */
+export const HistoryChange = Schema.Struct({ field: Schema.String, from: Schema.Json, to: Schema.Json })
+export type HistoryChange = typeof HistoryChange.Type
+
+/** One step of an object's history; `by` null is the system, `note` what was said with a change of status, `reason` the system's own. */
+export const HistoryEntry = Schema.Struct({
+  act: HistoryAct,
+  by: Schema.NullOr(Schema.String),
+  by_uid: Schema.NullOr(Id),
+  at: IsoInstant,
+  changes: Schema.Array(HistoryChange),
+  reason: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String),
+})
+export type HistoryEntry = typeof HistoryEntry.Type

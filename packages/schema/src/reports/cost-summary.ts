@@ -1,0 +1,45 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+import { SourceType } from '../sources/source.ts'
+
+const money = Schema.Number
+
+/** Costs of one source (api:P11). Money in the account's currency; what a view hides is absent (domain.md §4). */
+export const SourceCost = Schema.Struct({
+  pm_sy_ud: Id,
+  pm_sy_name: Schema.String,
+  stmid: Id,
+  stream_name: Schema.String,
+  type: SourceType,
+  completes: Schema.Int,
+  supplierCpi: Schema.optionalKey(Schema.NullOr(money)),
+  expense: Schema.optionalKey(money),
+})
+export type SourceCost = typeof SourceCost.Type
+
+/** What a project's sources cost, by source, and in all (api:P11). */
+export const CostSummary = Schema.Struct({
+  pm_proj_ud: Id,
+  currency: Schema.String,
+  rows: Schema.Array(SourceCost),
+  total: Schema.Struct({ completes: Schema.Int, supplierCpi: Schema.optionalKey(Schema.NullOr(money)), expense: Schema.optionalKey(money) }),
+})
+export type CostSummary = typeof CostSummary.Type
+
+const sums = {
+  completes: Schema.Int,
+  /** Each complete at the sell price that was in force when it was made. */
+  revenue: money,
+  expense: Schema.optionalKey(money),
+  margin: Schema.optionalKey(money),
+  /** A fraction of the revenue; null without one. */
+  margin_share: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+}
+
+/** What a survey brings and costs (api:P12), and its present sell price. */
+export const SurveyCost = Schema.Struct({ pm_sy_ud: Id, pm_sy_name: Schema.String, pm_sy_client_cpi: Schema.NullOr(money), ...sums })
+export type SurveyCost = typeof SurveyCost.Type
+
+/** What a project's surveys bring and cost, by survey, and in all (api:P12). */
+export const CostSummaryV2 = Schema.Struct({ pm_proj_ud: Id, currency: Schema.String, rows: Schema.Array(SurveyCost), total: Schema.Struct(sums) })
+export type CostSummaryV2 = typeof CostSummaryV2.Type

@@ -1,0 +1,70 @@
+/** What is filled into an address for one respondent. */
+export interface AddressValues {
+  readonly rid: string
+  readonly rdud: string
+  readonly outcome: string
+}
+
+type Part = { readonly text: string } | { readonly value: keyof AddressValues }
+/** An address ready to be filled in. */
+export type AddressTemplate = readonly Part[]
+
+const PLACEHOLDER = /\[%(RID|RDUD|OUTCOME)%\]/i
+const VALUE_OF: Readonly<Record<string, keyof AddressValues>> = { rid: 'rid', rdud: 'rdud', outcome: 'outcome' }
+
+/**
+ * Compiles a stored address. Null when nobody may be sent there: it is not http or https, or a placeholder stands in its
+ * host, where the respondent's own words would choose the target.
+ */
+function compile(url: string, appendix: (hasQuery: boolean) => readonly Part[]): AddressTemplate | null {
+  const pieces = url.split(PLACEHOLDER)
+  const [beforeFirst = ''] = pieces
+  if (!isWebAddress(pieces.map((piece, at) => (at % 2 === 0 ? piece : 'x')).join(''))) return null
+  if (pieces.length > 1 && !/^https?:\/\/[^/?#\\]+[/?#]/i.test(beforeFirst)) return null
+  const parts: Part[] = pieces.map((piece, at) => {
+    const value = at % 2 === 0 ? undefined : VALUE_OF[piece.toLowerCase()]
+    return value === undefined ? { text: forHeader(piece) } : { value }
+  })
+  if (pieces.length > 1) return parts
+  const hash = url.indexOf('#')
+  const [address, fragment] = hash === -1 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
+  return [{ text: forHeader(address) }, ...appendix(address.includes('?')), { text: forHeader(fragment) }]
+}
+
+function isWebAddress(url: string): boolean {
+  try {
+    const { protocol } = new URL(url)
+    return protocol === 'https:' || protocol === 'http:'
+  } catch {
+    return false
+  }
+}
+
+/** A header takes visible ASCII alone. */
+function forHeader(text: string): string {
+  return text.toWellFormed().replaceAll(/[^\u0021-\u007e]/gu, character => encodeURIComponent(character))
+}
+
+/**
+ * Compiles a supplier's redirect (domain.md §3): [%RID%], [%RDUD%] and [%OUTCOME%] are filled in, in whichever case; where it
+ * has none of them, rid and outcome are appended.
+ * @returns null when nobody may be sent there
+ */
+export function redirectTemplate(url: string): AddressTemplate | null {
+  return compile(url, hasQuery => [{ text: `${hasQuery ? '&' : '?'}rid=` }, { value: 'rid' }, { text: '&outcome=' }, { value: 'outcome' }])
+}
+
+/**
+ * Compiles a survey's address, which has [%RDUD%] in whichever case (§5.1).
+ * @returns null when it has not, or when nobody may be sent there
+ */
+export function surveyTemplate(url: string): AddressTemplate | null {
+  return /\[%rdud%\]/i.test(url) ? compile(url, () => []) : null
+}
+
+/** Fills an address in for a respondent; each value is percent-encoded. */
+export function fillAddress(template: AddressTemplate, values: AddressValues): string {
+  let url = ''
+  for (const part of template) url += 'text' in part ? part.text : encodeURIComponent(values[part.value])
+  return url
+}

@@ -1,0 +1,29 @@
+import { Schema } from 'effect'
+import { Id } from '../ids/ids.ts'
+import { StatusCode } from '../statuses/status.ts'
+
+/** What the palette finds. */
+export const SearchScope = Schema.Literals(['project', 'survey', 'source', 'supplier', 'qualification'])
+export type SearchScope = typeof SearchScope.Type
+
+/** At most so many of each kind. */
+export const SEARCH_HITS_MAX = 8
+export const SEARCH_TEXT_MAX_LENGTH = 100
+
+/** One thing found, with what tells it from its namesakes and what its address is made of. */
+export const SearchHit = Schema.Struct({
+  scope: SearchScope,
+  id: Id,
+  name: Schema.String,
+  /** A project's number, the project of a survey, the survey of a source, a qualification's precode; null for a supplier. */
+  detail: Schema.NullOr(Schema.String),
+  statusid: Schema.NullOr(StatusCode),
+  pm_proj_ud: Schema.NullOr(Id),
+  pm_sy_ud: Schema.NullOr(Id),
+  type: Schema.NullOr(Schema.Literals(['diy', 'classic', 'lucid'])),
+})
+export type SearchHit = typeof SearchHit.Type
+
+/** What was found, the best of each kind first; `corrected` is what was looked for instead of words that nothing has. */
+export const SearchAnswer = Schema.Struct({ hits: Schema.Array(SearchHit), corrected: Schema.NullOr(Schema.String) })
+export type SearchAnswer = typeof SearchAnswer.Type

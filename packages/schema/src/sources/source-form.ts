@@ -1,0 +1,103 @@
+import { Schema } from 'effect'
+import { atLeast, atMost, inCents, optional, requiredChoice, requiredNumber, requiredText } from '../forms/form-fields.ts'
+import { OutOfFieldDate } from '../forms/out-of-field.ts'
+import { Id } from '../ids/ids.ts'
+import { STATUS_CODES } from '../statuses/status.ts'
+import { Target } from '../surveys/survey-fields.ts'
+import type { SourceType } from './source.ts'
+
+/** What a supplier is paid for a complete, at most, in the account's currency (§5.19, §9.2). */
+export const SUPPLY_PRICE_MAX = 200
+export const SUPPLY_PRICE_MIN = 0.01
+
+const PRICE_INVALID = 'Supply Price must be a valid number'
+
+/** What a supplier is paid for a complete, in the account's currency (§5.19). */
+export const SupplyPrice = requiredNumber({
+  required: 'Supply Price is required',
+  invalid: PRICE_INVALID,
+  rules: [
+    atLeast(SUPPLY_PRICE_MIN, PRICE_INVALID),
+    atMost(SUPPLY_PRICE_MAX, 'Supply Price value must be less than $200.00'),
+    inCents('Supply Price has at most two decimals'),
+  ],
+})
+
+const oneOf = (codes: readonly number[], { required, unknown }: { readonly required: string; readonly unknown: string }) =>
+  requiredChoice(required).check(Schema.makeFilter((code: number) => codes.includes(code), { message: unknown }))
+
+const STATUS_REQUIRED = 'Status is required'
+const CALCULATION_REQUIRED = 'Calculation Type is required'
+const PACING_REQUIRED = 'Pacing is required'
+
+const CalculationType = oneOf([1, 2, 3], { required: CALCULATION_REQUIRED, unknown: 'Calculation Type is not in the list' })
+
+/** The fields that a source of any type has, in the order of its form (§3.8, §5.18); an absent one is empty. */
+export const sourceFields = {
+  stream_name: requiredText({ label: 'Source Name' }),
+  respondents: Target,
+  /** Another status than the present one asks for that change as well: "Save and launch" sends 1. */
+  stream_status_cd: oneOf(Object.values(STATUS_CODES), { required: STATUS_REQUIRED, unknown: 'Status is not in the list' }),
+  click_balancing: Schema.optionalKey(Schema.Boolean),
+  calculation_type_code_ud: optional(CalculationType, CALCULATION_REQUIRED),
+  pacing: optional(oneOf([1, 2, 3], { required: PACING_REQUIRED, unknown: 'Pacing is not in the list' }), PACING_REQUIRED),
+  supplier_cpi: optional(SupplyPrice, PRICE_INVALID),
+  country_id: optional(Id, 'Country is not in the list'),
+  out_of_field_date: optional(OutOfFieldDate, 'Please enter a valid date'),
+  out_of_field_time_zone_code: optional(Id, 'Timezone is not in the list'),
+}
+
+/** The form of a source, whatever its type (§5.18). */
+export const SourceForm = Schema.Struct(sourceFields)
+export type SourceForm = typeof SourceForm.Type
+
+/** What decides which of a source's fields have to be there. */
+export interface SourceFormRules {
+  readonly type: SourceType
+  readonly clickBalancing: boolean
+  /** Whether the supply price is this view's to see and to set (domain.md §4). */
+  readonly seesSupplyPrice: boolean
+}
+
+/** Gives the rules of a source's form: the calculation type with click balancing (§5.18), the supply price for all but Lucid (§5.19). */
+export function sourceForm({ type, clickBalancing, seesSupplyPrice }: SourceFormRules) {
+  return Schema.Struct({
+    ...sourceFields,
+    ...(clickBalancing ? { calculation_type_code_ud: CalculationType } : {}),
+    ...(type !== 'lucid' && seesSupplyPrice ? { supplier_cpi: SupplyPrice } : {}),
+  })
+}
+
+/** What the editor saw: of the fields, and of the status, so that a form that was open meanwhile does not take another's change of the status back. */
+export const seenVersions = { version: Schema.optionalKey(Schema.Int), status_version: Schema.optionalKey(Schema.Int) }
+
+/** Changes of a source as they are sent (api:T9): the whole form, and the versions that the editor saw. */
+export const SourceChanges = Schema.Struct({ stmid: requiredChoice('Source is required'), ...sourceFields, ...seenVersions })
+export type SourceChanges = typeof SourceChanges.Type
+
+/** A copy of a source into a survey of the account (api:T13). */
+export const SourceCopy = Schema.Struct({
+  stmid: requiredChoice('Source is required'),
+  pm_sy_ud: requiredChoice('Survey is required'),
+  stream_name: Schema.optionalKey(sourceFields.stream_name),
+})
+export type SourceCopy = typeof SourceCopy.Type
+
+export const DUPLICATES_MAX = 50
+
+/** So many copies of a source within its survey (api:T16). */
+export const SourceDuplication = Schema.Struct({
+  stmid: requiredChoice('Source is required'),
+  copies: Schema.optionalKey(
+    requiredNumber({ required: 'Copies is required', invalid: 'Copies must be a valid number', rules: [{ isMet: n => Number.isInteger(n) && n >= 1 && n <= DUPLICATES_MAX, message: `Copies must be a whole number from 1 to ${DUPLICATES_MAX}` }] }),
+  ),
+})
+export type SourceDuplication = typeof SourceDuplication.Type
+
+/** The alias of a source, and whether it is boosted (api:T20, Auto-Boost), with the version of the source that the editor saw; an empty alias is none. */
+export const SourceAlias = Schema.Struct({
+  alias: Schema.NullOr(Schema.String.check(Schema.isMaxLength(100), Schema.isPattern(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u).annotate({ message: 'Alias must not contain control characters' }))),
+  auto_boost: Schema.Boolean,
+  version: seenVersions.version,
+})
+export type SourceAlias = typeof SourceAlias.Type

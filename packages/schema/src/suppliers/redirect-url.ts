@@ -1,0 +1,51 @@
+import { fillAddress, redirectTemplate } from '../respondents/address-template.ts'
+import type { RedirectType } from '../respondents/state.ts'
+
+export const REDIRECT_URL_MAX_LENGTH = 2_000
+export const REDIRECT_PLACEHOLDERS = ['[%RID%]', '[%RDUD%]', '[%OUTCOME%]'] as const
+
+const ANY_PLACEHOLDER = /\[%([^\]]*)%\]/g
+const KNOWN_PLACEHOLDER = /^\[%(?:RID|RDUD|OUTCOME)%\]$/i
+// the address bar would drop the first, and nobody sees the others
+const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** What each type is called in the fault of its field and on the screens. */
+export const REDIRECT_LABELS: Readonly<Record<RedirectType, string>> = {
+  complete: 'Complete',
+  termination: 'Termination',
+  overquota: 'Overquota',
+  quality: 'Quality',
+  security: 'Security',
+  default: 'Default',
+}
+
+/**
+ * Says what is wrong with a supplier's redirect (domain.md §3): respondents are sent to https addresses alone, to a host that
+ * nobody's own words choose, and the only placeholders are those that the door fills in.
+ * @param url without the spaces around it; an empty one is none, and nothing is wrong with it
+ * @returns the text under the field; null when respondents can be sent there
+ */
+export function redirectUrlFault(type: RedirectType, url: string): string | null {
+  const subject = `${REDIRECT_LABELS[type]} redirect`
+  if (url === '') return null
+  if (url.length > REDIRECT_URL_MAX_LENGTH) return `${subject} must be at most ${REDIRECT_URL_MAX_LENGTH} characters`
+  if (ODD.test(url)) return `${subject} must not contain control characters`
+  const unknown = (url.match(ANY_PLACEHOLDER) ?? []).find(placeholder => !KNOWN_PLACEHOLDER.test(placeholder))
+  if (unknown !== undefined) return `${subject} contains ${unknown}: only ${REDIRECT_PLACEHOLDERS.join(', ')} are filled in`
+  if (!/^https:\/\//i.test(url)) return `${subject} must begin with https://`
+  if (redirectTemplate(url) === null) return `${subject} must be a web address, with placeholders only behind its host`
+  if (/^https:\/\/[^/?#\\]*@/i.test(url)) return `${subject} must not carry a user name`
+  return null
+}
+
+const EXAMPLE = { rid: 'R-1024', rdud: '2s-0193f0d0c0de70008000000000000001' }
+
+/**
+ * Gives the address that a respondent with the rid R-1024 would be sent to by this redirect, as the door fills it in.
+ * @returns null for an empty one and for one that has a fault
+ */
+export function exampleRedirect(type: RedirectType, url: string): string | null {
+  if (url === '' || redirectUrlFault(type, url) !== null) return null
+  const template = redirectTemplate(url)
+  return template && fillAddress(template, { ...EXAMPLE, outcome: type === 'default' ? 'complete' : type })
+}

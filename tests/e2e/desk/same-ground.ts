@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+const NOON = '2026-03-02T12:00:00Z'
+
+/**
+ * Gives a page what two recordings of a session have to have in common, as far as the browser brings it into events: clocks
+ * that stand still and ids that are counted. The first id stays the page's own: it is the journal's.
+ */
+export async function onSameGround(page: Page): Promise<void> {
+  await page.clock.setFixedTime(NOON)
+  await page.addInitScript(() => {
+    performance.now = () => 60_000
+    const own = crypto.randomUUID()
+    let made = 0
+    crypto.randomUUID = () => (made++ === 0 ? own : `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`)
+  })
+}

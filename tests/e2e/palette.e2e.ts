@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash } from './desk/hash.ts'
+
+/** Takes what was found: the first line, which has the highlight however late the answer came. */
+async function take(page: Page, line: Locator): Promise<void> {
+  await expect(line).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.press('Enter')
+}
+
+test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word find, and Esc leaves everything as it was', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Palette of paints')
+  const page = await visit('admin@acme.example', '/projects')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const found = (name: string | RegExp) => palette.getByRole('menuitem', { name })
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('searchbox')).toBeFocused()
+  await expect(found('New project')).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(page).toHaveURL(/#\/projects/)
+
+  await page.getByRole('button', { name: /Go to…/ }).click()
+  await page.keyboard.type('palete pai')
+  await expect(palette.getByRole('status')).toHaveText('Nothing has “palete pai”: shown is “palette pai”.')
+  await take(page, found(/Palette of paints/).first())
+  await expect(palette).toBeHidden()
+  await expect(page).toHaveURL(atHash(`/manage/project/${study.projectId}/survey`))
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(study.surveyId))
+  await take(page, found('Palette of paints survey'))
+  await expect(page).toHaveURL(atHash(`/manage/project/${study.projectId}/survey/${study.surveyId}/streams`))
+
+  // nothing is chosen before something is typed
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeVisible()
+  await page.keyboard.type('zzzzqqqq')
+  await expect(palette.getByRole('status')).toHaveText('No Records Found.')
+})
+
+test('what is typed before the palette has opened is in it: nobody waits for code to come', async ({ visit }) => {
+  const page = await visit('admin@acme.example', '/projects')
+  let release: () => void = () => undefined
+  const held = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/assets/palette*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('suppx')
+  await page.keyboard.press('Backspace')
+  release()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await expect(palette.getByRole('searchbox')).toHaveValue('supp')
+  await page.keyboard.type('liers')
+  await expect(palette.getByRole('searchbox')).toHaveValue('suppliers')
+})

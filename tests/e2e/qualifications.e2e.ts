@@ -1,0 +1,290 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { Locator, Page } from '@playwright/test'
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Desk } from './desk/desk.ts'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+import { openList } from './desk/open-list.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+const ADMIN = 'admin@acme.example'
+const MANY = 5_000
+
+async function expectNothingFound(page: Page, what: string): Promise<void> {
+  for (const look of [{ width: 1440, colorScheme: 'light' }, { width: 1024, colorScheme: 'dark' }] as const) {
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: look.width, height: 900 })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
+    expect({ what, look, found }).toEqual({ what, look, found: [] })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const options = (page: Page): Locator => page.getByRole('region', { name: 'Options', exact: true })
+const optionNames = async (page: Page, numbers: readonly number[]): Promise<string[]> => Promise.all(numbers.map(number => page.getByLabel(`Option name of option ${number}`, { exact: true }).inputValue()))
+
+async function choose(page: Page, placeholder: string, option: string): Promise<void> {
+  await openList(page.getByRole('button', { name: new RegExp(`^${placeholder}`) }))
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** A qualification of Acme made over the API, with an English text. */
+async function make(desk: Desk, name: string): Promise<{ id: number; textId: number }> {
+  const { body } = await desk.call('POST', '/v2/qualifications', {
+    token: await desk.signIn(ADMIN),
+    body: {
+      qualifications_name: name,
+      qualification_type_cd: 1,
+      qualification_category_cd: 9,
+      qualification_class_cd: 2,
+      qualification_access_cd: 1,
+      precode: `e2e-${randomUUID().slice(0, 8)}`,
+      qualification_univeral_name: name.toUpperCase(),
+      qualification_texts: [{ qualification_texts_name: 'Which do you drink?', languages_id: 37, country_id: 840 }],
+    },
+  })
+  return { id: body.qualifications_ud, textId: body.qualification_texts[0].qualification_texts_id }
+}
+
+test('a qualification is made with a text and, later, a second one; what is missing is asked for at its field (§2.15, §5.20, §5.21)', async ({ visit }) => {
+  const name = `Tea ${randomUUID().slice(0, 8)}`
+  const page = await visit(ADMIN, '/qualifications')
+  await page.getByRole('link', { name: 'New qualification' }).first().click()
+  await expect(page).toHaveURL(atHash('/qualifications/new'))
+  await page.getByRole('button', { name: 'Save and add options' }).click()
+  await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
+  await expect(page.getByText('Text is required', { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name)
+  await page.getByRole('textbox', { name: /^Universal name/ }).fill('TEA')
+  await page.getByRole('textbox', { name: /^Precode/ }).fill(`tea-${name.slice(4)}`)
+  await choose(page, 'Choose a type', 'Multiple choice')
+  await choose(page, 'Choose a category', 'Lifestyle')
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Which teas do you drink?')
+  await page.getByRole('button', { name: 'Save and add options' }).click()
+  await expect(toast(page, `${name} was saved`)).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add a text' }).click()
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Welche Tees trinken Sie?')
+  for (const [label, option] of [['Language', 'German'], ['Country', 'Germany']] as const) {
+    await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(option)
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(options(page).getByLabel('Options of the text')).toContainText('German, Germany (0)')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Text (German, Germany)')
+  await expectNothingFound(page, 'qualification editor')
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(atHash('/qualifications'))
+  await expect(toast(page, `${name} was deleted`)).toBeVisible()
+})
+
+test('options are typed, moved by keyboard, and 5,000 pasted with a preview before they replace what is there (§5.22, api:Q9, api:Q11)', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Drinks')
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  const section = options(page)
+  for (const [at, name] of ['Tea', 'Coffee', 'Milk'].entries()) {
+    await section.getByRole('button', { name: 'Add option' }).click()
+    const field = page.getByLabel(`Option name of option ${at + 1}`, { exact: true })
+    await expect(field).toBeFocused()
+    await field.fill(name)
+    await page.getByLabel(`English name of option ${at + 1}`, { exact: true }).fill(name)
+  }
+  await expect(page.getByLabel('Precode of option 3', { exact: true })).toHaveValue('3')
+  await page.getByLabel('Option name of option 3', { exact: true }).press('Alt+ArrowUp')
+  await expect(page.getByLabel('Option name of option 2', { exact: true })).toBeFocused()
+  expect(await optionNames(page, [1, 2, 3])).toEqual(['Tea', 'Milk', 'Coffee'])
+  await page.getByLabel('Place of option 3', { exact: true }).fill('1')
+  await page.getByLabel('Place of option 3', { exact: true }).press('Enter')
+  await expect(page.getByLabel('Option name of option 1', { exact: true })).toHaveValue('Coffee')
+  await page.getByRole('button', { name: 'Move option 1 down' }).click()
+  await expect(page.getByLabel('Option name of option 2', { exact: true })).toHaveValue('Coffee')
+
+  await page.getByLabel('Precode of option 1', { exact: true }).fill('3')
+  await section.getByRole('button', { name: 'Save options' }).click()
+  await expect(section.getByText('Precode 3 is there twice: option 1 has it too')).toBeVisible()
+  await page.getByLabel('Precode of option 1', { exact: true }).fill('1')
+  await section.getByRole('button', { name: 'Save options' }).click()
+  await expect(toast(page, '3 options were saved')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Paste', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste options' })
+  // typing so many lines is another thing than pasting them
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('textbox', { name: 'Options' }).focus()
+  await page.evaluate(text => navigator.clipboard.writeText(text), Array.from({ length: MANY }, (_, at) => `${at + 1}\tSorte ${at + 1}\tKind ${at + 1}`).join('\n'))
+  await page.keyboard.press('Control+V')
+  await expect(dialog.getByText('4,997 new options, 3 kept by precode, 0 removed.')).toBeVisible()
+  await expect(dialog.getByRole('table')).toContainText('Sorte 8')
+  await expectNothingFound(page, 'paste dialog')
+  await dialog.getByRole('button', { name: 'Use 5,000 options' }).click()
+  await expect(section.getByText('5,000 options')).toBeVisible()
+  // of thousands, those in sight are in the page
+  expect(await section.getByRole('row').count()).toBeLessThan(60)
+  await expect(section.getByRole('table')).toHaveAttribute('aria-rowcount', String(MANY + 1))
+  await page.getByLabel('Place of option 1', { exact: true }).fill('5000')
+  await page.getByLabel('Place of option 1', { exact: true }).press('Enter')
+  await expect(page.getByLabel('Option name of option 5000', { exact: true })).toHaveValue('Sorte 1')
+  await expectNothingFound(page, 'options')
+
+  // away and back asks first
+  await goToHash(page, '/projects')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await section.getByRole('button', { name: 'Save options' }).click()
+  await expect(toast(page, '5,000 options were saved')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Save options' })).toBeDisabled()
+  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token: await desk.signIn(ADMIN) })
+  expect([body.length, body[0].qualification_options_name, body.at(-1).qualification_options_name, body.at(-1).precode]).toEqual([MANY, 'Sorte 2', 'Sorte 1', '1'])
+})
+
+test('options that somebody else changed meanwhile are laid open: mine or theirs', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Juices')
+  const token = await desk.signIn(ADMIN)
+  const put = (names: readonly string[]) =>
+    desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, { token, body: { qualification_options: names.map((name, at) => ({ precode: undefined, sort_order_nbr: at + 1, qualification_options_name: name, qualification_options_english_name: name })) } })
+  await put(['Apple'])
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  await page.getByLabel('Option name of option 1', { exact: true }).fill('Apple, clear')
+  await put(['Apple, cloudy', 'Orange'])
+  await options(page).getByRole('button', { name: 'Save options' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  await expect(dialog.getByRole('row').nth(1)).toHaveText('1AppleApple, clear (Apple)Apple, cloudy')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(toast(page, '1 option was saved')).toBeVisible()
+  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token })
+  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual(['Apple, clear'])
+})
+
+test('the list is searched and filtered in the URL, the library copied from; a user reads, and writes with the permission (§2.14, §6.8, api:Q5, api:Q13)', async ({ desk, visit }) => {
+  const family = `Fam${randomUUID().slice(0, 8)}`
+  const { id } = await make(desk, `${family} drinks`)
+  const page = await visit(ADMIN, `/qualifications?q=${family}`)
+  const own = page.getByRole('grid', { name: 'Qualifications' })
+  await expect(own.getByRole('rowheader')).toHaveText([`${family} drinks`])
+  await page.getByLabel('Type').selectOption('Numeric')
+  await expect(page).toHaveURL(/type=3/)
+  await expect(own).toContainText('No Records found...')
+  await page.getByRole('tab', { name: 'Library' }).click()
+  await page.getByRole('searchbox').fill('postal')
+  await page.getByLabel('Type').selectOption('Postal code')
+  await expect(page.getByRole('grid', { name: 'Qualification library' }).getByRole('rowheader')).toHaveText(['Postal code'])
+  await expectNothingFound(page, 'library')
+  await page.getByRole('button', { name: 'Copy Postal code to this account' }).click()
+  await expect(page.getByRole('heading', { name: 'Postal code', level: 1 })).toBeVisible()
+  // answered with a code: it has no options
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+
+  const { username, userId } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2 })
+  const reader = await visit(username, `/qualifications/${id}`, { token: await desk.signIn(username, TEST_PASSWORD) })
+  await expect(reader.getByRole('heading', { name: `${family} drinks`, level: 1 })).toBeVisible()
+  await expect(options(reader)).toContainText('This text has no options yet.')
+  await expect(reader.getByRole('textbox')).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
+  await goToHash(reader, '/qualifications/new')
+  await expect(reader.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
+  await desk.database.asSystem(tx => sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx))
+  await goToHash(reader, '/qualifications')
+  await reader.reload()
+  await expect(reader.getByRole('link', { name: 'New qualification' }).first()).toBeVisible()
+})
+
+test('an admin makes the keys that returns are hashed with, checks a return, requires hashes, and ends a key; for a user there is no such page (domain.md §3, §8)', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Hashing', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await page.getByRole('link', { name: 'Return hashing' }).click()
+  const required = page.getByRole('switch', { name: 'Returns must be hashed' })
+  await expect(required).toBeDisabled()
+  const make = page.getByRole('button', { name: 'Make a key' })
+  const dialog = page.getByRole('dialog', { name: 'The new key' })
+  await make.click()
+  await expect(dialog.getByLabel('The key')).toHaveText(/^[0-9a-f]{64}$/)
+  const secret = await dialog.getByLabel('The key').innerText()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const keys = page.getByRole('table', { name: 'Valid keys' }).getByRole('rowheader')
+  await expect(keys).toHaveText([`…${secret.slice(-4)}`])
+
+  const url = page.getByRole('textbox', { name: 'Return URL' })
+  const parameters = 'inbound_code=1000&rdud=2s-0189'
+  await url.fill(`https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=${createHmac('sha256', secret).update(parameters).digest('hex')}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The hash is right' })).toContainText(parameters)
+  await url.fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^The hash is wrong/)).toBeVisible()
+
+  await page.getByText(/^Returns must be hashed/).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click()
+  await expect(required).toBeChecked()
+  const end = page.getByRole('button', { name: `End the key …${secret.slice(-4)}` })
+  await end.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByRole('alertdialog').getByText(/^Returns must be hashed: make another key first/)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await make.click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(keys).toHaveCount(2)
+  await expect(make).toBeDisabled()
+  await expectNothingFound(page, 'return hashing')
+  await end.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await expect(keys).toHaveCount(1)
+  await expect(keys).not.toHaveText([`…${secret.slice(-4)}`])
+  await expect(page.getByRole('list', { name: 'Changes' }).locator('> li')).toHaveCount(4)
+
+  const other = await visit('user@acme.example', '/admin/return-hashing')
+  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
+})
+
+test('quality questions are made, changed, moved by keyboard and deleted; for whoever is no admin there is no such page (§2.25, §5.23)', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Asking', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const page = await visit(username, '/admin/quality-questions', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await expect(page.getByText('No quality questions yet')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'New quality question' })
+  for (const question of ['Which is a colour?', 'Which is a fruit?']) {
+    await page.getByRole('button', { name: 'New question' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Question is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: /^Question/ }).fill(question)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('cell', { name: question })).toBeVisible()
+  }
+  const questions = page.getByRole('table', { name: 'Quality questions' }).getByRole('row')
+  await page.getByRole('button', { name: 'Move question 2 up' }).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(questions.nth(1)).toContainText('Which is a fruit?')
+  await expectNothingFound(page, 'quality questions')
+  await page.getByRole('button', { name: 'Edit question 1' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: /^Question/ }).fill('Which is a pear?')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(questions.nth(1)).toContainText('Which is a pear?')
+  await page.reload()
+  await expect(questions.nth(1)).toContainText('Which is a pear?')
+  // moved here, reworded elsewhere meanwhile: the words stay
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const [{ pm_q_uid: id, language, version }] = (await desk.call('GET', '/v1/quality-questions', { token })).body
+  await desk.call('PUT', `/v1/quality-questions/${id}`, { token, body: { language, question: 'Which is a plum?', version } })
+  await page.getByRole('button', { name: 'Move question 1 down' }).click()
+  await expect(questions.nth(1)).toContainText('Which is a plum?')
+  await page.getByRole('button', { name: 'History of question 1' }).click()
+  await expect(page.getByRole('dialog').getByText('Which is a plum?').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete question 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(questions).toHaveCount(2)
+  await expect(questions.nth(1)).toContainText('Which is a colour?')
+
+  const other = await visit('user@acme.example', '/admin/quality-questions')
+  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
+})
