@@ -1,10 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
-import { isAdmin } from '@desk/schema/users/current-user'
 import { Context, Effect, Layer } from 'effect'
 import { Database } from '../db/database.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
-import { orNotFound } from './access.ts'
+import { demandAdmin, orNotFound } from './access.ts'
 import * as store from './accounts.store.ts'
 
 /** The account that the session is in and those that the user belongs to; every one for a super admin, who may switch to any (§6.5). */
@@ -51,7 +50,7 @@ const make = Effect.gen(function* () {
   /** Wants a second factor of everybody in the account that the session is in, or no longer; its admins say so. */
   const requireSecondFactor = Effect.fn('Accounts.requireSecondFactor')(function* (caller: Caller, accountId: number, isRequired: boolean) {
     yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
-    if (!isAdmin(caller.user)) return yield* new Forbidden({ message: 'Only an administrator may do this.' })
+    yield* demandAdmin(caller)
     yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
     return { second_factor_required: isRequired }
   })

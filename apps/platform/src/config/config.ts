@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       port: values.PORT,
       platformPort: values.PLATFORM_PORT,
       metricsPort: values.METRICS_PORT,
-      publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, ''),
+      publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
       environment: values.ENVIRONMENT,
       logLevel: values.LOG_LEVEL,
       dataDir: values.DATA_DIR,

@@ -2,6 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { Conflict } from '@desk/api/errors'
 import { Effect, type Schema } from 'effect'
 import { query, type Database } from '../db/database.ts'
+import { UniqueViolation } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import { actOnce, type Once } from '../idempotency/act-once.ts'
 import { HTTP_STATUS, settled, type Outcome } from './outcome.ts'
@@ -17,8 +18,9 @@ export interface Asked {
 
 /**
  * Acts for a caller in one transaction under the caller's account. With a key, however often and in parallel it is sent, it acts
- * once and answers the same. What the present state refuses is kept as
- * well, with what the act had to save before it; faults and what is missing leave nothing, not even the key: they are mended and sent again.
+ * once and answers the same. What the present state refuses is kept as well, with what the act had to save before it; faults and what
+ * is missing leave nothing, not even the key: they are mended and sent again. Of two who store the same name at once the later one is
+ * judged again, by what the first has stored.
  */
 export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
   database: Database['Service'],
@@ -34,7 +36,7 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
           const answer = await act(tx)
           return { httpStatus: HTTP_STATUS[answer.kind], answer }
         })
-  const kept = yield* database.asAccount(
+  const acted = database.asAccount(
     accountId,
     tx =>
       Effect.gen(function* () {
@@ -45,5 +47,6 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
       }),
     { idempotent: true },
   )
+  const kept = yield* Effect.retry(acted, { times: 1, while: error => error instanceof UniqueViolation })
   return yield* settled(kept)
 })

@@ -34,6 +34,11 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole
 }
 
+/** What a complete cost on average, in the account's currency, to the cent (§3.21); null before the first. */
+export function unitCostOf(expenseCents: number, completes: number): number | null {
+  return completes === 0 ? null : Math.round(expenseCents / completes) / 100
+}
+
 /**
  * The figures of §3.9–3.22 in the internal view, from a rollup.
  * @param target target (N) of the object
@@ -54,7 +59,7 @@ export function figuresOf(counts: RollupCounts, target: number, allocation?: num
     ir: shareOf(completes, completes + oQs + terms),
     conversion: shareOf(completes, entrants),
     loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
-    supplierCpi: completes === 0 ? null : Math.round(expenseCents / completes) / 100,
+    supplierCpi: unitCostOf(expenseCents, completes),
     expense: expenseCents / 100,
     last_complete_at: counts.lastCompleteAt?.toISOString() ?? null,
     target,

@@ -1,3 +1,5 @@
+import { judgeLimits, type LimitVerdict } from '@desk/schema/surveys/survey-limits'
+
 /** What is held against the limits of §3.6: what was stated, what was measured, and from how many completes on they count. */
 export interface Limited {
   readonly completes: number
@@ -12,12 +14,21 @@ export interface Limited {
 }
 
 /** The median interview is longer than stated by more than the limit (domain.md §2). */
-export function isLoiOver({ completes, limitMinCompletes, loiMedianSeconds, statedLoiMinutes, limitLoiPercent }: Limited): boolean {
-  return completes >= limitMinCompletes && loiMedianSeconds !== null && loiMedianSeconds * 100 > statedLoiMinutes * 60 * (100 + limitLoiPercent)
-}
+export const isLoiOver = (limited: Limited): boolean => verdictOn(limited).is_over_loi
 
 /** The incidence is lower than stated by more than the limit (domain.md §2). */
-export function isIrUnder({ completes, oQs, terms, limitMinCompletes, statedIrPercent, limitIrPercent }: Limited): boolean {
-  if (completes < limitMinCompletes || completes === 0) return false
-  return (completes * 100 * 100) / (completes + oQs + terms) < statedIrPercent * (100 - limitIrPercent)
+export const isIrUnder = (limited: Limited): boolean => verdictOn(limited).is_under_ir
+
+function verdictOn({ completes, oQs, terms, loiMedianSeconds, statedLoiMinutes, statedIrPercent, limitLoiPercent, limitIrPercent, limitMinCompletes }: Limited): LimitVerdict {
+  const tried = completes + oQs + terms
+  return judgeLimits(
+    {
+      completes,
+      statedLoi: statedLoiMinutes,
+      loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
+      statedIr: statedIrPercent,
+      ir: tried === 0 ? null : (completes * 100) / tried,
+    },
+    { limit_loi_percent: limitLoiPercent, limit_ir_percent: limitIrPercent, limit_min_completes: limitMinCompletes },
+  )
 }

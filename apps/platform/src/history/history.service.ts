@@ -5,6 +5,7 @@ import { isAdmin } from '@desk/schema/users/current-user'
 import { Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
+import type { Tx } from '../db/tx.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 import { isThere, listHistory } from './history.store.ts'
@@ -14,10 +15,10 @@ const make = Effect.gen(function* () {
 
   /** Who changed what, newest first; fields that the caller's view hides are left out (domain.md §4), what was deleted is still told of. */
   const read = Effect.fn('History.read')(function* (caller: Caller, scope: HistoryScope, id: number, page: PageQuery) {
-    yield* demandDesk(caller)
+    // quality questions are of accounts of either type
+    if (scope !== 'quality_question') yield* demandDesk(caller)
     const found = yield* database.readAsAccount(caller.accountId, async (tx): Promise<readonly HistoryEntry[] | undefined> => {
-      if (scope === 'return_hashing' && !isAdmin(caller.user)) return undefined
-      if (scope === 'qualification' && !isAdmin(caller.user) && (await isHiddenFrom(tx, caller.accountId, id, caller.user.uid))) return undefined
+      if (!(await isOpenTo(tx, caller, scope, id))) return undefined
       const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
       return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
     })
@@ -27,6 +28,13 @@ const make = Effect.gen(function* () {
 
   return { read }
 })
+
+/** Whether the caller may know of the object at all: its history is told to nobody else (domain.md §4, §8). */
+async function isOpenTo(tx: Tx, { accountId, user, view }: Caller, scope: HistoryScope, id: number): Promise<boolean> {
+  if (scope === 'return_hashing' || scope === 'quality_question') return isAdmin(user)
+  if (scope === 'allocation_template') return view === 'internal'
+  return scope !== 'qualification' || isAdmin(user) || !(await isHiddenFrom(tx, accountId, id, user.uid))
+}
 
 /** The addresses to which a source sends its respondents back name its supplier. */
 const isHidden = (scope: HistoryScope, field: string): boolean => HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')

@@ -65,7 +65,7 @@ interface EntryRow extends Omit<HistoryEntry, 'at'> {
   readonly at: Date
 }
 
-/** The history of an object, newest first: its edits, and among them the changes of its status. */
+/** The history of an object, newest first: its edits, and among them the changes of its status; within one moment what was saved comes before the launch that was asked for with it. */
 export async function listHistory(tx: Tx, accountId: number, scope: HistoryScope, id: number, page: Page): Promise<readonly HistoryEntry[]> {
   const { rows } = await sql<EntryRow>`
     select act, by, by_uid, at, changes, reason, note from (
@@ -75,6 +75,6 @@ export async function listHistory(tx: Tx, accountId: number, scope: HistoryScope
       select 'status', ${userName('t.account_id', 't.user_id')}, t.user_id, t.at,
              jsonb_build_array(jsonb_build_object('field', 'status', 'from', t.from_status, 'to', t.to_status)), t.reason, t.note, t.status_event_id
       from status_event t where t.account_id = ${accountId} and t.scope = ${scope} and t.scope_id = ${id}) h
-    order by at desc, n desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+    order by at desc, act = 'status' desc, n desc limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }

@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Request as ExpressRequest, type
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { nameGivenTwice } from './json-names.ts'
+import { isWellFormed } from './well-formed.ts'
 import type { KeptAnswers } from './kept/kept-answers.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
@@ -11,6 +12,8 @@ export const MAX_BODY_BYTES = 1_000_000
 /** The options of a qualification's text are replaced whole: 5,000 of them with long names in any script. */
 const MAX_OPTIONS_BODY_BYTES = 8_000_000
 const OPTIONS_PATH = /^\/v2\/qualification-texts\/\d{1,10}\/qualification-options$/
+/** A journal keeps what was typed as it was. */
+const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
 /** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
 export const ADDRESS_HEADER = 'x-desk-address'
 
@@ -111,14 +114,21 @@ const checkBody: RequestHandler = (request, response, next) => {
   const text = body.toString('utf8')
   if (text.includes('\0') || text.includes('\\u0000')) return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
   if (depthOf(text) > MAX_JSON_DEPTH) return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
-  try {
-    JSON.parse(text)
-  } catch {
-    return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
-  }
+  const value = parsed(text)
+  if (value === undefined) return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
+  if (!isWellFormed(value) && !JOURNALS_PATH.test(request.path)) return refuse(response, 400, 'Unreadable', 'The body holds half a character.')
   const twice = nameGivenTwice(text)
   if (twice !== null) return refuse(response, 400, 'Unreadable', `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`)
   next()
+}
+
+/** What a JSON text holds; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function isJson(request: ExpressRequest): boolean {

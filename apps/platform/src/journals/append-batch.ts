@@ -5,7 +5,7 @@ import { MAX_JOURNAL_BYTES, MAX_JOURNAL_ENTRIES, type JournalBatch, type Journal
 import type { Tx } from '../db/tx.ts'
 import { entryOf } from './journal-page.ts'
 import * as store from './journals.store.ts'
-import { takenEntry, type TakenEntry } from './taken-entry.ts'
+import { takenEntries, type TakenEntry } from './taken-entry.ts'
 
 /** Entries that are folded into the checkpoint at a time, so that no batch waits long for it. */
 const CUT_ENTRIES = 2_000
@@ -42,7 +42,7 @@ function beginning(from: JournalBatch['from']): Checkpoint {
  * @returns where the journal stands now
  */
 export async function appendBatch(tx: Tx, { accountId, userId, journalId, batch, at, limits = LIMITS }: Append): Promise<JournalTaken> {
-  const entries = batch.entries.map(takenEntry)
+  const entries = takenEntries(batch.entries)
   const times = entries.map(entry => entry.atMs)
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)]
   const head = await store.lockJournal(tx, { accountId, userId, journalId, build: batch.build, at, atMs: firstMs, checkpoint: JSON.stringify(beginning(batch.from)), checkpointSeq: 0 })
@@ -59,7 +59,7 @@ export async function appendBatch(tx: Tx, { accountId, userId, journalId, batch,
       build: batch.build,
       entries: fresh.length,
       bytes,
-      errors: fresh.filter(entry => entry.errorText !== null).length,
+      errors: fresh.filter(entry => entry.isError).length,
       firstMs,
       lastMs,
       contiguousSeq,

@@ -7,7 +7,7 @@ import type { StoredEntry } from './taken-entry.ts'
 
 /** Gives the entry of a row, as replaying takes it. */
 export function entryOf(journal: string, { event, ...row }: StoredEntry): JournalEntry {
-  return { session: journal, ...row, event: JSON.parse(event) as JournalEvent } // written by takenEntry alone
+  return { session: journal, ...row, event: JSON.parse(event) as JournalEvent } // written by takenEntries alone
 }
 
 function gapsIn(entries: readonly StoredEntry[], from: number): { from: number; to: number }[] {

@@ -98,6 +98,20 @@ describe('taking a journal in', () => {
     expect([entries.map(({ seq }) => seq), summary.entries, summary.errors]).toEqual([[1, 2, 3, 4, 5], 5, 1])
   })
 
+  test('an error that one machine passes on to another is counted once, and is found by the words of both', async () => {
+    const at = (seq: number, name: 'user-dialog' | 'app' | 'form' | 'account-switch', instance: string, event: object) => ({ seq, atMs: seq, machine: `${name}${instance}`, version: MACHINES[name].version, event, fingerprint: '0'.repeat(16) })
+    const [read1, read2] = [`No answer ${randomUUID()}`, `Try again ${randomUUID()}`]
+    const journal = randomUUID()
+    await send(UNA, journal, [
+      at(1, 'user-dialog', '/1', { type: 'user.saveFailed', callNo: 1, details: [], why: read1 }),
+      at(2, 'app', '', { type: 'userForm.answered', isSaved: false, message: read2, details: [] }),
+      at(3, 'form', '/1', { type: 'form.refused', attemptNo: 1, message: read2, details: [] }),
+      at(4, 'account-switch', '', { type: 'session.ended' }),
+    ])
+    const foundBy = async (words: string) => ((await as(SUPER, 'GET', `/v1/journals?error=${encodeURIComponent(words)}`)).body as JournalSummary[]).filter(found => found.journal === journal).length
+    expect([(await read(journal)).journal.errors, await foundBy(read1), await foundBy(read2), await foundBy('session.ended')]).toEqual([1, 1, 1, 0])
+  })
+
   test('a gap is stored and told, and is gone when what was missing comes', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
     expect((await send(UNA, journal, [all[0], all[3]])).body).toEqual({ contiguous_seq: 1, highest_seq: 4 })

@@ -1,4 +1,4 @@
-import { errorTextOf, routeOf } from '@desk/machines/journal/markers'
+import { errorTextOf, markersOf, routeOf } from '@desk/machines/journal/markers'
 import { receive } from '@desk/machines/journal/receive'
 import type { JournalEvent } from '@desk/schema/journal/entry'
 import type { JournalUploadEntry } from '@desk/schema/journal/upload'
@@ -17,6 +17,8 @@ export interface StoredEntry {
 /** The same with what is looked for by. */
 export interface TakenEntry extends StoredEntry {
   readonly route: string | null
+  /** Something went wrong, and was not heard of before by another machine. */
+  readonly isError: boolean
   readonly errorText: string | null
 }
 
@@ -24,13 +26,23 @@ const EVENT_NAME = /^[a-zA-Z]+(\.[a-zA-Z]+)+$/
 const MAX_EVENT_NAME = 60
 
 /**
- * Decodes an entry's event once more by its machine's schema, whatever the browser did: what the schema marks secret or does
+ * Decodes each entry's event once more by its machine's schema, whatever the browser did: what the schema marks secret or does
  * not have is not stored (S4). Of an event that no machine here knows only the name is left.
+ * @param entries of one journal, in order
  */
-export function takenEntry({ seq, atMs, machine, version, event, fingerprint }: JournalUploadEntry): TakenEntry {
-  // receive() leaves plain JSON fields: what the event's schema has.
-  const received = (receive(machine, event) ?? { type: nameOf(event.type) }) as JournalEvent
-  return { seq, atMs, machine, version, event: JSON.stringify(received), fingerprint, route: routeOf(received), errorText: errorTextOf(received) }
+export function takenEntries(entries: readonly JournalUploadEntry[]): readonly TakenEntry[] {
+  const received = entries.map(({ seq, atMs, machine, version, event, fingerprint }) => {
+    // receive() leaves plain JSON fields: what the event's schema has.
+    const known = (receive(machine, event) ?? { type: nameOf(event.type) }) as JournalEvent
+    return { seq, atMs, machine, version, event: known, fingerprint }
+  })
+  const markers = markersOf(received)
+  return received.map((entry, index) => {
+    const isError = markers[index] === 'error'
+    // what was passed on may have other words: those that the person read
+    const isSaid = isError || typeof entry.event['message'] === 'string'
+    return { ...entry, event: JSON.stringify(entry.event), route: routeOf(entry.event), isError, errorText: isSaid ? errorTextOf(entry.event) : null }
+  })
 }
 
 function nameOf(type: string): string {

@@ -44,6 +44,21 @@ describe('code lists', () => {
     })
   })
 
+  test('security levels and Defender features are those of the specification (§9.7, api:L10)', async () => {
+    expect(await names('security-fraud-detection-type')).toEqual({
+      1: 'None (CATI only)', 2: 'Minimal', 3: 'Balanced', 4: 'Most robust', 5: 'Custom for advanced', 6: 'Thresholds saved as account default', 7: 'Tailored per supplier',
+    })
+    expect(Object.values(await names('29'))).toEqual(['Search', 'Activity', 'Review', 'Country check', 'Passive monitoring', 'Contextual analysis'])
+  })
+
+  test('the other lists hold what is stored by their codes (§3.36, api:L10)', async () => {
+    expect(await names('supplier-redirect-type')).toEqual({ 1: 'Complete', 2: 'Termination', 3: 'Overquota', 4: 'Quality', 5: 'Security', 6: 'Default' })
+    expect(await names('source-template-type')).toEqual({ 1: 'DIY', 2: 'Classic', 3: 'Lucid' })
+    expect([await names('27'), await names('30'), await names('31'), await names('33')]).toEqual([
+      { 1: 'Active', 2: 'Inactive' }, { 1: 'DESK', 2: 'DEFENDER' }, { 1: 'Account', 2: 'Business unit' }, { 1: 'Survey', 2: 'Source' },
+    ])
+  })
+
   test.each(['999', 'no-such-list', '__proto__', '7.5', '-7', ''])('there is no list %j (api:L10)', async name => {
     await expect(codes(name)).rejects.toBeInstanceOf(NotFound)
   })

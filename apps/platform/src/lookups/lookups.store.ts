@@ -54,10 +54,10 @@ export async function listCountryLanguages(tx: Tx, countryId: number): Promise<r
   return rows
 }
 
-/** A code list in its order; empty when there is no such type. */
 // the paces none, medium and high (§9.6) are priorities, of which one is never offered (§5.30)
 const PRIORITIES = LOOKUP_SLUG_CODES['traffic-control-limit']
 
+/** A code list in its order; empty when there is no such type. */
 export async function listCodes(tx: Tx, typeCode: number): Promise<readonly CodeItem[]> {
   const { rows } = await sql<CodeItem>`
     select pm_code, pm_code_name from platform_code

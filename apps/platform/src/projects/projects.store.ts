@@ -4,6 +4,7 @@ import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { RollupCounts } from '../figures/figures.ts'
+import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from '../statuses/status-sql.ts'
 
@@ -88,7 +89,7 @@ function passing(accountId: number, filters: ProjectFilters): RawBuilder<unknown
   if (unit !== 'all') conditions.push(sql`p.business_unit_id = ${unit}`)
   const words = search?.trim()
   if (words) {
-    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(words)
     conditions.push(sql`(p.name ilike ${pattern} or p.number ilike ${pattern})`)
   }
   return sql.join(conditions, sql` and `)

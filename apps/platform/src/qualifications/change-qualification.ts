@@ -1,7 +1,8 @@
 import type { Qualification } from '@desk/schema/qualifications/qualification'
-import type { ChangedQualificationText, NewQualificationForm, QualificationChanges, QualificationForm } from '@desk/schema/qualifications/qualification-form'
+import { TEXTS_MAX, type ChangedQualificationText, type NewQualificationForm, type QualificationChanges, type QualificationForm } from '@desk/schema/qualifications/qualification-form'
 import type { Tx } from '../db/tx.ts'
 import { stale, type Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import type { Asker } from '../statuses/change-status.ts'
@@ -54,11 +55,14 @@ async function localeFaults(tx: Tx, texts: readonly ChangedQualificationText[], 
   ])
 }
 
-/** Texts of other ids than the qualification's, and those that would stand in the place of another one. */
+/** Texts of other ids than the qualification's, those that would stand in the place of another one, and those beyond the limit. */
 function placeFaults(stored: Qualification, texts: readonly ChangedQualificationText[], pathOf: (at: number) => readonly string[]): readonly Detail[] {
   const changed = new Set(texts.flatMap(({ qualification_texts_id: id }) => (id === undefined ? [] : [id])))
   const staying = stored.qualification_texts.filter(({ qualification_texts_id }) => !changed.has(qualification_texts_id))
+  const added = texts.flatMap(({ qualification_texts_id: id }, at) => (id === undefined ? [at] : []))
+  const beyond = new Set(added.slice(Math.max(0, TEXTS_MAX - stored.qualification_texts.length)))
   return texts.flatMap(({ qualification_texts_id: id, languages_id, country_id }, at): readonly Detail[] => {
+    if (beyond.has(at)) return [{ path: [...pathOf(at), 'country_id'], message: `A qualification has at most ${TEXTS_MAX} texts` }]
     if (id !== undefined && !stored.qualification_texts.some(text => text.qualification_texts_id === id)) {
       return [{ path: [...pathOf(at), 'qualification_texts_id'], message: 'This text is not one of the qualification' }]
     }
@@ -69,11 +73,7 @@ function placeFaults(stored: Qualification, texts: readonly ChangedQualification
 
 const inList = (at: number): readonly string[] => ['qualification_texts', String(at)]
 
-async function stored(tx: Tx, accountId: number, id: number): Promise<Qualification> {
-  const qualification = await store.findQualification(tx, accountId, id)
-  if (!qualification) throw new Error('What was stored in this transaction is there.')
-  return qualification
-}
+const stored = async (tx: Tx, accountId: number, id: number): Promise<Qualification> => stillThere(await store.findQualification(tx, accountId, id), 'qualification')
 
 /** Makes a qualification of the account with its texts (api:Q2, api:Q6). */
 export async function createQualification(tx: Tx, asker: Asker, form: NewQualificationForm): Promise<Outcome<Qualification>> {

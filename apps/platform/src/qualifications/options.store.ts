@@ -2,8 +2,8 @@ import type { QualificationOption } from '@desk/schema/qualifications/qualificat
 import { nextPrecode } from '@desk/schema/qualifications/option-precodes'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
+import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
-import { likePattern } from './qualifications.store.ts'
 
 /** An option as it is to be stored; without an id it is new. */
 export type StoredOption = Omit<QualificationOption, 'qualification_options_id'> & { readonly qualification_options_id?: number }
@@ -11,7 +11,7 @@ export type StoredOption = Omit<QualificationOption, 'qualification_options_id'>
 /** A text's options in their order, of the account or the library. */
 export async function listOptions(tx: Tx, accountId: number, textId: number, page: Page, search?: string): Promise<readonly QualificationOption[]> {
   const words = search?.trim()
-  const pattern = words ? likePattern(words) : null
+  const pattern = words ? containing(words) : null
   const { rows } = await sql<QualificationOption>`
     select o.option_id as qualification_options_id, o.precode, o.sort_order_nbr, o.name as qualification_options_name, o.english_name as qualification_options_english_name
     from qualification_option o

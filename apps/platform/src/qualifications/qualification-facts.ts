@@ -10,7 +10,8 @@ import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { HistoryFacts } from '../history/history.store.ts'
 import type { StoredOption } from './options.store.ts'
 
-const nameOf = (items: readonly CodeItem[], code: number): string => items.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
+/** What a code of a list is called. */
+export const nameOf = (items: readonly CodeItem[], code: number): string => items.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
 
 /** Where a text is asked, as the history names it. */
 const localeOf = ({ language_name, country_name }: QualificationText): string => `${language_name}, ${country_name}`

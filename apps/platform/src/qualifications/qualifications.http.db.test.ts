@@ -175,6 +175,19 @@ describe('a qualification', () => {
     expect([empty.status, empty.body.details]).toEqual([422, [{ path: ['qualification_texts_name'], message: 'Text is required' }]])
   })
 
+  test('has at most 200 texts, however they come (§5.21)', async () => {
+    const { rows } = await platform().database.readAsSystem(tx => sql<{ id: number }>`select country_id as id from country order by country_id`.execute(tx))
+    const textIn = (country: number) => ({ qualification_texts_name: 'Do you?', languages_id: ids.english, country_id: country })
+    const [another = 0, onemore = 0, ...countries] = rows.map(({ id }) => id)
+    const { qualifications_ud: id } = await create({ qualification_texts: countries.slice(0, 199).map(textIn) })
+    const tooMany = 'A qualification has at most 200 texts'
+    const two = await admin('PATCH', `/v2/qualifications/${id}`, { qualification_texts: [textIn(another), textIn(onemore)] })
+    expect([two.status, two.body.details]).toEqual([422, [{ path: ['qualification_texts', '1', 'country_id'], message: tooMany }]])
+    const add = (country: number) => admin('POST', `/v2/qualification/${id}/qualification-text`, textIn(country))
+    const [last, refused] = [await add(another), await add(onemore)]
+    expect([last.status, refused.status, refused.body.details]).toEqual([200, 422, [{ path: ['country_id'], message: tooMany }]])
+  })
+
   test('is deleted unless a source asks for it, which is named then (api:Q4)', async () => {
     const { qualifications_ud: id, precode } = await create()
     const use = (sourceId: number) =>
@@ -249,6 +262,14 @@ describe('options', () => {
     const foreign = await admin('PUT', optionsOf(textId), { qualification_options: [option(1, { qualification_options_id: 5, precode: '1' })] })
     expect([foreign.status, foreign.body.details[0].path]).toEqual([422, ['qualification_options', '0', 'qualification_options_id']])
     expect((await admin('GET', optionsOf(textId))).body).toEqual([])
+  })
+
+  test('half a character, which no database keeps, is refused wherever it stands, and nothing is stored (I1)', async () => {
+    const textId = await text()
+    const named = (escape: string) => `{"qualification_options":[{"sort_order_nbr":1,"qualification_options_name":"${escape}","qualification_options_english_name":"Kind"}]}`
+    const [half, pair] = [await admin('PUT', optionsOf(textId), named(String.raw`\ud83d`)), await admin('PUT', optionsOf(textId), named(String.raw`\ud83d\ude00 \\ud83d`))]
+    expect([half.status, half.body.message]).toEqual([400, 'The body holds half a character.'])
+    expect([pair.status, pair.body[0]?.qualification_options_name]).toEqual([200, String.raw`😀 \ud83d`])
   })
 
   test('as many as 5,000 with long names are stored and read at once; one more is refused', async () => {
@@ -396,6 +417,14 @@ describe('who may', () => {
     expect(await read(open.qualifications_ud)).toEqual(open)
     expect((await maker('PATCH', `/v2/qualifications/${id}`, { qualification_access_cd: 1 })).status).toBe(200)
     expect(await statuses(user)).toEqual(reads.map(() => 200))
+  })
+
+  test('of a private one that was deleted its maker and the admins alone are told (§3.25, §6.8)', async () => {
+    const { qualifications_ud: id } = (await maker('POST', '/v2/qualifications', newForm({ qualifications_name: 'Secret launch', qualification_access_cd: 2 }))).body
+    const { qualifications_ud: open } = (await maker('POST', '/v2/qualifications', newForm())).body
+    for (const each of [id, open]) expect((await maker('DELETE', `/v1/qualifications?uid=${each}`)).status).toBe(204)
+    const statuses = (each: number) => Promise.all([admin, maker, user].map(async ask => (await ask('GET', `/v1/history/qualification/${each}`)).status))
+    expect([await statuses(id), await statuses(open)]).toEqual([[200, 200, 404], [200, 200, 200]])
   })
 
   test('a source asks for a private one only for whoever sees it; what it asks for already stays (§3.25, §6.8, api:T2, api:T4)', async () => {

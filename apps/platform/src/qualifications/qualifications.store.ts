@@ -1,9 +1,11 @@
 import type { Qualification, QualificationFilters, QualificationText } from '@desk/schema/qualifications/qualification'
 import type { ChangedQualificationText, QualificationForm } from '@desk/schema/qualifications/qualification-form'
-import { QUALIFICATION_ACCESS, TEXT_STATUSES } from '@desk/schema/qualifications/qualification-codes'
+import { QUALIFICATION_ACCESS, QUALIFICATION_ACCESS_ITEMS, TEXT_STATUSES } from '@desk/schema/qualifications/qualification-codes'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
+import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
+import { nameOf } from './qualification-facts.ts'
 
 /** Whose qualifications: the account's own, the library's, or both. */
 export type Shelf = 'own' | 'library' | 'both'
@@ -37,7 +39,7 @@ export async function listQualifications(tx: Tx, accountId: number, shelf: Shelf
   if (wanted.qualification_class_cd !== undefined) conditions.push(sql`q.class_code = ${wanted.qualification_class_cd}::int`)
   const words = search?.trim()
   if (words) {
-    const pattern = likePattern(words)
+    const pattern = containing(words)
     conditions.push(sql`(q.name ilike ${pattern} or q.universal_name ilike ${pattern} or q.precode ilike ${pattern})`)
   }
   const inLocale: RawBuilder<unknown>[] = []
@@ -54,11 +56,6 @@ export async function listQualifications(tx: Tx, accountId: number, shelf: Shelf
     from qualification q where ${sql.join(conditions, sql` and `)}
     order by q.name collate "und-x-icu", q.qualification_id limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows
-}
-
-/** A text in a query is itself: its wildcards too. */
-export function likePattern(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
 /** One of the account's own or of the library, with every text. */
@@ -87,9 +84,17 @@ export async function findByPrecode(tx: Tx, accountId: number, userId: number, p
   return rows[0]?.name
 }
 
-/** Whether the account has this qualification, and keeps it from a user who is no admin. */
+// of what was deleted its history alone tells
+const WAS_PRIVATE = JSON.stringify([{ field: 'qualification_access_cd', from: nameOf(QUALIFICATION_ACCESS_ITEMS, QUALIFICATION_ACCESS.private) }])
+
+/** Whether the account has this qualification, or had it until it was deleted, and keeps it from a user who is no admin. */
 export async function isHiddenFrom(tx: Tx, accountId: number, id: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`select from qualification q where q.account_id = ${accountId} and q.qualification_id = ${id} and not ${isOpenTo(userId)}`.execute(tx)
+  const acts = (act: 'created' | 'deleted') => sql`select 1 from object_edit e where e.account_id = ${accountId} and e.scope = 'qualification' and e.object_id = ${id} and e.act = ${act}`
+  const { rows } = await sql`
+    select 1 from qualification q where q.account_id = ${accountId} and q.qualification_id = ${id} and not ${isOpenTo(userId)}
+    union all
+    (${acts('deleted')} and e.changes @> ${WAS_PRIVATE}::jsonb and not exists (${acts('created')} and e.user_id = ${userId}))`
+    .execute(tx)
   return rows.length > 0
 }
 

@@ -70,6 +70,17 @@ test('a stale edit conflicts with the question as it is; a repeated request make
   expect((await admin('PUT', path, { language, question: 'Theirs?', version: 1 })).body).toEqual(theirs.body)
 })
 
+test('their histories are for the admins of their account alone, of either type of account (domain.md §8)', async () => {
+  for (const type of ['DESK', 'DEFENDER'] as const) {
+    const accountId = await make.account({ type })
+    const admin = await askAs(accountId, 1)
+    const { pm_q_uid: id } = (await admin('POST', PATH, { language, question: 'One?' })).body
+    const [user, stranger] = [await askAs(accountId, 2), await askAs(await make.account({ type }), 1)]
+    const statuses = await Promise.all([admin, user, stranger].map(async ask => (await ask('GET', `/v1/history/quality_question/${id}`)).status))
+    expect([type, statuses]).toEqual([type, [200, 404, 404]])
+  }
+})
+
 test('they are for the admins of their account alone', async () => {
   const accountId = await make.account()
   const admin = await askAs(accountId, 1)

@@ -1,32 +1,30 @@
 import type { Caller } from '@desk/api/authorization'
-import { Forbidden } from '@desk/api/errors'
 import type { EditedQualityQuestion, QualityQuestion, QualityQuestionForm } from '@desk/schema/quality-questions/quality-question'
-import { isAdmin } from '@desk/schema/users/current-user'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
+import { demandAdmin } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { actFor } from '../edits/act-for.ts'
 import { stale, type Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
+import { unknownChoices } from '../lookups/known-choices.ts'
 import type { Asker } from '../statuses/change-status.ts'
 import * as store from './quality-questions.store.ts'
 
 /** An account has at most so many: they are asked of respondents. */
 const QUESTIONS_MAX = 1_000
 
-const UNKNOWN_LANGUAGE: Outcome<never, never> = { kind: 'faulty', details: [{ path: ['language'], message: 'Language is not in the list' }] }
 const facts = ({ language_name, question, sort_order_nbr }: QualityQuestion): HistoryFacts => ({ language: language_name, question, sort_order_nbr })
 
-async function stored(tx: Tx, accountId: number, id: number): Promise<QualityQuestion> {
-  const question = await store.findQuestion(tx, accountId, id)
-  if (!question) throw new Error('What was stored in this transaction is there.')
-  return question
-}
+const stored = async (tx: Tx, accountId: number, id: number): Promise<QualityQuestion> => stillThere(await store.findQuestion(tx, accountId, id), 'question')
+const languageFaults = (tx: Tx, accountId: number, language: number) => unknownChoices(tx, accountId, [{ field: 'language', label: 'Language', list: 'language', id: language }])
 
 async function createQuestion(tx: Tx, { accountId, userId, at }: Asker, form: QualityQuestionForm): Promise<Outcome<QualityQuestion>> {
   await store.lockQuestions(tx, accountId)
-  if (!(await store.knowsLanguage(tx, form.language))) return UNKNOWN_LANGUAGE
+  const details = await languageFaults(tx, accountId, form.language)
+  if (details.length > 0) return { kind: 'faulty', details }
   const count = await store.countQuestions(tx, accountId)
   if (count >= QUESTIONS_MAX) return { kind: 'faulty', details: [{ path: ['question'], message: `There can be at most ${QUESTIONS_MAX} questions` }] }
   const id = await store.insertQuestion(tx, accountId, { language: form.language, question: form.question.trim() }, count + 1)
@@ -44,7 +42,8 @@ async function changeQuestion(tx: Tx, { accountId, userId, at }: Asker, id: numb
   const isReworded = language !== before.language || question !== before.question
   if (isReworded) {
     if (version !== undefined && version !== before.version) return stale('question', before)
-    if (!(await store.knowsLanguage(tx, language))) return UNKNOWN_LANGUAGE
+    const details = await languageFaults(tx, accountId, language)
+    if (details.length > 0) return { kind: 'faulty', details }
     await store.updateQuestion(tx, accountId, id, { language, question })
   }
   if (position !== before.sort_order_nbr) await store.moveQuestion(tx, accountId, id, before.sort_order_nbr, position)
@@ -60,11 +59,6 @@ async function deleteQuestion(tx: Tx, { accountId, userId, at }: Asker, id: numb
   await store.deleteQuestion(tx, accountId, id, before.sort_order_nbr)
   await recordEdit(tx, { accountId, scope: 'quality_question', id, userId, at, act: 'deleted', before: facts(before), after: {} })
   return { kind: 'done', answer: null }
-}
-
-/** Quality questions are for the admins of their account (domain.md §8). */
-function demandAdmin({ user }: Caller): Effect.Effect<void, Forbidden> {
-  return isAdmin(user) ? Effect.void : Effect.fail(new Forbidden({ message: 'Only an administrator may do this.' }))
 }
 
 const make = Effect.gen(function* () {
@@ -92,7 +86,7 @@ const make = Effect.gen(function* () {
   return { list, create, change, remove }
 })
 
-/** Quality questions of an account (§5.23). */
+/** Quality questions of an account (§5.23), for its admins (domain.md §8). */
 export class QualityQuestions extends Context.Service<QualityQuestions, Effect.Success<typeof make>>()('@desk/platform/QualityQuestions') {
   static readonly layer = Layer.effect(QualityQuestions, make)
 }

@@ -23,11 +23,6 @@ export async function findQuestion(tx: Tx, accountId: number, id: number): Promi
   return rows[0]
 }
 
-export async function knowsLanguage(tx: Tx, languageId: number): Promise<boolean> {
-  const { rows } = await sql`select from language where language_id = ${languageId}`.execute(tx)
-  return rows.length > 0
-}
-
 export async function countQuestions(tx: Tx, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from quality_question where account_id = ${accountId}`.execute(tx)
   return rows[0]?.count ?? 0

@@ -5,13 +5,13 @@ import { Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import { shareOf } from '../figures/figures.ts'
+import { shareOf, unitCostOf } from '../figures/figures.ts'
 import { toView } from '../figures/view.ts'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 
 const spent = ({ completes, expenseCents }: Costs) => ({
   completes,
-  supplierCpi: completes === 0 ? null : Math.round(expenseCents / completes) / 100,
+  supplierCpi: unitCostOf(expenseCents, completes),
   expense: expenseCents / 100,
 })
 

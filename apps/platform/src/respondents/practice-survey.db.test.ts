@@ -60,6 +60,17 @@ describe('the practice survey', () => {
     }
   })
 
+  test('signs no return of another survey: whoever is in that one is not known here (domain.md §3)', async () => {
+    await platform().database.asSystem(async tx => {
+      await sql`update survey set survey_url = 'https://client.example/s?id=[%RDUD%]' where survey_id = ${study.surveyId}`.execute(tx)
+      await sql`insert into hash_key (account_id, secret) values (${study.accountId}, 'client-secret')`.execute(tx)
+    })
+    const { location } = await get(`/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=honest`)
+    const rdud = new URL(location!).searchParams.get('id')
+    const { status, text } = await get(`/practice-survey?rdud=${rdud}`)
+    expect([status, text.includes('<a ')]).toEqual([404, false])
+  })
+
   test('is not there unless it is switched on', async () => {
     const links = await practise('elsewhere')
     expect(links.size).toBe(5)

@@ -1,4 +1,4 @@
-import { PRACTICE_SURVEY_PATH } from '@desk/schema/surveys/practice-survey'
+import { PRACTICE_SURVEY_PATH, PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import { sql } from 'kysely'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import type { DeskDatabase } from '../db/desk-database.ts'
@@ -23,14 +23,15 @@ interface Respondent {
   readonly hashSecret: string | null
 }
 
-/** The respondent of an RDUD, and the key that the account's returns are hashed with; nothing when there is none. */
+/** The respondent of an RDUD, and the key that the account's returns are hashed with; nothing when there is none, or when they are in another survey, for whose returns we do not vouch. */
 async function findRespondent(database: DeskDatabase, accountId: number, hex: string): Promise<Respondent | undefined> {
   return database.readAsAccount(accountId, async tx => {
     const { rows } = await sql<Respondent>`
       select r.is_test as "isTest", (
         select secret from hash_key k where k.account_id = ${accountId} and k.valid_from <= now() and (k.valid_until is null or k.valid_until > now())
         order by hash_key_id desc limit 1) as "hashSecret"
-      from respondent r where r.account_id = ${accountId} and r.rdud = ${hex}::uuid`.execute(tx)
+      from respondent r join survey v on v.account_id = r.account_id and v.survey_id = r.survey_id
+      where r.account_id = ${accountId} and r.rdud = ${hex}::uuid and v.survey_url = ${PRACTICE_SURVEY_URL}`.execute(tx)
     return rows[0]
   })
 }

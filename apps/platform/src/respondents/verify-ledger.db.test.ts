@@ -69,6 +69,34 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   expect([await verifyLedger(database), (await allFigures(database, study)).source.loi]).toEqual([[], 2.5])
 })
 
+test('prices and times in respondents’ rows that are not those of the ledger are told and put right: a return to come takes away what was counted', async () => {
+  const { database } = fresh()
+  const study = await database.asSystem(tx => makeStudy(tx, {}))
+  const ledger = createLedger(database)
+  const entrants = await ledger.write(study.accountId, Array.from({ length: 3 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })))
+  await ledger.write(study.accountId, entrants.map((outcome, at) => back(sent(outcome).hex, at < 2 ? '1000' : '2000', { atMs: noon + 60_000 })))
+  const rows = () => database.asSystem(async tx => (await tx.client.query({ text: 'select code, cpi_cents, sell_price_cents, interview_seconds from respondent where account_id = $1 order by rid', values: [study.accountId] })).rows)
+  const right = await rows()
+  await database.asSystem(async tx => {
+    await tx.client.query('update respondent set cpi_cents = 1, sell_price_cents = null, interview_seconds = 7 where code = 30 and account_id = $1', [study.accountId])
+    await tx.client.query('update respondent set cpi_cents = 2 where code = 31 and account_id = $1', [study.accountId])
+  })
+  const drifts = await verifyLedger(database)
+  expect(drifts.map(({ where, what, stored, ledger: truth }) => [where, what.split(' ').at(-1), stored, truth].join(' ')).toSorted()).toEqual([
+    'respondent cpi_cents 1 250',
+    'respondent cpi_cents 1 250',
+    'respondent cpi_cents 2 none',
+    'respondent interview_seconds 7 60',
+    'respondent interview_seconds 7 60',
+    'respondent sell_price_cents none 500',
+    'respondent sell_price_cents none 500',
+  ])
+  expect([await verifyLedgerCommand(database, ['--repair']), await rows(), await verifyLedger(database)]).toEqual([0, right, []])
+  // the survey's own word against the browser's: what goes is what came
+  await ledger.write(study.accountId, [back(sent(entrants[0]!).hex, '2000', { atMs: noon + 120_000, viaServer: true })])
+  expect(await verifyLedger(database)).toEqual([])
+})
+
 test('a wrong argument is told, and repairs nothing', async () => {
   expect([await verifyLedgerCommand(fresh().database, ['--fix']), said]).toEqual([2, ['verify-ledger does not know --fix; it takes --repair alone.']])
 })

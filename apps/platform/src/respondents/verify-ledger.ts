@@ -74,6 +74,14 @@ const QUOTAS = `
     from folded f join respondent r on r.account_id = f.account_id and r.rdud = f.rdud where r.quota_no is not null and not f.is_test group by 1, 2, 3
   )`
 
+/** What a respondent's row has of the ledger, whose column says so; how long an interview took it says of completes alone. */
+const ROW_FIGURES = [
+  ['code', 'f.code'],
+  ['cpi_cents', 'f.cpi_cents'],
+  ['sell_price_cents', 'f.sell_price_cents'],
+  ['interview_seconds', 'case when f.code in (30, 51) then f.interview_seconds else r.interview_seconds end'],
+] as const
+
 const QUEUED = `
   unqueued as materialized (
     select r.account_id, r.rdud, r.abandon_at from respondent r
@@ -84,8 +92,9 @@ const QUEUED = `
 const DRIFTS: readonly string[] = [
   // the respondents' present rows
   `with ${FOLDED}
-   select coalesce(f.account_id, r.account_id) as account_id, 'respondent' as place, 'respondent ' || coalesce(f.rdud, r.rdud) || ' code' as what, r.code::text as stored, f.code::text as ledger
-   from folded f full join respondent r on r.account_id = f.account_id and r.rdud = f.rdud where r.code is distinct from f.code`,
+   select coalesce(f.account_id, r.account_id) as account_id, 'respondent' as place, 'respondent ' || coalesce(f.rdud, r.rdud) || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
+   from folded f full join respondent r on r.account_id = f.account_id and r.rdud = f.rdud
+   cross join lateral (values ${ROW_FIGURES.map(([name, ledger]) => `('${name}', r.${name}, ${ledger})`).join(', ')}) as c(name, stored, ledger) where c.stored is distinct from c.ledger`,
   // the rollups, column by column
   `with ${FOLDED}, ${COUNTS}
    select account_id, 'rollup' as place, ${SCOPE_NAME} || ' ' || scope_id || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
@@ -154,7 +163,8 @@ const ALL_COLUMNS = COUNT_COLUMNS.filter(name => name !== 'loi_count' && name !=
 /** Statements that write what the ledger says over what is stored; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
   `lock table rollup, hour_bucket, loi_bucket, respondent, source_quota, abandon_due in share row exclusive mode`,
-  `with ${FOLDED} update respondent r set code = f.code from folded f where f.account_id = r.account_id and f.rdud = r.rdud and f.code <> r.code`,
+  `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
+   where f.account_id = r.account_id and f.rdud = r.rdud and (${ROW_FIGURES.map(([name, ledger]) => `r.${name} is distinct from ${ledger}`).join(' or ')})`,
   `with ${QUEUED} insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from unqueued`,
   `delete from loi_bucket`,
   `with ${FOLDED}, ${LOIS} insert into loi_bucket (account_id, scope, scope_id, seconds, n) select account_id, scope, scope_id, seconds, n from lengths where scope = 3`,

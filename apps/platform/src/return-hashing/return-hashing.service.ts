@@ -1,14 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
-import { Forbidden } from '@desk/api/errors'
+import type { Forbidden } from '@desk/api/errors'
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey, type ReturnCheck, type ReturnHashing as Hashing } from '@desk/schema/respondents/return-hashing'
-import { isAdmin } from '@desk/schema/users/current-user'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { randomBytes } from 'node:crypto'
-import { demandDesk } from '../accounts/access.ts'
+import { demandAdmin, demandDesk } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { actFor } from '../edits/act-for.ts'
 import type { Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Asker } from '../statuses/change-status.ts'
 import { checkReturn } from './check-return.ts'
@@ -48,8 +48,7 @@ const makeKey = (tx: Tx, asker: Asker): Promise<Outcome<NewHashKey, Hashing>> =>
     if (before.keys.length >= HASH_KEYS_MAX) return refused('two_keys', `There are ${HASH_KEYS_MAX} keys already: end the one that is no longer used.`, before)
     const secret = randomBytes(SECRET_BYTES).toString('hex')
     await store.insertKey(tx, asker.accountId, { secret, userId: asker.userId, at: asker.at })
-    const made = (await store.validKeys(tx, asker.accountId, asker.at)).find(key => key.secret === secret)
-    if (!made) throw new Error('What was stored in this transaction is there.')
+    const made = stillThere((await store.validKeys(tx, asker.accountId, asker.at)).find(key => key.secret === secret), 'key')
     return { kind: 'done', answer: { ...keyOf(made), secret } }
   })
 
@@ -63,7 +62,7 @@ const endKey = (tx: Tx, asker: Asker, id: number): Promise<Outcome<null, Hashing
 
 /** Keys are for the admins of a DESK account: they decide whose returns are believed (domain.md §8). */
 const demandDeskAdmin = (caller: Caller): Effect.Effect<void, Forbidden> =>
-  Effect.andThen(demandDesk(caller), isAdmin(caller.user) ? Effect.void : Effect.fail(new Forbidden({ message: 'Only an administrator may do this.' })))
+  Effect.andThen(demandDesk(caller), demandAdmin(caller))
 
 const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 

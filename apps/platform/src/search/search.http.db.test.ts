@@ -1,3 +1,4 @@
+import { QUALIFICATION_ACCESS } from '@desk/schema/qualifications/qualification-codes'
 import type { SearchHit } from '@desk/schema/search/search'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -46,6 +47,18 @@ describe('the palette’s search', () => {
     expect(await find('straeming')).toEqual(ok(['project Streaming habits'], 'streaming'))
     expect(await find('snaks')).toEqual(ok(['project Snacks & sweets (wave 2)'], 'snacks'))
     expect(await find('nothing-like-it')).toEqual(ok([]))
+  })
+
+  test('corrects to no word of a private qualification but for whoever sees it, and to none that nothing has any more (§3.25)', async () => {
+    const { accountId } = on.study
+    await platform().database.asAccount(accountId, tx => sql`insert into qualification (account_id, name, precode, universal_name, type_code, category_code, class_code, access_code) values (${accountId}, 'Unannounced', 'UNA1', 'UNA', 1, 9, 2, ${QUALIFICATION_ACCESS.private})`.execute(tx))
+    const gone = await on.make.supplier({ accountId, name: 'Discontinued Panels' })
+    await platform().database.asAccount(accountId, tx => sql`update supplier set deleted_at = now() where account_id = ${accountId} and supplier_id = ${gone}`.execute(tx))
+    const admin = ok(['qualification Unannounced'], 'unannounced')
+    expect([await find('unanounced'), await find('unanounced', on.advanced), await find('discontinud'), await find('unanounced', on.stranger)]).toEqual([ok([]), admin, ok([]), ok([])])
+    // nor is it told by what is not corrected
+    await on.make.supplier({ accountId, name: 'Announced' })
+    expect([await find('unannounced'), await find('unannounced', on.advanced)]).toEqual([ok(['supplier Announced'], 'announced'), ok(['qualification Unannounced'])])
   })
 
   test('finds by the new name once something is renamed, and not by the old one', async () => {

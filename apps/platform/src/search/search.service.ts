@@ -11,12 +11,12 @@ import { findHits, isKnown, nearestWord, wordsOf } from './search.store.ts'
 const SHORTEST_TO_CORRECT = 3
 const IS_NUMBER = /^\d+$/
 
-/** The words to look for: those that nothing of the account begins with are replaced by the nearest that something does. */
-async function correct(tx: Tx, accountId: number, words: readonly string[]): Promise<readonly string[]> {
+/** The words to look for: those that nothing begins with are replaced by the nearest that something does, of what the viewer may see. */
+async function correct(tx: Tx, accountId: number, words: readonly string[], forUser: number | null): Promise<readonly string[]> {
   const corrected: string[] = []
   for (const word of words) {
-    const isAsMeant = word.length < SHORTEST_TO_CORRECT || IS_NUMBER.test(word) || (await isKnown(tx, accountId, word))
-    corrected.push(isAsMeant ? word : ((await nearestWord(tx, accountId, word)) ?? word))
+    const isAsMeant = word.length < SHORTEST_TO_CORRECT || IS_NUMBER.test(word) || (await isKnown(tx, accountId, word, forUser))
+    corrected.push(isAsMeant ? word : ((await nearestWord(tx, accountId, word, forUser)) ?? word))
   }
   return corrected
 }
@@ -29,9 +29,10 @@ const make = Effect.gen(function* () {
     yield* demandDesk(caller)
     const words = wordsOf(text)
     if (words.length === 0) return { hits: [], corrected: null } satisfies SearchAnswer
+    const forUser = isAdmin(caller.user) ? null : caller.user.uid
     return yield* database.readAsAccount(caller.accountId, async (tx): Promise<SearchAnswer> => {
-      const meant = await correct(tx, caller.accountId, words)
-      const hits = await findHits(tx, caller.accountId, meant, isAdmin(caller.user) ? null : caller.user.uid)
+      const meant = await correct(tx, caller.accountId, words, forUser)
+      const hits = await findHits(tx, caller.accountId, meant, forUser)
       return { hits, corrected: meant.join(' ') === words.join(' ') ? null : meant.join(' ') }
     })
   })

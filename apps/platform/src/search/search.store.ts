@@ -10,6 +10,13 @@ const MAX_WORDS = 6
 // more than this is told by a longer word; it bounds what a single letter costs
 const MAX_OF_A_WORD = 20_000
 
+/** Whether the viewer may see the object of a scope and id: of private qualifications those of its own, an admin all of them (decisions/0016). */
+const isShown = (accountId: number, forUser: number | null, scope: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  forUser === null
+    ? sql`true`
+    : sql`(${scope} <> 'qualification' or exists (
+        select from qualification q where q.account_id = ${accountId} and q.qualification_id = ${id} and (q.access_code <> ${QUALIFICATION_ACCESS.private} or q.created_by = ${forUser})))`
+
 /** Everything whose words begin with this one, as scope and id; the words' order is that of the bytes, as in the index. */
 const beginningWith = (accountId: number, word: string): RawBuilder<unknown> => sql`
   select e.scope, e.object_id, max(case when e.word = ${word} then 2 else 1 end) as score from (
@@ -17,7 +24,7 @@ const beginningWith = (accountId: number, word: string): RawBuilder<unknown> => 
     where account_id = ${accountId} and word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C" limit ${MAX_OF_A_WORD}) e
   group by 1, 2`
 
-/** What has all of the words, or words that begin with them: those of which more are whole first, then the newest. */
+/** What has all of the words, or words that begin with them: those of which more are whole first, then the newest. @param forUser null for an admin */
 export async function findHits(tx: Tx, accountId: number, words: readonly string[], forUser: number | null): Promise<readonly SearchHit[]> {
   const each = sql.join(
     words.map(word => sql`(${beginningWith(accountId, word)})`),
@@ -27,7 +34,7 @@ export async function findHits(tx: Tx, accountId: number, words: readonly string
     with found as (
       select scope, object_id as id, sum(score) as score from (${each}) w group by 1, 2 having count(*) = ${words.length}),
     best as (
-      select * from (select *, row_number() over (partition by scope order by score desc, id desc) as place from found) f where place <= ${SEARCH_HITS_MAX})
+      select * from (select *, row_number() over (partition by scope order by score desc, id desc) as place from found f where ${isShown(accountId, forUser, sql`f.scope`, sql`f.id`)}) f where place <= ${SEARCH_HITS_MAX})
     select b.scope, b.id, coalesce(p.name, v.name, s.name, k.name, q.name) as name, coalesce(p.number, vp.name, sv.name, q.precode) as detail,
            coalesce(p.status, v.status, s.status) as statusid, coalesce(p.project_id, v.project_id, s.project_id) as pm_proj_ud, coalesce(v.survey_id, s.survey_id) as pm_sy_ud, s.type
     from best b
@@ -38,26 +45,29 @@ export async function findHits(tx: Tx, accountId: number, words: readonly string
     left join survey sv on sv.account_id = s.account_id and sv.survey_id = s.survey_id
     left join supplier k on b.scope = 'supplier' and k.account_id = ${accountId} and k.supplier_id = b.id
     left join qualification q on b.scope = 'qualification' and q.account_id = ${accountId} and q.qualification_id = b.id
-    where q.qualification_id is null or ${forUser}::int is null or q.access_code <> ${QUALIFICATION_ACCESS.private} or q.created_by = ${forUser}::int
     order by array_position(array['project', 'survey', 'source', 'supplier', 'qualification'], b.scope), b.place`.execute(tx)
   return rows
 }
 
-/** The word of the account that is nearest to one that nothing begins with; null when none is near enough. */
-export async function nearestWord(tx: Tx, accountId: number, word: string): Promise<string | null> {
+/** The word that is nearest to one that nothing begins with, among those of what the viewer may see; null when none is near enough. */
+export async function nearestWord(tx: Tx, accountId: number, word: string, forUser: number | null): Promise<string | null> {
   const most = word.length < 5 ? 1 : 2
   // somebody may still be typing: the beginning of a longer word counts as well
   const { rows } = await sql<{ word: string }>`
-    select word from (
+    with near as materialized (
       select word, least(levenshtein_less_equal(word, ${word}, ${most}), levenshtein_less_equal(left(word, ${word.length}), ${word}, ${most})) as far
-      from search_word where account_id = ${accountId} and length(word) >= ${word.length - most} and word !~ '^[0-9]+$') w
-    where far <= ${most} order by far, length(word), word limit 1`.execute(tx)
+      from search_word where account_id = ${accountId} and length(word) >= ${word.length - most} and word !~ '^[0-9]+$')
+    -- asked of each near word alone: as a join it would read all that the account has
+    select word from near w where far <= ${most} and (
+      select true from search_entry e where e.account_id = ${accountId} and e.word = w.word and ${isShown(accountId, forUser, sql`e.scope`, sql`e.object_id`)} limit 1)
+    order by far, length(word), word limit 1`.execute(tx)
   return rows[0]?.word ?? null
 }
 
-/** Whether any of the account's words begins with this one. */
-export async function isKnown(tx: Tx, accountId: number, word: string): Promise<boolean> {
+/** Whether a word of anything that the viewer may see begins with this one. */
+export async function isKnown(tx: Tx, accountId: number, word: string, forUser: number | null): Promise<boolean> {
   const { rows } = await sql`
-    select from search_word where account_id = ${accountId} and word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C" limit 1`.execute(tx)
+    select from search_entry e where account_id = ${accountId} and word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C"
+      and ${isShown(accountId, forUser, sql`e.scope`, sql`e.object_id`)} limit 1`.execute(tx)
   return rows.length > 0
 }

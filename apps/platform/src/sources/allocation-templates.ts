@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { editRow } from '../edits/edit-row.ts'
 import type { Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from '../statuses/status-sql.ts'
-import { hasStudy } from '../studies/studies.store.ts'
 import { allocate } from './save-suppliers.ts'
 import { findSourceSuppliers, holdSuppliers, type SupplierPart } from './source-suppliers.store.ts'
 import { holdTable, holdTableOf } from './table-moved.ts'
@@ -59,11 +59,7 @@ export async function findAllocationTemplate(tx: Tx, accountId: number, id: numb
   return rows[0] && templateOf(rows[0])
 }
 
-async function stored(tx: Tx, accountId: number, id: number): Promise<AllocationTemplate> {
-  const template = await findAllocationTemplate(tx, accountId, id)
-  if (!template) throw new Error('A template that was stored is there.')
-  return template
-}
+const stored = async (tx: Tx, accountId: number, id: number): Promise<AllocationTemplate> => stillThere(await findAllocationTemplate(tx, accountId, id), 'template')
 
 async function faultsOf(tx: Tx, accountId: number, { suppliers, name }: NewAllocationTemplate, id: number | null): Promise<readonly Detail[]> {
   const known = await holdSuppliers(tx, accountId, suppliers.map(({ pm_sup_ud: supplierId }) => supplierId))
@@ -175,8 +171,7 @@ interface Target {
 /** The sources that are meant, held for an edit; nothing when the account has no such source or survey. */
 async function sourcesOf(tx: Tx, accountId: number, scope: TemplateScope, id: number): Promise<readonly Target[] | undefined> {
   if (scope === 'survey') {
-    if (!(await hasStudy(tx, accountId, 'survey', id))) return undefined
-    await holdTable(tx, accountId, id)
+    if (!(await holdTable(tx, accountId, id))) return undefined
   } else if (!(await holdTableOf(tx, accountId, id))) return undefined
   const wanted = scope === 'source' ? sql`source_id = ${id}` : sql`survey_id = ${id} and type = 'diy' and status not in (${sql.lit(STATUS_CODES.complete)}, ${sql.lit(STATUS_CODES.cancelled)})`
   const { rows } = await sql<Target>`

@@ -1,13 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
 import type { ClassicChanges, ClassicForm, ClassicSource, NewClassicSource } from '@desk/schema/sources/classic-source'
 import type { Source } from '@desk/schema/sources/source'
-import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import type { SupplierRedirect } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import type { Detail } from '../http/refusal.ts'
 import { hasStudy } from '../studies/studies.store.ts'
+import { inOrder } from '../suppliers/redirects-in-order.ts'
 import type { EndedAbove } from './ended-above.ts'
 import { editForm, faultsOf, makeSource, openSource, readDetail } from './save-source.ts'
 import { holdSuppliers, replaceSuppliers } from './source-suppliers.store.ts'
@@ -45,14 +46,6 @@ export async function readClassic(tx: Tx, caller: Caller, sourceId: number, test
 
 function withSeller(source: Source, { supplierId, name, redirects, supplierRedirects, testToken }: SellerRow): ClassicSource {
   return { ...source, pm_sup_ud: supplierId, supplier: name, redirects: inOrder(redirects), supplier_redirects: inOrder(supplierRedirects), tst: testToken }
-}
-
-/** Redirects in the order of their types; an empty one is none. */
-function inOrder(redirects: readonly SupplierRedirect[]): readonly SupplierRedirect[] {
-  return REDIRECT_TYPES.flatMap(type => {
-    const url = redirects.find(redirect => redirect.type === type)?.url.trim() ?? ''
-    return url === '' ? [] : [{ type, url }]
-  })
 }
 
 /** Makes a classic source with its supplier and redirects (api:U4). */
@@ -93,11 +86,7 @@ async function writeSeller(tx: Tx, accountId: number, sourceId: number, supplier
 }
 
 async function asClassic(tx: Tx, { accountId }: Caller, outcome: Outcome<Source, Source | EndedAbove>): Promise<Outcome<ClassicSource, ClassicSource | EndedAbove>> {
-  const classic = async (source: Source): Promise<ClassicSource> => {
-    const seller = await findSeller(tx, accountId, source.stmid)
-    if (!seller) throw new Error('A classic source that was stored is there.')
-    return withSeller(source, seller)
-  }
+  const classic = async (source: Source): Promise<ClassicSource> => withSeller(source, stillThere(await findSeller(tx, accountId, source.stmid), 'classic source'))
   if (outcome.kind === 'done') return { kind: 'done', answer: await classic(outcome.answer) }
   if (outcome.kind !== 'refused') return outcome
   const { current } = outcome

@@ -20,9 +20,8 @@ function copyName(name: string, mark: string): string {
 /** Copies a source into a survey of the account that has not ended, with all that it is set up with, as a draft (api:T13). */
 export async function copySource(tx: Tx, caller: Caller, { stmid, pm_sy_ud: surveyId, stream_name: name }: SourceCopy, at: Date): Promise<Outcome<Source, EndedAbove>> {
   const { accountId } = caller
-  const place = await findSurveyPlace(tx, accountId, surveyId)
+  const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
   if (!place) return { kind: 'missing' }
-  await holdTable(tx, accountId, surveyId)
   const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
   const source = await lockSource(tx, accountId, stmid)
   if (!source) return { kind: 'missing' }

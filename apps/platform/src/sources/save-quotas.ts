@@ -9,7 +9,7 @@ import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import { hiddenPrecodes } from '../qualifications/qualifications.store.ts'
 import { openSource } from './save-source.ts'
-import { findQuotas, replaceRows, storedCondition, type QuotaRows } from './source-quotas.store.ts'
+import { findAnswerNames, findQuotas, replaceRows, storedCondition, type AnswerName, type QuotaRows } from './source-quotas.store.ts'
 import { tellBatches } from './table-moved.ts'
 
 /** The flat list as one group (api:T2). */
@@ -53,12 +53,14 @@ export async function replaceQuotas(tx: Tx, { accountId, user }: Caller, input: 
     write: async () => {
       await replaceRows(tx, accountId, id, after)
       await tellBatches(tx, accountId, surveyId)
-      await recordEdit(tx, { accountId, scope: 'source', id, userId: user.uid, at, act: 'edited', before: factsOf(stored), after: factsOf(input) })
+      const nameOf = await findAnswerNames(tx, accountId, surveyId, [stored, input])
+      await recordEdit(tx, { accountId, scope: 'source', id, userId: user.uid, at, act: 'edited', before: factsOf(stored, nameOf), after: factsOf(input, nameOf) })
     },
   })
 }
 
-function tooManyQuotas({ quota_groups: groups }: QualsQuotasInput): readonly Detail[] {
+/** A source has only so many quotas, in whichever groups. */
+export function tooManyQuotas({ quota_groups: groups }: Pick<QualsQuotasInput, 'quota_groups'>): readonly Detail[] {
   const count = groups.reduce((sum, { quotas }) => sum + quotas.length, 0)
   return count > QUOTAS_MAX ? [{ path: ['quota_groups'], message: `A source has at most ${QUOTAS_MAX} quotas` }] : []
 }
@@ -110,16 +112,16 @@ function rowsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput,
 
 const comparable = ({ qualifications, groups, quotas }: QuotaRows) => ({ qualifications, groups, quotas: quotas.toSorted((one, other) => one.group_no - other.group_no || one.quota_no - other.quota_no) })
 
-const conditionsText = (conditions: readonly Condition[]): string => conditions.map(condition => `${condition.param}: ${conditionLabel(condition)}`).join('; ')
-
 /** Qualifications and quotas as people read them in the history, one line each. */
-function factsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>): HistoryFacts {
+function factsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>, nameOf: AnswerName): HistoryFacts {
+  const answersText = ({ in: codes, ...condition }: Condition): string => conditionLabel(codes === undefined ? condition : { ...condition, in: codes.map(code => nameOf(condition.param, code)) })
+  const conditionsText = (conditions: readonly Condition[]): string => conditions.map(condition => `${condition.param}: ${answersText(condition)}`).join('; ')
   const quotas = groups.flatMap(({ name, conditions: shared = [], target = null, quotas: own }) => [
     ...(target === null && shared.length === 0 ? [] : [`${name}${shared.length === 0 ? '' : ` (${conditionsText(shared)})`}${target === null ? '' : `: ${target}`}`]),
     ...own.map(({ name: quota, conditions, target: n }) => `${name} › ${quota} (${conditionsText(conditions)}): ${n}`),
   ])
   return {
-    qualifications: qualifications.length === 0 ? null : qualifications.map(({ name, ...condition }) => `${name} (${condition.param}): ${conditionLabel(condition)}`),
+    qualifications: qualifications.length === 0 ? null : qualifications.map(({ name, ...condition }) => `${name} (${condition.param}): ${answersText(condition)}`),
     quotas: quotas.length === 0 ? null : quotas,
   }
 }

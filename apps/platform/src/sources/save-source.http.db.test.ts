@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { asOwner } from '../db/testing/test-server.ts'
 import { verifyLedger } from '../respondents/verify-ledger.ts'
 import { TEST_FEED_TOKEN, usePlatform, type Answer } from '../testing/platform.ts'
 import { askAs, stage, type Stage } from '../testing/stage.ts'
@@ -71,6 +72,13 @@ describe('making a source (api:T8)', () => {
       expect([sellers, qualifications, quota_groups[0].quotas[0].target, rate]).toEqual([[[on.study.supplierId, 100, 2]], QUOTAS.qualifications, 40, 9.25])
     })
 
+    test('its history tells the launch behind all that was saved with it, though they are of one moment (§4.1, api:T8)', async () => {
+      await asOwner(platform().databaseUrl, "select setval(pg_get_serial_sequence('object_edit', 'edit_no'), 1000000)")
+      const { body } = await on.advanced('POST', '/v1/survey-streams', whole(await newSurvey(), { stream_status_cd: 1 }))
+      const history = await on.advanced('GET', `/v1/history/source/${body.stmid}`)
+      expect(history.body.map(({ act }: Body) => act)).toEqual(['status', 'edited', 'edited', 'created'])
+    })
+
     test.each([
       [{ suppliers: [{ pm_sup_ud: 9_999_999, allocation_percent: 100 }] }, 'suppliers_0_pm_sup_ud: Supplier is not in the list'],
       [{ type: 'lucid', suppliers: [{ pm_sup_ud: 1, allocation_percent: 100, supplier_cpi: 2 }] }, 'suppliers_0_supplier_cpi: A Lucid source has no Supply Price'],
@@ -107,6 +115,19 @@ describe('making a source (api:T8)', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, type: 'diy', ...FORM }, { 'Idempotency-Key': 'one-source' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.stmid}`)).size).toBe(1)
     expect((await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body).toHaveLength(1)
+  })
+
+  test('a survey has at most 1,000, also when several come at once, made or copied (api:T8, api:T13)', async () => {
+    const { pm_sy_ud: surveyId, pm_proj_ud: projectId, stmid } = await made()
+    await platform().database.asSystem(tx =>
+      sql`insert into source (account_id, survey_id, project_id, name, type, target, supply_price_cents, test_token)
+          select ${on.study.accountId}, ${surveyId}, ${projectId}, 'Source ' || n, 'diy', 1, 100, 'token ' || n from generate_series(1, 998) n`.execute(tx),
+    )
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, type: 'diy', ...FORM })),
+      ...[1, 2, 3].map(() => on.advanced('POST', '/v1/copystream', { stmid, pm_sy_ud: surveyId })),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((one, another) => one - another)).toEqual([200, 422, 422, 422, 422, 422])
   })
 
   test('what is missing is asked for, every field at once (§5.18, §5.28)', async () => {
@@ -197,6 +218,12 @@ describe('changing a source (api:T9)', () => {
     const refused = await on.advanced('PUT', '/v1/survey-streams', { ...wish, stream_status_cd: 1 })
     expect([refused.status, refused.body.reason, refused.body.message, refused.body.current]).toEqual([409, 'stale_version', 'The status was changed meanwhile.', stored])
     expect([stored.stream_name, stored.stream_status_cd, (await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body]).toEqual(['Open panel', 5, stored])
+  })
+
+  test('a version of the status that never was is an old one, however great (§4.1, I1)', async () => {
+    const source = await made()
+    const refused = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), stream_status_cd: 1, status_version: Number.MAX_SAFE_INTEGER })
+    expect([refused.status, refused.body.reason, refused.body.current]).toEqual([409, 'stale_version', source])
   })
 
   test('a foreign one is not there, and a Defender account has none', async () => {

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '../db/tx.ts'
 import { editRow } from '../edits/edit-row.ts'
 import { faultsIn, stale, type Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { toView } from '../figures/view.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
@@ -32,9 +33,7 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
 }
 
 export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
-  const detail = await readDetail(tx, caller, sourceId, at)
-  if (!detail) throw new Error('A source that was stored is there.')
-  return detail
+  return stillThere(await readDetail(tx, caller, sourceId, at), 'source')
 }
 
 /** Holds and locks a source for an edit; nothing when the account has no such source. */
@@ -58,11 +57,10 @@ export interface SourceMaking {
 /** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
 export async function makeSource(tx: Tx, caller: Caller, { surveyId, type, form, furnish, furnishParts }: SourceMaking, at: Date): Promise<Outcome<Source, Source | EndedAbove>> {
   const { accountId, user } = caller
-  const place = await findSurveyPlace(tx, accountId, surveyId)
+  const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
   if (!place) return { kind: 'missing' }
   const details = [...(await faultsOf(tx, caller, type, form)), ...newStatusFaults(form), ...(place.sources >= SOURCES_MAX ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }] : [])]
   if (details.length > 0) return { kind: 'faulty', details }
-  await holdTable(tx, accountId, surveyId)
   const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
   if (ended) return ended
   const columns = columnsOf(form, { type, keptPriceCents: caller.view === 'internal' ? undefined : null, zoneCode: place.zoneCode })
@@ -190,8 +188,7 @@ function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): 
 
 /** The fields of a source's history, by their wire names. */
 export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
-  const source = await findSource(tx, accountId, id)
-  if (!source) throw new Error('A source that is locked is there.')
+  const source = stillThere(await findSource(tx, accountId, id), 'source')
   const { rows: redirects } = await sql<{ type: string; url: string }>`select type, url from source_redirect where account_id = ${accountId} and source_id = ${id} order by type`.execute(tx)
   const { stream_name, type, respondents, calculation_type_code_ud, click_balancing, pacing, country_name, supplier_cpi = null, suppliers = [], out_of_field_date, out_of_field_time_zone_code, alias, auto_boost } = source
   return {

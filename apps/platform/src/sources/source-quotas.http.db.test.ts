@@ -51,6 +51,34 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     ])
   })
 
+  test('the history calls answers as respondents of the survey’s country and language get them; a private qualification’s stay codes (§3.25, api:T4)', async () => {
+    const { accountId, projectId, supplierId } = on.study
+    const { rows } = await platform().database.asSystem(tx => sql<{ english: number }>`select language_id as english from language where iso = 'en'`.execute(tx))
+    const english = rows[0]?.english
+    const surveyId = await on.make.survey({ accountId, projectId })
+    await platform().database.asSystem(tx => sql`update survey set country_id = 840, language_id = ${english}::int where survey_id = ${surveyId}`.execute(tx))
+    const { body: drink } = await on.advanced('POST', '/v1/qualifications', {
+      qualifications_name: 'Drink',
+      qualification_type_cd: 1,
+      qualification_category_cd: 1,
+      qualification_class_cd: 1,
+      qualification_access_cd: 1,
+      precode: 'drink',
+      qualification_univeral_name: 'DRINK',
+      qualification_texts: [{ qualification_texts_name: 'What do you drink?', languages_id: english, country_id: 840 }],
+    })
+    const named = (precode: string, name: string) => ({ precode, sort_order_nbr: Number(precode), qualification_options_name: name, qualification_options_english_name: name })
+    await on.advanced('PUT', `/v2/qualification-texts/${drink.qualification_texts[0].qualification_texts_id}/qualification-options`, { qualification_options: [named('1', 'Tea'), named('2', 'Coffee')] })
+    const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId] })
+    const qualifications = [{ name: 'Drink', param: 'drink', in: ['1', '2', '9'] }]
+    const toldOf = async () => (await on.advanced('GET', `/v1/history/source/${stmid}`)).body[0].changes.map(({ to }: Body) => to)
+    await replace(stmid, { qualifications, quota_groups: [{ name: 'Drinks', quotas: [{ name: 'Leaves', conditions: [{ param: 'drink', in: ['1'] }], target: 2 }] }] })
+    expect(await toldOf()).toEqual([['Drink (drink): Tea, Coffee, 9'], ['Drinks › Leaves (drink: Tea): 2']])
+    await on.advanced('PATCH', `/v2/qualifications/${drink.qualifications_ud}`, { qualification_access_cd: 2 })
+    await replace(stmid, { qualifications: [{ ...qualifications[0], in: ['2'] }] })
+    expect(await toldOf()).toEqual([['Drink (drink): 2'], null])
+  })
+
   test('a stale change is refused with what is there; the version of the form is another (api:T4)', async () => {
     const stmid = await newSource()
     const won = await replace(stmid, { qualifications: [AGE], version: 1 })

@@ -1,9 +1,12 @@
-import { QUALIFICATION_TYPES } from '@desk/schema/qualifications/qualification-codes'
+import { QUALIFICATION_ACCESS, QUALIFICATION_TYPES } from '@desk/schema/qualifications/qualification-codes'
 import { quotaProblems, type IsKnown } from '@desk/schema/sources/quota-faults'
-import type { Condition, FlatQualsQuotas, Quota, QualsQuotas, QuotaGroup, SourceQualification } from '@desk/schema/sources/quals-quotas'
+import type { Condition, FlatQualsQuotas, Quota, QualsQuotas, QualsQuotasInput, QuotaGroup, SourceQualification } from '@desk/schema/sources/quals-quotas'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { readCondition } from '../respondents/conditions.ts'
+
+/** What conditions stand in: stored, or as they came. */
+type ConditionPlaces = Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>
 
 /** Their answers are no options. */
 const FREE_TYPES = [QUALIFICATION_TYPES.numeric, QUALIFICATION_TYPES.postalCode]
@@ -89,8 +92,8 @@ interface KnownRow {
 }
 
 /** What of these conditions the account's qualifications and the library's have, as they are now. */
-async function knownAnswers(tx: Tx, accountId: number, { qualifications, quota_groups: groups }: Pick<QualsQuotas, 'qualifications' | 'quota_groups'>): Promise<IsKnown> {
-  const conditions: readonly Condition[] = [...qualifications, ...groups.flatMap(group => [...group.conditions, ...group.quotas.flatMap(quota => quota.conditions)])]
+async function knownAnswers(tx: Tx, accountId: number, found: ConditionPlaces): Promise<IsKnown> {
+  const conditions = conditionsOf(found)
   const precodes = new Set(conditions.map(({ param }) => param))
   if (precodes.size === 0) return () => true
   const codes = new Set(conditions.flatMap(condition => condition.in ?? []))
@@ -109,6 +112,32 @@ async function knownAnswers(tx: Tx, accountId: number, { qualifications, quota_g
     const answers = known.get(precode)
     return answers !== undefined && (code === undefined || answers === null || answers.has(code))
   }
+}
+
+/** Every condition of a source: what it asks of everybody, and whom its quotas count. */
+const conditionsOf = ({ qualifications, quota_groups: groups }: ConditionPlaces): readonly Condition[] => [
+  ...qualifications,
+  ...groups.flatMap(({ conditions = [], quotas }) => [...conditions, ...quotas.flatMap(quota => quota.conditions)]),
+]
+
+/** What an answer is called; the code itself where that is not known. */
+export type AnswerName = (precode: string, code: string) => string
+
+/** What answers are called in English where a survey is asked. A private qualification's stay codes: not everybody who sees the source finds it. */
+export async function findAnswerNames(tx: Tx, accountId: number, surveyId: number, sources: readonly ConditionPlaces[]): Promise<AnswerName> {
+  const conditions = sources.flatMap(conditionsOf).filter(condition => condition.in !== undefined)
+  if (conditions.length === 0) return (_precode, code) => code
+  const { rows } = await sql<{ precode: string; code: string; name: string }>`
+    select q.precode, o.precode as code, coalesce(nullif(o.english_name, ''), o.name) as name
+    from survey s
+      join qualification q on (q.account_id = s.account_id or q.account_id is null) and q.precode = any(${[...new Set(conditions.map(({ param }) => param))]}::text[])
+      join qualification_text t on t.qualification_id = q.qualification_id and t.country_id = s.country_id and t.language_id = s.language_id
+      join qualification_option o on o.text_id = t.text_id and o.precode = any(${[...new Set(conditions.flatMap(condition => condition.in ?? []))]}::text[])
+    where s.account_id = ${accountId} and s.survey_id = ${surveyId} and (q.account_id is null or q.access_code <> ${QUALIFICATION_ACCESS.private})
+    -- the account's own name of an answer stands before the library's
+    order by q.account_id nulls first`.execute(tx)
+  const names = new Map(rows.map(({ precode, code, name }) => [JSON.stringify([precode, code]), name]))
+  return (precode, code) => names.get(JSON.stringify([precode, code])) ?? code
 }
 
 /** The quotas of every group in one list, each with all its conditions (api:T1). */

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { usePlatform, type Answer } from '../testing/platform.ts'
 import { stage, type Stage } from '../testing/stage.ts'
 
@@ -106,6 +107,21 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     expect(faultsOf(await make([]))).toEqual(['suppliers: A template needs a supplier'])
   })
 
+  test('of two that are given one name at the same moment the later one is told so (§5.28, api:T28)', async () => {
+    const [first, second] = [(await make()).body, (await make()).body]
+    const name = newName()
+    const rename = ({ supplier_allocation_template_id: id }: Body) => on.advanced('PUT', '/v1/supplierallocationtemplates', { supplier_allocation_template_id: id, name, template_type: 2, suppliers: halves() })
+    const later = await platform().database.asSystem(async tx => {
+      await sql`update allocation_template set name = ${name} where allocation_template_id = ${first.supplier_allocation_template_id}`.execute(tx)
+      const asked = rename(second)
+      const waits = sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`
+      await vi.waitFor(async () => expect((await waits.execute(tx)).rows).toHaveLength(1), { timeout: 10_000 })
+      return { asked }
+    })
+    const refused = await later.asked
+    expect([refused.status, ...faultsOf(refused)]).toEqual([422, 'name: There is a template of this name'])
+  })
+
   test('made 50 times at once with one Idempotency-Key it is one (api:T29)', async () => {
     const body = { name: newName(), template_type: 1, suppliers: halves() }
     const answers = await Promise.all(Array.from({ length: 50 }, () => on.advanced('POST', '/v1/supplierallocationtemplates', body, { 'Idempotency-Key': 'allocation-once' })))
@@ -148,6 +164,11 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     const stmid = await newSource()
     const refused = await on.advanced('POST', `/v1/source/loadtemplate/${template.supplier_allocation_template_id}`, { id: stmid })
     expect([refused.status, ...faultsOf(refused), (await on.advanced('GET', `/v1/stream-suppliers/${stmid}`)).body.version]).toEqual([422, 'suppliers: Gone cannot be bought from any more: change the template first', 1])
+  })
+
+  test('the plain external view is not told of its history either (domain.md §4)', async () => {
+    const path = `/v1/history/allocation_template/${(await make()).body.supplier_allocation_template_id}`
+    expect([(await on.advanced('GET', path)).status, (await on.plain('GET', path)).status]).toEqual([200, 404])
   })
 
   test('the plain external view has none, nor another account any of this one (§3.2, api:T27, api:T28, api:T29, api:T30, api:T31, api:T32)', async () => {

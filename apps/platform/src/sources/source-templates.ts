@@ -1,13 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
 import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
-import { QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
 import { SOURCE_TEMPLATE_TYPES, type NewSourceTemplate, type SourceTemplateSettings, type TemplateOfSource, type TemplateQualsQuotas } from '@desk/schema/sources/source-template'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit } from '../history/history.store.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from '../statuses/status-sql.ts'
+import { tooManyQuotas } from './save-quotas.ts'
 import { findQuotas } from './source-quotas.store.ts'
 import { findSource } from './sources.store.ts'
 
@@ -73,10 +74,8 @@ export async function keepSource(tx: Tx, caller: Caller, { name, stmid }: Templa
 
 /** Keeps what an editor holds as a template (api:T24). */
 export async function keepTemplate(tx: Tx, { accountId, user }: Caller, { name, source_template_type: type, ...content }: NewSourceTemplate, at: Date): Promise<Outcome<SourceTemplateSettings>> {
-  const repeated = repeatedInQuotas(content)
-  if (repeated.length > 0) return { kind: 'faulty', details: repeated }
-  const quotas = content.quota_groups.reduce((sum, group) => sum + group.quotas.length, 0)
-  if (quotas > QUOTAS_MAX) return { kind: 'faulty', details: [{ path: ['quota_groups'], message: `A source has at most ${QUOTAS_MAX} quotas` }] }
+  const details = [...repeatedInQuotas(content), ...tooManyQuotas(content)]
+  if (details.length > 0) return { kind: 'faulty', details }
   // numbers and counters are the source's own: what is loaded is new there
   const groups = content.quota_groups.map(group => ({ name: group.name, conditions: group.conditions ?? [], target: group.target ?? null, quotas: group.quotas.map(({ name: quota, conditions, target }) => ({ name: quota, conditions, target })) }))
   const { rows } = await sql<{ id: number }>`
@@ -87,9 +86,7 @@ export async function keepTemplate(tx: Tx, { accountId, user }: Caller, { name, 
   if (id === undefined) return { kind: 'faulty', details: [{ path: ['name'], message: 'There is a template of this name' }] }
   await recordEdit(tx, { accountId, scope: 'source_template', id, userId: user.uid, at, act: 'created', before: {}, after: { name: name.trim() } })
   const { rows: stored } = await sql<Row>`${templates} where t.account_id = ${accountId} and t.source_template_id = ${id}`.execute(tx)
-  const [row] = stored
-  if (!row) throw new Error('A template that was stored is there.')
-  return { kind: 'done', answer: templateOf(row) }
+  return { kind: 'done', answer: templateOf(stillThere(stored[0], 'template')) }
 }
 
 /** Deletes a template (api:T26); what was made of it stays. */

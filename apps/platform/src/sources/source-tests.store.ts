@@ -74,7 +74,7 @@ export async function findTestLink(tx: Tx, accountId: number, sourceId: number, 
   const [row] = rows
   const quotas = row && (await findQuotas(tx, accountId, sourceId))
   if (!row || !quotas) return undefined
-  const origin = publicUrl.replace(/\/+$/, '')
+  const origin = publicUrl.replace(/(?<!\/)\/+$/, '')
   const [group] = quotas.quota_groups.filter(({ quotas: own }) => own.length > 0)
   const conditions = [...quotas.qualifications, ...(group?.conditions ?? []), ...(group?.quotas[0]?.conditions ?? [])]
   const answers = answersTo(conditions)

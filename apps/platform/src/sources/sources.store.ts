@@ -148,7 +148,7 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
   }
 }
 
-/** Where a new source goes: its survey's project, time zone, and how many sources it has; nothing when the account has no such survey. */
+/** Where a new source goes: its survey's project, time zone, and how many sources it has, which stay as many while its table is held (table-moved.ts). */
 export async function findSurveyPlace(tx: Tx, accountId: number, surveyId: number): Promise<{ readonly projectId: number; readonly zoneCode: number; readonly sources: number } | undefined> {
   const { rows } = await sql<{ projectId: number; zoneCode: number; sources: number }>`
     select project_id as "projectId", out_of_field_zone_code as "zoneCode",

@@ -9,10 +9,14 @@ const [SURVEY, SOURCE] = [sql.lit(SCOPE_CODES.survey), sql.lit(SCOPE_CODES.sourc
  * Holds the sources of a survey for an edit: the rollup row of the survey is the lock that every batch of respondents takes before it
  * touches anything of them (respondents/README.md), so that whoever comes next is judged by what the edit leaves. It comes before the
  * locks of sources, as it does for the batch that pauses one.
+ * @returns false when the account has no such survey
  */
-export async function holdTable(tx: Tx, accountId: number, surveyId: number): Promise<void> {
-  await sql`insert into rollup (account_id, scope, scope_id) values (${accountId}, ${SURVEY}, ${surveyId}) on conflict do nothing`.execute(tx)
-  await sql`select from rollup where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId} for update`.execute(tx)
+export async function holdTable(tx: Tx, accountId: number, surveyId: number): Promise<boolean> {
+  await sql`
+    insert into rollup (account_id, scope, scope_id) select account_id, ${SURVEY}, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql`select from rollup where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId} for update`.execute(tx)
+  return rows.length > 0
 }
 
 /**
@@ -22,8 +26,7 @@ export async function holdTable(tx: Tx, accountId: number, surveyId: number): Pr
 export async function holdTableOf(tx: Tx, accountId: number, sourceId: number): Promise<boolean> {
   const { rows } = await sql<{ surveyId: number }>`select survey_id as "surveyId" from source where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
   const [row] = rows
-  if (row) await holdTable(tx, accountId, row.surveyId)
-  return row !== undefined
+  return row !== undefined && holdTable(tx, accountId, row.surveyId)
 }
 
 /** A batch that waited for the held table reads everything again, because it meets a version that it has not seen. */

@@ -16,7 +16,9 @@ beforeAll(async () => {
   managerId = (await make.user({ accountId, firstname: 'Grace', lastname: 'Hopper', isConsultant: true })).userId
   unitId = await make.businessUnit({ accountId, name: 'North' })
   const other = await make.project({ accountId, name: 'Snacks', status: 3, consultantUserId: managerId, businessUnitId: unitId })
-  const otherSurvey = await make.survey({ accountId, projectId: other, sellPriceCents: 100, status: 3 })
+  // live by themselves, and not in the field below a draft
+  const otherSurvey = await make.survey({ accountId, projectId: other, sellPriceCents: 100, status: 1 })
+  await make.source({ accountId, projectId: other, surveyId: otherSurvey, status: 1 })
   await make.rollup(accountId, 'project', projectId, { entrants: 40, eqTerms: 2, terms: 5, oqs: 5, sqTerms: 1, abandons: 3, inflight: 4, completes: 20, expenseCents: 5005, revenueCents: 16_000 })
   await make.rollup(accountId, 'survey', surveyId, { completes: 20, expenseCents: 5005, revenueCents: 16_000 })
   await make.rollup(accountId, 'project', other, { entrants: 10, terms: 5, completes: 5, expenseCents: 1000, revenueCents: 400 })
@@ -41,12 +43,14 @@ describe('what the landing page tells of an account (§7.26)', () => {
     expect((await on.advanced('GET', `/v1/Financials/${accountId}/999999`)).status).toBe(404)
   })
 
-  test('its project managers by their completes, and who has none under “Other” (§9.10, api:D3)', async () => {
+  test('its project managers by their completes, and who has none under “Other”; all of them or one business unit’s (§9.10, api:D3)', async () => {
     const { body } = await on.plain('GET', `/v1/ProjectManagersByPerformance/${on.study.accountId}/0`)
     expect(body).toEqual([
       { uid: NO_CONSULTANT_UID, name: 'Other (no consultant)', projects: 1, live_projects: 1, entrants: 40, completes: 20, ir: 20 / 30, conversion: 0.5 },
       { uid: managerId, name: 'Grace Hopper', projects: 1, live_projects: 0, entrants: 10, completes: 5, ir: 0.5, conversion: 0.5 },
     ])
+    const ofUnit = await on.plain('GET', `/v1/ProjectManagersByPerformance/${on.study.accountId}/${unitId}`)
+    expect([ofUnit.body, (await on.plain('GET', `/v1/ProjectManagersByPerformance/${on.study.accountId}/999999`)).status]).toEqual([body.slice(1), 404])
   })
 
   test('its last seven days in the caller’s zone, today last (api:D4)', async () => {

@@ -4,7 +4,7 @@ import { DAYS_OF_TRAFFIC, type AccountTraffic, type DayOfTraffic, type Financial
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
-import { shareOf } from '../figures/figures.ts'
+import { shareOf, unitCostOf } from '../figures/figures.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { findZoneName } from '../lookups/lookups.store.ts'
@@ -33,7 +33,7 @@ const make = Effect.gen(function* () {
         ...counts,
         ir: shareOf(completes, completes + oQs + terms),
         conversion: shareOf(completes, entrants),
-        supplierCpi: completes === 0 ? null : Math.round(expenseCents / completes) / 100,
+        supplierCpi: unitCostOf(expenseCents, completes),
         expense: expenseCents / 100,
         live_projects: liveProjects,
         live_surveys: liveSurveys,

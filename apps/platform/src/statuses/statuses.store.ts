@@ -67,7 +67,7 @@ const statusQueries = {
 export async function findStatusAt(tx: Tx, accountId: number, { scope, id, version }: { readonly scope: StatusScope; readonly id: number; readonly version: number }): Promise<StatusCode | undefined> {
   const { rows } = await sql<{ from: StatusCode }>`
     select from_status as "from" from status_event
-    where account_id = ${accountId} and scope = ${scope} and scope_id = ${id} and version = ${version + 1}`.execute(tx)
+    where account_id = ${accountId} and scope = ${scope} and scope_id = ${id} and version = ${version + 1}::bigint`.execute(tx)
   return rows[0]?.from
 }
 

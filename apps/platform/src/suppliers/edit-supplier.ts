@@ -1,13 +1,14 @@
-import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
-import type { Supplier, SupplierRedirect, SupplierUses } from '@desk/schema/suppliers/supplier'
+import type { Supplier, SupplierUses } from '@desk/schema/suppliers/supplier'
 import { SupplierThresholds, withSpareThresholds, type SupplierChanges, type SupplierInput } from '@desk/schema/suppliers/supplier-form'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/tx.ts'
 import { faultsIn, stale, type Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { toView } from '../figures/view.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
+import { inOrder } from './redirects-in-order.ts'
 import * as store from './suppliers.store.ts'
 
 /** Who edits suppliers, of which account, when, and whether prices are theirs to see and to set. */
@@ -96,14 +97,6 @@ function wanted({ view }: Editor, input: SupplierInput, before?: Supplier): stor
   }
 }
 
-/** Redirects in the order of their types; an empty one is none. */
-function inOrder(redirects: readonly SupplierRedirect[]): readonly SupplierRedirect[] {
-  return REDIRECT_TYPES.flatMap(type => {
-    const url = redirects.find(redirect => redirect.type === type)?.url.trim() ?? ''
-    return url === '' ? [] : [{ type, url }]
-  })
-}
-
 /** A supplier as it is stored. */
 function stored(supplier: Supplier): store.StoredSupplier {
   const { supplier_cpi = 0, redirects, ...fields } = ownFields(supplier)
@@ -116,11 +109,7 @@ function ownFields(supplier: Supplier): Omit<Supplier, 'pm_sup_ud' | 'version'> 
   return fields
 }
 
-async function reread(tx: Tx, { accountId }: Editor, id: number): Promise<Supplier> {
-  const supplier = await store.findSupplier(tx, accountId, id)
-  if (!supplier) throw new Error('The supplier that was just written is there')
-  return supplier
-}
+const reread = async (tx: Tx, { accountId }: Editor, id: number): Promise<Supplier> => stillThere(await store.findSupplier(tx, accountId, id), 'supplier')
 
 /** The fields of a supplier's history: codes by their names, a redirect by the name of its form field. */
 function factsOf(supplier: Supplier, { types, recruitments }: store.SupplierCodeNames): HistoryFacts {

@@ -156,7 +156,7 @@ describe('deleting a supplier', () => {
   test('is refused while sources buy from it, with their count and the first twenty; not named to the plain external view (api:U12)', async () => {
     const study = await make().study()
     const caller = callerOf({ accountId: study.accountId, userId: study.userId })
-    const one = { stmid: study.sourceIds[0], name: 'Main', pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId }
+    const one = { stmid: study.sourceIds[0], name: 'Main', pm_sy_ud: study.surveyId, pm_sy_name: 'Gen pop US', pm_proj_ud: study.projectId, pm_proj_name: 'Streaming habits' }
     expect(await refused(remove(caller, study.supplierId))).toEqual(
       new Conflict({ message: `It is used by 1 source: Main (${one.stmid}). Take it out of them first.`, reason: 'in_use', current: { count: 1, sources: [one] } }),
     )

@@ -39,7 +39,7 @@ test('an admin makes, changes and deletes a supplier; its redirects stand by the
 test('one that a source buys from is not deleted, and says which (api:U12)', async () => {
   const { advanced, study } = on
   const { status, body } = await advanced('DELETE', `/v1/suppliers/${study.supplierId}`)
-  const uses = { count: 1, sources: [{ stmid: study.sourceIds[0], name: 'Main', pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId }] }
+  const uses = { count: 1, sources: [{ stmid: study.sourceIds[0], name: 'Main', pm_sy_ud: study.surveyId, pm_sy_name: 'Gen pop US', pm_proj_ud: study.projectId, pm_proj_name: 'Streaming habits' }] }
   expect([status, body.reason, body.current]).toEqual([409, 'in_use', uses])
 })
 

@@ -76,10 +76,12 @@ export async function holdEndedSources(tx: Tx, accountId: number, supplierId: nu
 /** The sources that buy from a supplier, or may yet, because they have not ended: how many, and the first of them by id. */
 export async function findUses(tx: Tx, accountId: number, supplierId: number): Promise<SupplierUses> {
   const { rows } = await sql<SupplierUse & { readonly count: number }>`
-    select s.source_id as stmid, s.name, s.survey_id as pm_sy_ud, s.project_id as pm_proj_ud, count(*) over ()::int as count
+    select s.source_id as stmid, s.name, s.survey_id as pm_sy_ud, v.name as pm_sy_name, s.project_id as pm_proj_ud, p.name as pm_proj_name, count(*) over ()::int as count
     from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
+      join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+      join project p on p.account_id = s.account_id and p.project_id = s.project_id
     where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status <> all(${ENDED}::int[]) order by s.source_id limit ${SUPPLIER_USES_SHOWN}`.execute(tx)
-  return { count: rows[0]?.count ?? 0, sources: rows.map(({ stmid, name, pm_sy_ud, pm_proj_ud }) => ({ stmid, name, pm_sy_ud, pm_proj_ud })) }
+  return { count: rows[0]?.count ?? 0, sources: rows.map(({ count: _count, ...use }) => use) }
 }
 
 export type StoredSupplier = Omit<Supplier, 'pm_sup_ud' | 'supplier_cpi' | 'version'> & { readonly supplierCpiCents: number }

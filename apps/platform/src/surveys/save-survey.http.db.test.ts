@@ -319,10 +319,13 @@ test('where no practice survey is served none is offered, and to a Defender acco
   expect((await on.defender('GET', '/v1/practice-survey')).status).toBe(403)
 })
 
-test('the language that respondents are spoken to in, with its place (api:S5)', async () => {
+test('the language that respondents are spoken to in, with its place, and whether it is one of the country’s (api:S5)', async () => {
   const survey = await make()
   const path = `/v1/survey/${survey.pm_sy_ud}/engage-language`
   expect((await on.plain('GET', path)).body).toEqual({ pm_sy_ud: survey.pm_sy_ud, languages_id: english, language_name: 'English', locale: 'en-US', is_of_country: true })
+  const german = (await on.plain('GET', '/v1/languages')).body.find(({ iso }: Row) => iso === 'de')
+  const ofGermans = await make({ languages_id: german.languages_id })
+  expect((await on.plain('GET', `/v1/survey/${ofGermans.pm_sy_ud}/engage-language`)).body).toMatchObject({ language_name: 'German', locale: 'de-US', is_of_country: false })
   expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
 })
 

@@ -48,9 +48,7 @@ export async function createSurvey(tx: Tx, caller: Caller, { pm_proj_ud: project
 /** Changes a survey (api:S2): the whole form, unless somebody else changed it since the editor saw it. */
 export async function editSurvey(tx: Tx, caller: Caller, id: number, { version, ...form }: SurveyChanges, at: Date): Promise<Outcome<SurveyDetail>> {
   const { accountId } = caller
-  if (!(await hasStudy(tx, accountId, 'survey', id))) return { kind: 'missing' }
-  await holdTable(tx, accountId, id)
-  const stored = await lockSurvey(tx, accountId, id)
+  const stored = (await holdTable(tx, accountId, id)) ? await lockSurvey(tx, accountId, id) : undefined
   if (!stored) return { kind: 'missing' }
   const details = await faultsOf(tx, caller, form, stored)
   if (details.length > 0) return { kind: 'faulty', details }

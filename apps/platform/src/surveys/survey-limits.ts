@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { editRow } from '../edits/edit-row.ts'
 import type { Outcome } from '../edits/outcome.ts'
+import { stillThere } from '../edits/still-there.ts'
 import { recordEdit } from '../history/history.store.ts'
 import { SCOPE_CODES } from '../statuses/status-sql.ts'
 
@@ -81,11 +82,7 @@ export async function editLimits(tx: Tx, { accountId, user }: Caller, surveyId: 
     storedVersion: stored.version,
     before: inOrder(before),
     after: inOrder(after),
-    read: async () => {
-      const performance = await readPerformance(tx, accountId, surveyId)
-      if (!performance) throw new Error('A survey that is locked is there.')
-      return performance
-    },
+    read: async () => stillThere(await readPerformance(tx, accountId, surveyId), 'survey'),
     write: async () => {
       await sql`
         update survey set limit_loi_percent = ${after.limit_loi_percent}, limit_ir_percent = ${after.limit_ir_percent}, limit_min_completes = ${after.limit_min_completes},

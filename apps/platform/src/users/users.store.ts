@@ -2,6 +2,7 @@ import type { RoleId } from '@desk/schema/users/current-user'
 import { PERMISSIONS, type Permission, type User, type UserFilters } from '@desk/schema/users/user'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
+import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
 import type { Subject, UsersAccount } from './user-rights.ts'
 
@@ -36,7 +37,7 @@ export async function listUsers(tx: Tx, accountId: number, { search, role_id: ro
   if (uid !== undefined) conditions.push(sql`u.user_id = ${uid}`)
   const words = search?.trim()
   if (words) {
-    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const pattern = containing(words)
     conditions.push(sql`(u.firstname || ' ' || u.lastname ilike ${pattern} or u.username ilike ${pattern})`)
   }
   const { rows } = await sql<User>`

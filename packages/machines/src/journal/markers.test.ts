@@ -40,6 +40,27 @@ test('what the page did is marked once, however many machines the app machine to
   expect(markersOf(heard.map(([machine, event]) => ({ machine, event })))).toEqual([null, 'navigation', 'navigation', null, 'disconnect', null, 'disconnect', null, 'navigation', 'error'])
 })
 
+test('an error is marked once, where it came in: a user’s save that failed, the end of a session; a sign-out is none', () => {
+  const heard: readonly (readonly [string, JournalEvent])[] = [
+    ['user-dialog/1', { type: 'user.saveFailed', why: 'No answer.' }],
+    ['app', { type: 'userForm.answered', isSaved: false, message: 'Something went wrong.' }],
+    ['form/1', { type: 'form.refused', message: 'Something went wrong.' }],
+    // the server's own no is heard of by the form alone
+    ['user-dialog/1', { type: 'user.saveAnswered', status: 1, message: 'Taken.' }],
+    ['app', { type: 'userForm.answered', isSaved: false, message: 'Taken.' }],
+    ['form/1', { type: 'form.refused', message: 'Taken.' }],
+    ['form/2', { type: 'form.refused', message: 'No' }],
+    ['session', { type: 'signOut.requested' }],
+    ['account-switch', { type: 'session.ended' }],
+    ['app', { type: 'call.unauthorized' }],
+    ['session', { type: 'session.ended' }],
+    ['account-switch', { type: 'session.ended' }],
+    ['user-dialog/1', { type: 'session.ended' }],
+  ]
+  const markers = markersOf(heard.map(([machine, event]) => ({ machine, event })))
+  expect(heard.filter((_, index) => markers[index] === 'error').map(([machine, { type }]) => `${machine} ${type}`)).toEqual(['user-dialog/1 user.saveFailed', 'form/1 form.refused', 'form/2 form.refused', 'session session.ended'])
+})
+
 describe('states that a journal began with', () => {
   const { version } = MACHINES.sidebar
   const state = { value: 'open', context: { isNarrow: false } }

@@ -25,16 +25,27 @@ export function markerOf(event: JournalEvent): Marker | null {
 }
 
 const APP = 'app'
+const SESSION = 'session'
+
+type Heard = Pick<JournalEntry, 'machine' | 'event'>
+
+/** Whether an error is another one's, passed on: the end of a session, also of one that is signed out of, or what the user dialog's form is told of a save that failed there. */
+function isPassedOn({ machine, event }: Heard, before: Heard | undefined, beforeThat: Heard | undefined): boolean {
+  if (event.type === 'session.ended') return machine !== SESSION
+  return event.type === 'form.refused' && before?.event.type === 'userForm.answered' && beforeThat !== undefined && markerOf(beforeThat.event) === 'error'
+}
 
 /**
  * Gives the marker of each entry of a journal. What the page did stands in it as the app machine's event, and as that of each
- * machine which that one told: the place, or the loss of the network, is marked once, where the app machine heard of it.
+ * machine which that one told: the place, or the loss of the network, is marked once, where the app machine heard of it. An error
+ * is marked where it came in, and not again where it was passed on.
  * @param entries of one journal, in order
  */
-export function markersOf(entries: readonly Pick<JournalEntry, 'machine' | 'event'>[]): readonly (Marker | null)[] {
+export function markersOf(entries: readonly Heard[]): readonly (Marker | null)[] {
   const told = new Map<string, string>()
-  return entries.map(({ machine, event }) => {
+  return entries.map(({ machine, event }, index) => {
     const marker = markerOf(event)
+    if (marker === 'error') return isPassedOn({ machine, event }, entries[index - 1], entries[index - 2]) ? null : marker
     if (marker !== 'navigation' && marker !== 'disconnect') return marker
     if (machine === APP) told.set(event.type, canonicalJson(event))
     else if (told.get(event.type) === canonicalJson(event)) return null

@@ -117,7 +117,7 @@ describe('why an event did what it did', () => {
     })
   })
 
-  test('also where the event would carry something, as that of Save does: such a guard reads only where the machine stands (§6.8)', () => {
+  test('also where the event would carry something, as that of Save does: such a guard reads only where the machine stands', () => {
     const { machine: userDialog } = MACHINES['user-dialog']
     const saveOf = (viewer: Partial<DialogViewer>) => {
       const asked = userDialogSamples(0).find(sample => sample.type === 'userDialog.editRequested' && sample.user.isGuest)

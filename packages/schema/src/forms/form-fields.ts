@@ -52,8 +52,10 @@ export function requiredChoice(required: string) {
 export const atLeast = (minimum: number, message: string): Rule<number> => ({ isMet: value => value >= minimum, message })
 export const atMost = (maximum: number, message: string): Rule<number> => ({ isMet: value => value <= maximum, message })
 export const whole = (message: string): Rule<number> => ({ isMet: Number.isInteger, message })
-/** Money is typed in units with cents: more than two decimals would be lost (decisions/0003). */
-export const inCents = (message: string): Rule<number> => ({ isMet: value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, message })
+/** At most so many decimals: what is stored holds no more. */
+export const decimals = (most: number, message: string): Rule<number> => ({ isMet: value => Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6, message })
+/** Money is typed in units with cents (decisions/0003). */
+export const inCents = (message: string): Rule<number> => decimals(2, message)
 
 /** A field that may be left empty: missing and null say the same; what is given is judged as it would be if it had to be there. */
 export function optional<S extends Schema.Top>(field: S, invalid: string) {

@@ -26,10 +26,19 @@ test.each([
   ['Lastname is now “Byron”, Role is now Admin.', 'Lastname is now “B••• ·5”, Role is now Admin.'],
   ['"Ada Byron" is taken', '"A••• B••• ·9" is taken'],
   ['No mail went to ada@acme.example.', 'No mail went to a••• ·16.'],
+  ['<ada@acme.example>, @byron; a@b@c.example--: 2@', '<a••• ·16>, @byron; a••• ·13--: 2@'],
+  ['Lastname is now “Byron of Lovel', 'Lastname is now “B••• o••• L••• ·14'],
   ['/admin/users?q=Ada%20Byron&sort=-name', '/admin/users?q=•••11&sort=-name'],
   ['/session-expired?redirect=%2Fadmin%2Fusers%3Fq%3DAda%26role%3D1', '/session-expired?redirect=%2Fadmin%2Fusers%3Fq%3D•••3%26role%3D1'],
   ['/projects/12/survey?state=1', '/projects/12/survey?state=1'],
   ['session.confirmed', 'session.confirmed'],
 ])('in other texts, what they tell of people: %s', (text, masked) => {
   expect(mask({ message: text })).toEqual({ message: masked })
+})
+
+test.each(['a', 'a@', '@', '@-', '-', '“', '"', '?q=', '%25', '%3Fq%3D', '&user='])('a long text of %s is masked in no time (I5)', part => {
+  const text = part.repeat(Math.ceil(100_000 / part.length))
+  const begun = performance.now()
+  mask({ message: text })
+  expect(performance.now() - begun).toBeLessThan(1_000)
 })

@@ -33,8 +33,11 @@ export function personalNamesOf(schema: Schema.Constraint): ReadonlySet<string> 
 }
 
 const WORD = /(\S)\S*/gu
-const EMAIL = /[^\s"“”<>(),;:=&?/%]+@[^\s"“”<>(),;:=&?/%]*[\p{L}\d]/gu
-const QUOTED = /“([^”]*)”|"([^"]*)"/gu
+const LETTER_OR_DIGIT = /[\p{L}\d]/u
+/** What no address holds parts a text; every pattern here goes over a text once, however long it is. */
+const ADDRESS_RUN = /[^\s"“”<>(),;:=&?/%]+/gu
+/** A quotation that nobody closed goes on to the end: what was cut off tells no less. */
+const QUOTED = /“([^”]*)(”|$)|"([^"]*)"/gu
 /** What is searched for in a path, also in one that another path carries. */
 const SEARCHED = /((?:[?&]|%(?:25)*3F|%(?:25)*26)(?:q|user|error)(?:=|%(?:25)*3D))((?:(?!%(?:25)*26)[^&#])+)/giu
 
@@ -46,12 +49,21 @@ function maskText(text: string, tagOf: TagOf): string {
   return text.trim() === '' ? text : `${text.replaceAll(WORD, '$1•••')} ·${tagOf(text)}`
 }
 
+/** Masks the address in a run of what addresses are made of: up to its last letter or digit, behind which the sentence ends. */
+function maskAddress(run: string, tagOf: TagOf): string {
+  const at = run.indexOf('@', 1)
+  if (at === -1) return run
+  const characters = Array.from(run)
+  const address = characters.slice(0, characters.findLastIndex(character => LETTER_OR_DIGIT.test(character)) + 1).join('')
+  return address.length <= at ? run : maskText(address, tagOf) + run.slice(address.length)
+}
+
 /** Masks what a text, which is not personal itself, may tell of people: addresses, what is quoted, what was searched for. */
 function maskWithin(text: string, tagOf: TagOf): string {
   return text
     .replaceAll(SEARCHED, (_, before: string, searched: string) => `${before}•••${tagOf(searched)}`)
-    .replaceAll(QUOTED, (_, curly: string | undefined, straight: string | undefined) => (curly === undefined ? `"${maskText(straight ?? '', tagOf)}"` : `“${maskText(curly, tagOf)}”`))
-    .replaceAll(EMAIL, address => maskText(address, tagOf))
+    .replaceAll(QUOTED, (_, curly: string | undefined, closing: string, straight: string) => (curly === undefined ? `"${maskText(straight, tagOf)}"` : `“${maskText(curly, tagOf)}${closing}`))
+    .replaceAll(ADDRESS_RUN, run => maskAddress(run, tagOf))
 }
 
 /**

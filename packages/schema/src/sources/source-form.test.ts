@@ -47,6 +47,9 @@ describe('the form of a source (§5.18)', () => {
 
   test.each([0.01, 0.29, 1.15, 200])('%f is a Supply Price (§5.19, §9.2)', price => expect(faultsOf(sourceForm(DIY), { ...good, supplier_cpi: price })).toEqual([]))
 
+  test('every cost basis and every pace of the lists is taken (§3.37, §9.6)', () =>
+    expect([1, 2, 3].map(code => faultsOf(sourceForm({ ...DIY, clickBalancing: true }), { ...good, calculation_type_code_ud: code, pacing: code }))).toEqual([[], [], []]))
+
   test('Lucid needs no Supply Price, nor does who must not see it (§5.19)', () => {
     const { supplier_cpi: _, ...without } = good
     expect([faultsOf(sourceForm({ ...DIY, type: 'lucid' }), without), faultsOf(sourceForm({ ...DIY, seesSupplyPrice: false }), without), faultsOf(sourceForm({ ...DIY, type: 'classic' }), without)]).toEqual([

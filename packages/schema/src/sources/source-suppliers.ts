@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { atLeast, atMost, optional, requiredChoice, requiredNumber } from '../forms/form-fields.ts'
+import { atLeast, atMost, decimals, optional, requiredChoice, requiredNumber } from '../forms/form-fields.ts'
 import { Id } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { SellPrice } from '../surveys/survey-fields.ts'
@@ -19,7 +19,7 @@ export const AllocationPercent = requiredNumber({
   rules: [
     atLeast(0, 'Allocation must be 0 or more'),
     atMost(100, 'Allocation cannot be greater than 100'),
-    { isMet: value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, message: 'Allocation has at most two decimals' },
+    decimals(2, 'Allocation has at most two decimals'),
   ],
 })
 

@@ -34,7 +34,7 @@ const thresholds = {
   token_threshold: threshold(SUPPLIER_THRESHOLDS.token_threshold),
 }
 
-/** The thresholds of a supplier whose security `withoutSpareThresholds` has looked at: one that is missing is required (§5.17). */
+/** The thresholds of a supplier whose security `withSpareThresholds` has looked at: one that is missing is required (§5.17). */
 export const SupplierThresholds = Schema.Struct({
   language_threshold: thresholds.language_threshold.annotateKey({ messageMissingKey: 'Language Threshold is required' }),
   threat_level: thresholds.threat_level.annotateKey({ messageMissingKey: 'Threat Level is required' }),

@@ -44,10 +44,10 @@ export const SUPPLIER_SORTS = ['name', '-name', 'type', '-type', 'recruitment', 
 export type SupplierSort = (typeof SUPPLIER_SORTS)[number]
 
 /** A source that buys from a supplier. */
-export const SupplierUse = Schema.Struct({ stmid: Id, name: Schema.String, pm_sy_ud: Id, pm_proj_ud: Id })
+export const SupplierUse = Schema.Struct({ stmid: Id, name: Schema.String, pm_sy_ud: Id, pm_sy_name: Schema.String, pm_proj_ud: Id, pm_proj_name: Schema.String })
 export type SupplierUse = typeof SupplierUse.Type
 
-/** Why a supplier cannot be deleted: how many sources buy from it, and the first of them. */
+/** Why a supplier cannot be deleted: how many sources that have not ended buy from it, and the first of them. */
 export const SupplierUses = Schema.Struct({ count: Schema.Int, sources: Schema.Array(SupplierUse) })
 export type SupplierUses = typeof SupplierUses.Type
 export const SUPPLIER_USES_SHOWN = 20

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { atLeast, atMost, inCents, requiredNumber, whole } from '../forms/form-fields.ts'
+import { atLeast, atMost, decimals, inCents, requiredNumber, whole } from '../forms/form-fields.ts'
 import { DeviceTypeId } from './device-types.ts'
 
 /** A stated interview is shorter than this, in minutes (§5.13, domain.md §10). */
@@ -37,7 +37,7 @@ export const IncidenceRate = requiredNumber({
   rules: [
     atLeast(0.1, 'Incidence Rate must be greater than 0'),
     atMost(100, 'Incidence Rate cannot be greater than 100'),
-    { isMet: value => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, message: 'Incidence Rate has at most one decimal' },
+    decimals(1, 'Incidence Rate has at most one decimal'),
   ],
 })
 

@@ -20,8 +20,8 @@ describe('a survey URL that is typed (§5.1, reading A)', () => {
     '%s is good (§5.1)',
     url => expect(surveyUrlFault(url)).toBeNull(),
   )
-  test.each(['', '   ', 'a.example', 'http://a.example', 'ftp://x', 'https://a b.example/[%RDUD%]', 'https://a.example/\t[%RDUD%]', 'https://?id=[%RDUD%]'])(
-    '"%s" meets neither rule, or is no address (§5.2)',
+  test.each(['', '   ', 'a.example', 'http://a.example', 'ftp://x', 'https://a b.example/[%RDUD%]', 'https://a.example/\t[%RDUD%]', 'https://?id=[%RDUD%]', 'https://[%RDUD%].a.example/', 'https://a.example[%RDUD%]', 'https://u:[%RDUD%]@a.example/'])(
+    '"%s" meets neither rule, or is no address that respondents can be sent to (§5.2)',
     url => expect(surveyUrlFault(url)).toBe(NEITHER),
   )
   test.each(['a.example/?id=[%RDUD%]', 'http://a.example/?id=[%RDUD%]', 'HTTPS://a.example/?id=[%RDUD%]', '[%RDUD%]'])('"%s" lacks the scheme alone (§5.3)', url => expect(surveyUrlFault(url)).toBe(SCHEME))

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { surveyTemplate } from '../respondents/address-template.ts'
 
 /** What the messages call {host}: the example of a survey URL (domain.md §10). */
 export const SURVEY_URL_EXAMPLE = 'https://www.example.com/s?id=[%RDUD%]'
@@ -14,8 +15,9 @@ export const SURVEY_URL_MESSAGES = {
   tooLong: `Survey URL must be at most ${SURVEY_URL_MAX_LENGTH} characters`,
 } as const
 
+// the door must be able to send respondents there
 function isAddress(text: string): boolean {
-  return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text.replaceAll(PLACEHOLDER, 'x'))
+  return !/[\s\p{Cc}]/u.test(text) && surveyTemplate(text) !== null
 }
 
 /**

@@ -180,7 +180,7 @@ describe('a kept answer is nobody else’s', () => {
     expect(ofAccount.status).toBe(401)
   })
 
-  test('an account that becomes a Defender account has no table any more (§6.2)', async () => {
+  test('an account that becomes a Defender account has no table any more (domain.md §8)', async () => {
     const { token } = await watching()
     await change(`update account set account_type = 'DEFENDER' where account_id = ${study.accountId}`)
     expect((await look(token)).status).toBe(403)

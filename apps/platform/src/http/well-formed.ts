@@ -1,0 +1,10 @@
+/**
+ * Says whether every text of plain JSON, names included, is well-formed Unicode. Of half a surrogate pair the database makes another
+ * character, or refuses the statement.
+ * @param value what JSON.parse gave
+ */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Array.isArray(value) ? value.every(isWellFormed) : Object.entries(value).every(([name, field]) => name.isWellFormed() && isWellFormed(field))
+}
