@@ -1,12 +1,20 @@
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import { expect, test } from 'vitest'
-import { ANALYTICS_EVENTS, openAnalytics } from './analytics.ts'
+import { ANALYTICS_EVENTS, openAnalytics, type AnalyticsEvent } from './analytics.ts'
 import { DEFAULT_CONFIG, type ClientConfig, type Environment } from './config.ts'
 
 const configured = { ...DEFAULT_CONFIG, analyticsUrl: 'https://events.example/in' }
 
-function sentFrom(environment: Environment, config: ClientConfig = configured) {
+interface Sending {
+  readonly config?: ClientConfig
+  readonly name?: AnalyticsEvent
+  readonly user?: CurrentUser | null
+}
+
+function sentFrom(environment: Environment, { config = configured, name = ANALYTICS_EVENTS.saveBuyPrice, user = null }: Sending = {}) {
   const sent: string[] = []
-  openAnalytics(config, environment, (url, body) => void sent.push(`${url} ${body}`)).track(ANALYTICS_EVENTS.saveBuyPrice, { text: 'x'.repeat(300) })
+  openAnalytics(config, environment, (url, body) => void sent.push(`${url} ${body}`), () => user).track(name, { text: 'x'.repeat(300) })
   return sent
 }
 
@@ -16,11 +24,20 @@ test('events leave production, QA and staging hosts, and no other (§7.5)', () =
 })
 
 test('nothing is sent unless an address is configured (§7.5)', () => {
-  expect(sentFrom('production', DEFAULT_CONFIG)).toEqual([])
+  expect(sentFrom('production', { config: DEFAULT_CONFIG })).toEqual([])
 })
 
 test('the name is the one of the list, the text of an element is cut at 255 characters (§9.12)', () => {
-  expect(sentFrom('production')).toEqual([
-    `https://events.example/in {"name":"Save - Buy Price","facts":{"text":"${'x'.repeat(255)}"}}`,
+  const { saveBuyPrice, downloadTrafficReport } = ANALYTICS_EVENTS
+  expect([saveBuyPrice, downloadTrafficReport].flatMap((name) => sentFrom('production', { name }))).toEqual(
+    ['Save - Buy Price', 'Download - Traffic Report'].map((name) => `https://events.example/in {"name":"${name}","facts":{"text":"${'x'.repeat(255)}"}}`),
+  )
+})
+
+test('who is at work is told by a label: of the admin group Super Admin by the role, else Admin; all others are User (§6.2)', () => {
+  const labelOf = (of: Partial<CurrentUser>): unknown => /"role":"([^"]+)"/.exec(sentFrom('production', { user: { ...SAMPLE_USER, ...of } })[0] ?? '')?.[1]
+  expect([true, false].map((is_adm_groups) => ([3, 1, 2] as const).map((role_id) => labelOf({ is_adm_groups, role_id })))).toEqual([
+    ['Super Admin', 'Admin', 'Admin'],
+    ['User', 'User', 'User'],
   ])
 })

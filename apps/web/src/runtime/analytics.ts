@@ -1,3 +1,4 @@
+import { ROLE_IDS, type CurrentUser } from '@desk/schema/users/current-user'
 import type { ClientConfig, Environment } from './config.ts'
 
 /** Names of analytics events (§9.12). */
@@ -13,6 +14,12 @@ export const ELEMENT_TEXT_LIMIT = 255
 
 const SENDING_ENVIRONMENTS: ReadonlySet<Environment> = new Set(['production', 'qa', 'staging'])
 
+/** What events say of who is at work (§6.2): of the admin group’s users their role, of all others that they are users. */
+export function roleLabel({ is_adm_groups, role_id }: Pick<CurrentUser, 'is_adm_groups' | 'role_id'>): 'Super Admin' | 'Admin' | 'User' {
+  if (!is_adm_groups) return 'User'
+  return role_id === ROLE_IDS.superAdmin ? 'Super Admin' : 'Admin'
+}
+
 /** Where events of use go. */
 export interface Analytics {
   track(name: AnalyticsEvent, facts?: Readonly<Record<string, string | number | boolean>>): void
@@ -21,11 +28,13 @@ export interface Analytics {
 /**
  * Opens the analytics port. It sends only where an address is configured, and only on production, QA and staging hosts (§7.5).
  * @param post hands the event over, and never waits for an answer
+ * @param whoWorks the user of the session, if there is one
  */
 export function openAnalytics(
   config: ClientConfig,
   environment: Environment,
   post: (url: string, body: string) => void,
+  whoWorks: () => CurrentUser | null,
 ): Analytics {
   const url = config.analyticsUrl
   if (url === null || !SENDING_ENVIRONMENTS.has(environment)) return { track: () => {} }
@@ -34,7 +43,8 @@ export function openAnalytics(
       const cut = Object.fromEntries(
         Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, ELEMENT_TEXT_LIMIT) : value]),
       )
-      post(url, JSON.stringify({ name, facts: cut }))
+      const user = whoWorks()
+      post(url, JSON.stringify({ name, ...(user === null ? {} : { role: roleLabel(user) }), facts: cut }))
     },
   }
 }

@@ -56,7 +56,7 @@ const link = (value: unknown, otherwise: string | null): string | null =>
   value === null ? null : typeof value === 'string' && isWebAddress(value) ? value : otherwise
 /** An origin, or '' for the page's own. A closing slash is dropped, so that paths can follow. */
 const origin = (value: unknown, otherwise: string): string =>
-  value === '' ? '' : typeof value === 'string' && isWebAddress(value) ? value.replace(/\/+$/, '') : otherwise
+  value === '' ? '' : typeof value === 'string' && isWebAddress(value) ? value.replace(/(?<!\/)\/+$/, '') : otherwise
 
 /**
  * Lays the installation's file over the defaults. What is missing or of the wrong kind keeps its default, so that a slip

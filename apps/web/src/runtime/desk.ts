@@ -1,5 +1,5 @@
 import type { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
-import { isSignedIn } from '@desk/machines/session/session.selectors'
+import { isSignedIn, user } from '@desk/machines/session/session.selectors'
 import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
@@ -246,7 +246,7 @@ function openDesk(): Desk {
     firstScreenShown,
     keepsTyping,
     track: (name, facts) => {
-      analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body))
+      analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body), () => user(session.getSnapshot()))
       analytics.track(name, facts)
     },
     start: () => {

@@ -27,6 +27,22 @@ test('a guarded address is taken back, and the router hears neither of it nor of
   expect(pop('#/users', null)).toBe(false)
 })
 
+test('of several guards the first that holds an address takes it back, and the others are not asked; once all let it go, it goes', () => {
+  const { addresses, pop, back } = opened()
+  const asked: string[] = []
+  const guard = (name: string, holds: boolean) =>
+    addresses.guard(() => {
+      asked.push(name)
+      return !holds
+    })
+  guard('options', false)
+  const takeAway = guard('form', true)
+  guard('dialog', true)
+  const held = [pop('#/projects', null), pop('#/users', { index: 0 })]
+  takeAway()
+  expect([held, asked, back.mock.calls.length]).toEqual([[false, false], ['options', 'form'], 1])
+})
+
 test('the router’s own entries, what the guard lets go, and everything without a guard pass', () => {
   const { addresses, pop, back } = opened()
   const before = pop('#/projects', null)

@@ -2,7 +2,7 @@
 export type AddressGuard = (path: string) => boolean
 
 export interface NewAddresses {
-  /** Asks this guard from now on. @returns takes the guard away */
+  /** Asks this guard, too, from now on: an address goes when none of them holds it. @returns takes the guard away */
   readonly guard: (guard: AddressGuard) => () => void
 }
 
@@ -12,11 +12,13 @@ export interface NewAddresses {
  * @param page the window
  */
 export function openNewAddresses(page: Pick<Window, 'addEventListener' | 'history' | 'location'>): NewAddresses {
-  let mayGo: AddressGuard | null = null
+  const guards = new Set<AddressGuard>()
   let isGoingBack = false
   page.addEventListener('popstate', (event) => {
     // an entry of the router's own has a state
-    const isHeld = isGoingBack || (page.history.state === null && mayGo?.(page.location.hash.slice(1) || '/') === false)
+    const path = page.location.hash.slice(1) || '/'
+    // the first that holds it is the one that asks
+    const isHeld = isGoingBack || (page.history.state === null && [...guards].some((mayGo) => !mayGo(path)))
     if (!isHeld) return
     event.stopImmediatePropagation()
     isGoingBack = !isGoingBack
@@ -24,10 +26,8 @@ export function openNewAddresses(page: Pick<Window, 'addEventListener' | 'histor
   })
   return {
     guard: (guard) => {
-      mayGo = guard
-      return () => {
-        if (mayGo === guard) mayGo = null
-      }
+      guards.add(guard)
+      return () => void guards.delete(guard)
     },
   }
 }

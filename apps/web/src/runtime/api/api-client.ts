@@ -25,6 +25,7 @@ interface RequestParts {
   readonly payload?: unknown
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
+  readonly after?: Promise<void>
 }
 
 /** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
@@ -44,7 +45,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
     async call(key, request) {
       const [method, path] = ENDPOINTS[key]
       // RequestOf<K> is one of these shapes; the compiler cannot see that for a K that is still open.
-      const { params, query, headers, payload, signal, keepalive } = request as RequestParts
+      const { params, query, headers, payload, signal, keepalive, after } = request as RequestParts
       const isDecoded = !UNDECODED.has(key)
       const decoder = isDecoded ? ports.loadDecoder() : null
       // A failed download of the decoder is reported below, after the answer, not as an unhandled rejection.
@@ -57,6 +58,7 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
           ...(payload === undefined ? {} : { body: payload }),
           ...(headers === undefined ? {} : { headers }),
           ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
+          ...(after === undefined ? {} : { after }),
         },
         ports,
       )

@@ -55,6 +55,12 @@ export function failureMessage(failure: unknown): string {
 /** Whether what was asked for is not there, or not for the caller (404). */
 export const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
+/** Whether the server refused a call: sent again as it is, it is refused again. What failed otherwise may have been done all the same. */
+export const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status >= 400 && failure.status < 500
+
+/** Whether somebody else changed what the caller saw (409); `current` is how it is now. */
+export const isStale = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
+
 /** The server's id of a call that failed, as events carry it into the journal; nothing when no server answered. */
 export const requestIdOf = (failure: unknown): { readonly requestId?: string } => (failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {})
 

@@ -19,11 +19,11 @@ type Part<Name extends string, S extends { readonly Type: unknown }> = [S] exten
   : {} extends S['Type']
     ? { readonly [N in Name]?: S['Type'] }
     : { readonly [N in Name]: S['Type'] }
-/** What a call takes: path parameters, query, headers and body as the contract types them, a signal that aborts it, and whether it outlives the page. */
+/** What a call takes: path parameters, query, headers and body as the contract types them, a signal that aborts it, whether it outlives the page, and what it is sent after. */
 export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']> &
   Part<'query', EndpointOf<K>['~Query']> &
   Part<'headers', EndpointOf<K>['~Headers']> &
-  Part<'payload', EndpointOf<K>['~Payload']> & { readonly signal?: AbortSignal | undefined; readonly keepalive?: boolean }
+  Part<'payload', EndpointOf<K>['~Payload']> & { readonly signal?: AbortSignal | undefined; readonly keepalive?: boolean; readonly after?: Promise<void> }
 
 /** What a call answers: the body, typed by the contract. */
 export type AnswerOf<K extends EndpointKey> = EndpointOf<K>['~Success']['Type']

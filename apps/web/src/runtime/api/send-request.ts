@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** The call goes on when the page is left. */
   readonly keepalive?: boolean
+  /** The call is sent once this has settled, with the token of before; it never rejects. */
+  readonly after?: Promise<void>
 }
 
 /** What a call needs from outside. */
@@ -84,7 +86,7 @@ const overtaken = () => new DOMException('The session changed while the call was
 export async function sendRequest(request: HttpRequest, ports: RequestPorts): Promise<unknown> {
   // The token of now, not of when the configuration has come: a sign-out sends its call and drops the token at once.
   let held = ports.token()
-  const config = await ports.config()
+  const [config] = await Promise.all([ports.config(), request.after])
   const address = addressOf(request.path, config, ports.environment(config)) + queryOf(request.params)
   const signal = request.params?.signal
   signal?.throwIfAborted()

@@ -258,8 +258,55 @@ describe('a page that goes', () => {
     const page = await openPage(server)
     await page.write('tab 1', [1])
     page.uploader.leave()
-    page.uploader.own('tab 1', null)
+    await page.uploader.end(true)
     page.uploader.leave()
     expect(server.calls).toEqual([])
+  })
+})
+
+describe('a sign-in that ends', () => {
+  test('sends all that is not sent at once, as much of it as may in a call that outlives the page, and nothing later; it is done when all is answered', async () => {
+    const server = new Server()
+    const page = await openPage(server)
+    page.uploader.own('tab 1', ANN)
+    await settled()
+    await page.write('tab 1', range(1, 30), ANN, 'é'.repeat(2_000))
+    const ended = page.uploader.end(true)
+    expect([server.calls.flatMap(({ seqs }) => seqs), server.calls.map(({ keepalive }) => keepalive)]).toEqual([range(1, 30), [true, false, false]])
+    await ended
+    const { length } = server.calls
+    await page.write('tab 1', [31], ANN)
+    while (page.waits.length > 0) await page.elapse()
+    page.uploader.wake()
+    page.uploader.leave()
+    await settled()
+    expect([server.has('tab 1'), server.calls.length]).toEqual([range(1, 30), length])
+  })
+
+  test('with a switch of the account sends nothing to the other account, not when the page goes either', async () => {
+    const server = new Server()
+    const page = await openPage(server)
+    page.uploader.own('tab 1', ANN)
+    await settled()
+    await page.write('tab 1', [1], ANN)
+    await page.uploader.end(false)
+    page.uploader.own('tab 2', ELSEWHERE)
+    page.uploader.leave()
+    await settled()
+    expect(server.calls).toEqual([])
+    page.uploader.own('tab 3', ANN)
+    await settled()
+    expect(server.has('tab 1')).toEqual([1])
+  })
+
+  test('is not held up where there is no network', async () => {
+    const server = new Server()
+    const page = await openPage(server)
+    await page.write('tab 1', [1], ANN)
+    server.faults = [failed(0), failed(0)]
+    page.uploader.own('tab 1', ANN)
+    await settled()
+    await expect(page.uploader.end(true)).resolves.toBeUndefined()
+    expect(server.calls.length).toBe(2)
   })
 })

@@ -24,8 +24,10 @@ export interface UploaderPorts {
 export interface Uploader {
   /** Entries that are being written. */
   added(about: JournalAbout, entries: readonly JournalEntry[]): void
-  /** From now on the session's entries, and what this browser still holds of the owner, are sent; null: nothing is. */
-  own(session: string, owner: JournalOwner | null): void
+  /** From now on the session's entries, and what this browser still holds of the owner, are sent. */
+  own(session: string, owner: JournalOwner): void
+  /** The sign-in ends: sends what is in memory and not sent, all at once, for its token goes, or nothing where it has gone; nothing after it. Settles once all is answered, or cannot be. */
+  end(isTokenThere: boolean): Promise<void>
   /** Sends what is in memory and not sent, as much as a page that goes may. */
   leave(): void
   /** The network, or the person, is back: what waits is sent at once, unless the server itself has said how long to wait. */
@@ -41,6 +43,12 @@ function fitting(entries: readonly JournalEntry[], bytes: number): readonly Jour
   let left = bytes
   const end = entries.findIndex((entry) => (left -= sizeOf(entry) + 1) < 0)
   return end === -1 ? entries : entries.slice(0, Math.max(1, end))
+}
+
+function inParts(entries: readonly JournalEntry[], bytes: number): readonly (readonly JournalEntry[])[] {
+  if (entries.length === 0) return []
+  const first = fitting(entries.slice(0, MAX_BATCH_ENTRIES), bytes)
+  return [first, ...inParts(entries.slice(first.length), bytes)]
 }
 
 const batchOf = ({ build, from }: JournalAbout, entries: readonly JournalEntry[]): JournalBatch => ({
@@ -153,6 +161,9 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     }
   }
 
+  /** What is in memory and not sent, in parts that a call which outlives the page may carry. */
+  const unsentParts = () => inParts(tail?.entries.toSorted((a, b) => a.seq - b.seq) ?? [], LEAVING_BYTES)
+
   return {
     added: (about, entries) => {
       const before = tail?.about.session === about.session ? tail.entries : []
@@ -161,14 +172,21 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     },
     own: (session, present) => {
       owner = present
-      if (present === null) return
       // What is being written at this moment comes a little later.
       void store.own(session, present).then(pump).then(() => schedule(UPLOAD_MS))
+    },
+    end: async (isTokenThere) => {
+      const about = owner === null || !isTokenThere ? undefined : tail?.about
+      const parts = unsentParts()
+      owner = null
+      tail = null
+      // All calls that outlive the page share what one may carry.
+      if (about !== undefined) await Promise.allSettled(parts.map((entries, part) => send(about.session, batchOf(about, entries), part === 0)))
     },
     leave: () => {
       if (owner === null || tail === null) return
       const { about } = tail
-      const entries = fitting(tail.entries.toSorted((a, b) => a.seq - b.seq).slice(0, MAX_BATCH_ENTRIES), LEAVING_BYTES)
+      const [entries = []] = unsentParts()
       const last = entries.at(-1)
       if (last === undefined) return
       // What does not arrive is sent again from the database, by this page or by the next one.

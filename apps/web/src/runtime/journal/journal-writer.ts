@@ -79,9 +79,12 @@ export async function openJournalWriter({ api, page, after }: WriterPorts): Prom
     },
     own: (session, owner) => {
       // As long as this tab lives and its sign-in lasts, what is typed here is no draft for another one.
-      if (owner === null) journalLocks.release(session)
-      else journalLocks.hold(session)
+      journalLocks.hold(session)
       uploader.own(session, owner)
+    },
+    end: (session, isTokenThere) => {
+      journalLocks.release(session)
+      return uploader.end(isTokenThere)
     },
     leave: uploader.leave,
   }

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { run, type CommandHandlers } from '../runner.ts'
 import { openJournalStore, SENT_LIFE_MS, UNSENT_LIFE_MS, type JournalLimits, type JournalStore } from './journal-store.ts'
 import { beginningOf, entriesOf, runningBuild } from './journal-writer.ts'
-import { BATCH_MS, FIRST_OPEN_RETRY_MS, MAX_WAITING, OPEN_TRIES, openRecorder, type JournalStart, type Taken } from './recorder.ts'
+import { BATCH_MS, FIRST_OPEN_RETRY_MS, LONGEST_END_MS, MAX_WAITING, OPEN_TRIES, openRecorder, type JournalStart, type Taken } from './recorder.ts'
 
 beforeEach(() => {
   indexedDB = new IDBFactory()
@@ -35,13 +35,14 @@ interface Recorded {
   readonly batches: (readonly Taken[])[]
   readonly journals: JournalStart[]
   readonly told: unknown[]
+  readonly ends: (() => void)[]
   readonly due: (() => void)[]
   readonly retries: (readonly [number, () => void])[]
   readonly faults: unknown[]
 }
 
 function recording(write?: (taken: readonly Taken[]) => Promise<void>, failsToOpen = 0) {
-  const seen: Recorded = { batches: [], journals: [], told: [], due: [], retries: [], faults: [] }
+  const seen: Recorded = { batches: [], journals: [], told: [], ends: [], due: [], retries: [], faults: [] }
   let failures = 0
   let sessions = 0
   let atMs = 1_000
@@ -55,6 +56,10 @@ function recording(write?: (taken: readonly Taken[]) => Promise<void>, failsToOp
           await write?.(taken)
         },
         own: (session, owner) => void seen.told.push(['own', session, owner]),
+        end: (session, isTokenThere) => {
+          seen.told.push(['end', session, isTokenThere])
+          return new Promise((resolve) => seen.ends.push(resolve))
+        },
         leave: () => void seen.told.push('leave'),
       }
     },
@@ -335,9 +340,45 @@ describe('taking down', () => {
       { session: 'journal 2', states: found, owner: BOB },
     ])
     expect(seen.batches.map((batch) => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([[[1, 'sidebar'], [2, 'sidebar/1']], [[3, 'session']], [[1, 'sidebar']], [[2, 'sidebar']]])
-    expect(seen.told).toEqual([['own', 'journal 1', ANN], 'leave', ['own', 'journal 1', null], 'leave', ['own', 'journal 2', BOB]])
+    expect(seen.told).toEqual([['own', 'journal 1', ANN], ['end', 'journal 1', true], 'leave', ['own', 'journal 2', BOB]])
     const second = seen.batches.slice(2).flatMap((batch) => entriesOf('journal 2', batch))
     expect(replay(second, beginningOf(seen.journals[2]!)).kind).toBe('equal')
+  })
+
+  test('where another account follows at once the journal ends without its token', async () => {
+    const { recorder, seen } = recording()
+    recorder.belongsTo(ANN)
+    await settled()
+    recorder.belongsTo({ ...ANN, pm_dsh_ud: 3 })
+    expect(seen.told).toContainEqual(['end', 'journal 1', false])
+  })
+
+  test('an ended journal is waited for until the server has its end, a second at most, and no longer than the page lives', async () => {
+    const outcomes: unknown[] = []
+    for (const happens of ['answered', 'a second', 'page goes', 'nothing']) {
+      const { recorder, seen } = recording()
+      const isEnded = async () => {
+        let isIt = false
+        void recorder.whenEnded().then(() => (isIt = true))
+        await settled()
+        return isIt
+      }
+      recorder.belongsTo(ANN)
+      await settled()
+      const before = await isEnded()
+      recorder.belongsTo(null)
+      const [[delayMs, pass] = []] = seen.retries
+      if (happens === 'answered') seen.ends[0]?.()
+      if (happens === 'a second') pass?.()
+      if (happens === 'page goes') recorder.leave()
+      outcomes.push([happens, before, delayMs, await isEnded()])
+    }
+    expect(outcomes).toEqual([
+      ['answered', true, LONGEST_END_MS, true],
+      ['a second', true, LONGEST_END_MS, true],
+      ['page goes', true, LONGEST_END_MS, true],
+      ['nothing', true, LONGEST_END_MS, false],
+    ])
   })
 
   test('a page that goes has its last events written in that very moment', async () => {

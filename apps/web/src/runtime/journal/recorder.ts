@@ -8,6 +8,8 @@ export const MAX_WAITING = 10_000
 /** Opening what writes is tried this often: its code comes over the network. */
 export const OPEN_TRIES = 4
 export const FIRST_OPEN_RETRY_MS = 1_000
+/** The server is told of a sign-out this late at most: the end of its journal goes first. */
+export const LONGEST_END_MS = 1_000
 
 /** Whose a journal is: the user, in the account of that session. */
 export interface JournalOwner {
@@ -38,8 +40,10 @@ export interface JournalStart {
 export interface JournalWriter {
   /** Writes what was taken down of one journal. */
   readonly write: (journal: JournalStart, taken: readonly Taken[]) => Promise<void>
-  /** The journal, and whatever else this browser still holds of its owner, may be sent on; null: nothing more may. */
-  readonly own: (session: string, owner: JournalOwner | null) => void
+  /** The journal, and whatever else this browser still holds of its owner, may be sent on. */
+  readonly own: (session: string, owner: JournalOwner) => void
+  /** The journal ends with its sign-in: sends what has not been sent, if its token is still there, and nothing after it. Settles once that is answered, or cannot be. */
+  readonly end: (session: string, isTokenThere: boolean) => Promise<void>
   /** Sends what has not been sent, in a call that outlives the page. */
   readonly leave: () => void
 }
@@ -56,6 +60,8 @@ export interface Recorder extends EventRecorder {
   flush(): void
   /** Settles once what writes is there, so that nothing is lost by a crash but the last batch; also when there will be none, and when nobody has signed in. */
   whenWriting(): Promise<void>
+  /** Settles once the server has the end of the journal that ended last, or a second later, or when the page goes. */
+  whenEnded(): Promise<void>
   /** The page may be going: writes what waits, and sends it. */
   leave(): void
 }
@@ -90,6 +96,8 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   let writer: JournalWriter | null = null
   let isScheduled = false
   let isGivenUp = false
+  let ended: Promise<void> = Promise.resolve()
+  let waitNoMore = () => {}
 
   const giveUp = (fault: unknown) => {
     if (isGivenUp) return
@@ -127,6 +135,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
   }
 
   const leave = () => {
+    waitNoMore()
     flush()
     if (!isGivenUp) writer?.leave()
   }
@@ -155,10 +164,15 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     seq = 0
   }
 
-  const end = () => {
-    leave()
+  const end = (isTokenThere: boolean) => {
+    flush()
     hold()
-    writer?.own(journal.session, null)
+    const sent = writer?.end(journal.session, isTokenThere)
+    ended = new Promise((resolve) => {
+      waitNoMore = resolve
+      ports.after(LONGEST_END_MS, resolve)
+      Promise.resolve(sent).then(resolve, resolve)
+    })
     for (const machine of states.keys()) if (isOfScreen(machine)) retired.add(machine)
     states = new Map([...states].filter(([machine]) => !isOfScreen(machine)))
     beginAnew()
@@ -189,12 +203,14 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     },
     belongsTo: (present) => {
       if (isSame(present, owner)) return
-      if (owner !== null) end()
+      // Where somebody else, or another account, follows at once, the token is theirs already.
+      if (owner !== null) end(present === null)
       owner = present
       if (owner !== null) open()
     },
     flush,
     whenWriting: async () => opening?.catch(() => undefined),
+    whenEnded: () => ended,
     leave,
   }
 }

@@ -25,6 +25,8 @@ export interface SessionPorts {
   readonly credentials: Secrets<Credentials>
   readonly codes: Secrets
   readonly newReference: () => string
+  /** Settles, soon, once the server has the end of the journal of the sign-in that ends. */
+  readonly journalEnded: () => Promise<void>
   /** Drops every answer and row of the account that was (law 4). */
   readonly forgetAccount: () => void
   readonly goTo: (path: string, replace: boolean) => void
@@ -94,8 +96,8 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       )
     },
     endServerSession: () => {
-      // Whatever the server says, this tab is signed out.
-      api.call('session.logout', {}).catch(() => undefined)
+      // Whatever the server says, this tab is signed out. It takes nothing more of this token, the journal's end neither, once it has heard.
+      api.call('session.logout', { after: ports.journalEnded() }).catch(() => undefined)
     },
     storeToken: ({ ref, remember }) => {
       if (gained?.attemptId === ref) tokens.start(gained.token, remember)

@@ -182,6 +182,18 @@ describe('signing out', () => {
     ])
     expect(tab.moves.slice(1)).toEqual(['forget account', ['/login?action=logout', true]])
   })
+
+  test('is done at once here, and told to the server behind the journal’s end, with the token that both go with (§4.8)', async () => {
+    let answerEnd = () => {}
+    const tab = await signedIn(SERVER, newBrowser(), () => new Promise((resolve) => (answerEnd = resolve)))
+    const made = tab.calls.length
+    tab.session.send({ type: 'signOut.requested' })
+    await settled()
+    expect([tab.tokens.held().token, tab.moves.at(-1), tab.calls.slice(made)]).toEqual([null, ['/login?action=logout', true], []])
+    answerEnd()
+    await settled()
+    expect(tab.calls.slice(made)).toEqual(['POST /v1/logout Bearer token-1'])
+  })
 })
 
 describe('a 401', () => {

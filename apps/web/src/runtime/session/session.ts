@@ -23,7 +23,7 @@ export interface Session extends Runner<typeof sessionMachine> {
   whenSignedIn(): Promise<void>
 }
 
-export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'codes'> {
+export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'codes' | 'journalEnded'> {
   readonly app: App
   readonly tabs: Pick<Tabs, 'post'>
   /** The time of day, by the clock of the idle watch. */
@@ -31,6 +31,8 @@ export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'code
   readonly recorder?: EventRecorder & {
     /** Whose the journal is from now on. */
     belongsTo(owner: { readonly uid: number; readonly pm_dsh_ud: number } | null): void
+    /** Settles, soon, once the server has the end of the journal that ended last. */
+    whenEnded(): Promise<void>
   }
   readonly onFault?: (fault: unknown) => void
 }
@@ -41,7 +43,7 @@ export function openSession(ports: SessionOptions): Session {
   const credentials = openSecrets<Credentials>()
   const codes = openSecrets()
   const runner = run('session', sessionMachine, {
-    handlers: sessionHandlers({ ...ports, credentials, codes }),
+    handlers: sessionHandlers({ ...ports, credentials, codes, journalEnded: async () => recorder?.whenEnded() }),
     onStep: (before, event, after) => {
       for (const news of sessionNews(before, event, after, nowMs())) app.send(news)
       const present = user(after)

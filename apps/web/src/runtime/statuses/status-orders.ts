@@ -1,6 +1,5 @@
 import type { StatusChangeEvent } from '@desk/machines/status-change/status-change.events'
-import { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
-import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import { statusChangeMachine, type AskedChange } from '@desk/machines/status-change/status-change.machine'
 import type { ApiClient } from '../api/api-client.ts'
 import { run, type EventRecorder } from '../runner.ts'
 import { statusChangeHandlers } from './status-change-handlers.ts'
@@ -12,16 +11,7 @@ const MAX_REMEMBERED = 1_000
 export type StatusOrders = Map<string, (event: StatusChangeEvent) => void>
 
 /** A status change that was confirmed already, with others. */
-export interface StatusOrder {
-  readonly scope: StatusScope
-  readonly id: number
-  readonly name: string
-  readonly from: StatusCode
-  readonly to: StatusCode
-  /** As it was seen last. */
-  readonly version: number
-  readonly note: string
-}
+export type StatusOrder = AskedChange & { readonly note: string }
 
 export interface StatusOrderPorts {
   readonly api: ApiClient

@@ -26,7 +26,8 @@ describe('places in a journal', () => {
   })
 
   test('the next error is the one behind, else the first of all', () => {
-    expect([nextError(ENTRIES, 0), nextError(ENTRIES, 4), nextError(ENTRIES.slice(0, 3), 0)]).toEqual([4, 4, null])
+    const markers = markersOf(ENTRIES)
+    expect([nextError(markers, 0), nextError(markers, 4), nextError(markers.slice(0, 3), 0)]).toEqual([4, 4, null])
   })
 
   test('marks stand on lanes of their kind', () => {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@desk/machines/journal/fold'
-import { markerOf, type Marker } from '@desk/machines/journal/markers'
+import type { Marker } from '@desk/machines/journal/markers'
 import { stateOf } from '@desk/machines/runtime/step'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import diff from 'microdiff'
@@ -39,11 +39,10 @@ export function neighbour(walked: readonly number[], position: number, direction
   return found ?? (direction === -1 && position > 0 ? 0 : null)
 }
 
-/** The next position after one whose entry went wrong; from the beginning again when there is none behind it. */
-export function nextError(entries: readonly JournalEntry[], position: number): number | null {
-  const isError = ({ event }: JournalEntry) => markerOf(event) === 'error'
-  const behind = entries.findIndex((entry, index) => index >= position && isError(entry))
-  const found = behind === -1 ? entries.findIndex(isError) : behind
+/** The next position after one whose entry went wrong; from the beginning again when there is none behind it. @param markers of all entries in order */
+export function nextError(markers: readonly (Marker | null)[], position: number): number | null {
+  const behind = markers.indexOf('error', position)
+  const found = behind === -1 ? markers.indexOf('error') : behind
   return found === -1 ? null : found + 1
 }
 

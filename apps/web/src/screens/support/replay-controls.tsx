@@ -34,7 +34,7 @@ export function ReplayControls({ entries, markers, walked, position, onChange, z
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState('4')
   const [before, after] = [neighbour(walked, position, -1), neighbour(walked, position, 1)]
-  const error = nextError(entries, position)
+  const error = nextError(markers, position)
   const entry = entries[position - 1]
   const startMs = entries[0]?.atMs ?? 0
   const next = after === null ? undefined : entries[after - 1]

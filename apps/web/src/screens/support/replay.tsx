@@ -40,18 +40,30 @@ export interface ReplayProps {
 export function Replay({ journal, Stage, list }: ReplayProps) {
   const { summary, playback, gaps, isMasked, exported } = journal
   const { entries } = playback
+  const markers = useMemo(() => markersOf(entries), [entries])
   const zone = useZone()
   const [search, change] = useUrlSearch()
   const [position, setPosition] = useState(() => {
     const seq = idOf(search['at']) ?? journal.pointsAt
-    return seq === null ? (nextError(entries, 0) ?? Math.min(1, entries.length)) : positionOf(entries, seq)
+    return seq === null ? (nextError(markers, 0) ?? Math.min(1, entries.length)) : positionOf(entries, seq)
   })
+  /** The entry of the URL, and the one that this page has put there. */
+  const [asked, setAsked] = useState(search['at'])
+  const [told, setTold] = useState<number | null>(null)
+  if (asked !== search['at']) {
+    setAsked(search['at'])
+    const seq = idOf(search['at'])
+    // another address of the same session
+    if (seq !== undefined && seq !== told) setPosition(positionOf(entries, seq))
+  }
   const [hidesTicks, setHidesTicks] = useState(true)
   const walked = useMemo(() => walkedPositions(entries, hidesTicks), [entries, hidesTicks])
-  const markers = useMemo(() => markersOf(entries), [entries])
   const moment = useMemo(() => playback.at(position), [playback, position])
   const seq = moment.entry?.seq ?? null
-  useAfterQuiet(RESTED_MS, seq, () => change({ at: seq ?? undefined }))
+  useAfterQuiet(RESTED_MS, seq, () => {
+    setTold(seq)
+    change({ at: seq ?? undefined })
+  })
   const view = viewOf(search['view'])
   const name = `${summary.firstname} ${summary.lastname}`
   return (

@@ -1,6 +1,7 @@
 import { journalTest } from '@desk/machines/journal/journal-test'
 import type { JournalExport } from '@desk/schema/journal/journal-export'
 import type { JournalSummary } from '@desk/schema/journal/journal-view'
+import { useMutation } from '@tanstack/react-query'
 import { Download, FlaskConical, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
@@ -71,36 +72,30 @@ const LIFETIMES = [
 function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: number | null }) {
   const zone = useZone()
   const [hours, setHours] = useState('168')
-  const [made, setMade] = useState<{ readonly href: string; readonly expiresAt: string } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  const make = () => {
-    setPending(true)
-    setProblem(null)
-    desk.api.call('journals.link', { params: { journal }, payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) } }).then(
-      ({ token, expires_at }) => {
-        setMade({ href: pageAddress(`/support/links/${token}`), expiresAt: expires_at })
-        setPending(false)
-      },
-      (failure: unknown) => {
-        setProblem(failureMessage(failure))
-        setPending(false)
-      },
-    )
-  }
+  const link = useMutation({
+    mutationFn: () => desk.api.call('journals.link', { params: { journal }, payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) } }),
+    // Its token stays no longer than the form.
+    gcTime: 0,
+  })
   return (
     <div className={styles['link']}>
       <NativeSelect label="It opens this entry for" options={LIFETIMES} value={hours} onChange={setHours} />
-      <Button variant="primary" onPress={make} isPending={isPending}>
+      <Button variant="primary" onPress={() => link.mutate()} isPending={link.isPending}>
         Make a link
       </Button>
-      {problem === null ? null : (
+      {link.error === null ? null : (
         <p role="alert" className={styles['problem']}>
-          {problem}
+          {failureMessage(link.error)}
         </p>
       )}
-      {made === null ? null : (
-        <TextField label="Link for support" value={made.href} isReadOnly onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()} description={`Until ${dateTimeText(Date.parse(made.expiresAt), zone.name)} ${zone.label}; it is shown only now.`} />
+      {link.data === undefined ? null : (
+        <TextField
+          label="Link for support"
+          value={pageAddress(`/support/links/${link.data.token}`)}
+          isReadOnly
+          onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+          description={`Until ${dateTimeText(Date.parse(link.data.expires_at), zone.name)} ${zone.label}; it is shown only now.`}
+        />
       )}
     </div>
   )

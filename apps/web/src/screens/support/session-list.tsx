@@ -21,7 +21,7 @@ import screen from '../../widgets/heads/screen.module.css'
 import list from '../../widgets/tables/list.module.css'
 import { idOf } from '../../widgets/tables/table-search.ts'
 import { useZone } from '../../widgets/zones/use-zone.ts'
-import { isSearched, PAGE_SESSIONS, queryOf, readSessionSearch, type SessionSearch } from './session-search.ts'
+import { dayOf, isSearched, PAGE_SESSIONS, queryOf, readSessionSearch, type SessionSearch } from './session-search.ts'
 import { durationText } from './times.ts'
 import styles from './session-list.module.css'
 
@@ -65,16 +65,16 @@ export function SessionListScreen() {
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Sessions" facts={[{ name: 'Times', value: zone.text }]} />
       <div className={list['list']}>
-        <SearchForm search={search} onChange={change} onClear={clear} />
+        <SearchForm search={search} onChange={change} onAgain={() => void refetch()} onClear={clear} />
         {data === undefined && isPending ? <Skeleton label="Loading sessions" height="36px" lines={8} /> : null}
-        {data === undefined && error !== null ? (
+        {error !== null ? (
           <LoadFailure title="The sessions did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : null}
         {data === undefined ? null : data.length === 0 ? (
           <NoSessions isSearched={isSearched(search)} onClear={clear} />
         ) : (
           <>
-            <SessionTable sessions={data.slice(0, PAGE_SESSIONS)} zone={zone.name} isDimmed={isPlaceholderData} />
+            <SessionTable sessions={data.slice(0, PAGE_SESSIONS)} zone={zone.name} isDimmed={isPlaceholderData || error !== null} />
             <Pages page={search.page ?? 1} hasNext={data.length > PAGE_SESSIONS} onChange={(page) => change({ page: page === 1 ? undefined : page })} />
           </>
         )}
@@ -86,11 +86,13 @@ export function SessionListScreen() {
 interface SearchFormProps {
   readonly search: SessionSearch
   readonly onChange: (change: Readonly<Record<string, unknown>>) => void
+  /** The same is looked for again: more may have been lived since. */
+  readonly onAgain: () => void
   readonly onClear: () => void
 }
 
 /** Texts are looked for when they are sent, choices at once. */
-function SearchForm({ search, onChange, onClear }: SearchFormProps) {
+function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
   const accounts = useAccountOptions()
   const [user, setUser] = useState(search.user ?? '')
   const [route, setRoute] = useState(search.route ?? '')
@@ -117,7 +119,9 @@ function SearchForm({ search, onChange, onClear }: SearchFormProps) {
         aria-label="Find sessions"
         onSubmit={(event) => {
           event.preventDefault()
-          onChange({ ...texts, page: undefined })
+          const isSame = texts.user === search.user && texts.route === search.route && texts.error === search.error && search.page === 1
+          if (isSame) onAgain()
+          else onChange({ ...texts, page: undefined })
         }}
       >
         <TextField label="User" description="Name or username" value={user} onChange={setUser} maxLength={200} />
@@ -127,8 +131,8 @@ function SearchForm({ search, onChange, onClear }: SearchFormProps) {
         <NativeSelect label="When" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
         {isBetween ? (
           <>
-            <TextField label="From" type="date" value={search.from ?? ''} onChange={(from) => onChange({ ...texts, from: from || undefined, within: undefined, page: undefined })} />
-            <TextField label="To" type="date" value={search.to ?? ''} onChange={(to) => onChange({ ...texts, to: to || undefined, within: undefined, page: undefined })} />
+            <DayField label="From" day={search.from} onChange={(from) => onChange({ ...texts, from, within: undefined, page: undefined })} />
+            <DayField label="To" day={search.to} onChange={(to) => onChange({ ...texts, to, within: undefined, page: undefined })} />
           </>
         ) : null}
         <div className={styles['actions']}>
@@ -150,6 +154,28 @@ function SearchForm({ search, onChange, onClear }: SearchFormProps) {
       </form>
     </search>
   )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  /** As the URL has it. */
+  readonly day: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+/** A day, chosen or typed: what is typed stays in the field until it is a day. */
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(day ?? '')
+  const [shown, setShown] = useState(day)
+  if (shown !== day) {
+    setShown(day)
+    setTyped(day ?? '')
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    if (text === '' || dayOf(text) !== undefined) onChange(text || undefined)
+  }
+  return <TextField label={label} type="date" value={typed} onChange={type} />
 }
 
 function NoSessions({ isSearched: isNarrowed, onClear }: { readonly isSearched: boolean; readonly onClear: () => void }) {

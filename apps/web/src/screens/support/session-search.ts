@@ -28,8 +28,8 @@ export interface SessionSearch {
 
 const isRange = (value: unknown): value is Range => typeof value === 'string' && Object.hasOwn(RANGES, value)
 
-/** A day as a date field writes it, that there is. */
-function dayOf(value: unknown): string | undefined {
+/** A day as a date field writes it, that there is; while its year is typed it writes one of the first centuries. */
+export function dayOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined
   const atMs = Date.parse(`${value}T00:00:00Z`)
   return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(value) ? value : undefined

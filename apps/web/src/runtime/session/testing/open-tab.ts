@@ -40,7 +40,7 @@ export function channelOf({ channels }: Browser): TabChannel {
   return channel
 }
 
-export function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser()) {
+export function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser(), whenEnded = async () => {}) {
   const calls: string[] = []
   const moves: unknown[] = []
   const recorded: unknown[] = []
@@ -80,7 +80,7 @@ export function openTab(server: Readonly<Record<string, Answer>> = SERVER, brows
     },
     reload: (delayMs) => void moves.push(['reload', delayMs]),
     nowMs: () => 0,
-    recorder: { record: (machine, event, { context }) => void recorded.push([machine, event, context]), belongsTo: (owner) => void owners.push(owner) },
+    recorder: { record: (machine, event, { context }) => void recorded.push([machine, event, context]), belongsTo: (owner) => void owners.push(owner), whenEnded },
     onFault: (fault) => {
       throw fault
     },
@@ -97,8 +97,8 @@ export const settled = async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-export async function signedIn(server = SERVER, browser = newBrowser()): Promise<Tab> {
-  const tab = openTab(server, browser)
+export async function signedIn(server = SERVER, browser = newBrowser(), whenEnded?: () => Promise<void>): Promise<Tab> {
+  const tab = openTab(server, browser, whenEnded)
   tab.loaded('/login')
   tab.session.signIn(signInForm)
   await settled()
