@@ -1,12 +1,13 @@
 import { useUrlSearch } from '../runtime/hooks/use-url-search.ts'
 import { ProjectEditorScreen, type ProjectPrefix } from '../screens/projects/project-editor.tsx'
 import { NotFound } from '../widgets/errors/not-found.tsx'
+import { idOf } from '../widgets/tables/table-search.ts'
 import { idFrom } from './paths.ts'
 
 /** The page that makes a project, as a copy of the one that the query names in `from` (domain.md §10). */
 export function NewProjectPage({ prefix }: { readonly prefix: ProjectPrefix }) {
   const [{ from }] = useUrlSearch()
-  const copied = typeof from === 'number' || typeof from === 'string' ? idFrom(String(from)) : null
+  const copied = idOf(from) ?? null
   return <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
 }
 

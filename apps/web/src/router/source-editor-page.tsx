@@ -3,6 +3,7 @@ import { useUrlSearch } from '../runtime/hooks/use-url-search.ts'
 import { SourceEditorScreen } from '../screens/sources/source-editor.tsx'
 import type { SourcePrefix } from '../screens/sources/source-paths.ts'
 import { NotFound } from '../widgets/errors/not-found.tsx'
+import { textOf } from '../widgets/tables/table-search.ts'
 import { idFrom } from './paths.ts'
 
 interface SurveyPlace {
@@ -10,8 +11,6 @@ interface SurveyPlace {
   readonly projectUID: string
   readonly surveyUID: string
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
 /** The page that makes a DIY or, with `type=lucid`, a Lucid source (domain.md §10). */
 export function NewSourcePage(place: SurveyPlace) {

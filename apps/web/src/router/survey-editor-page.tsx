@@ -1,13 +1,14 @@
 import { useUrlSearch } from '../runtime/hooks/use-url-search.ts'
 import { SurveyEditorScreen, type SurveyPrefix } from '../screens/surveys/survey-editor.tsx'
 import { NotFound } from '../widgets/errors/not-found.tsx'
+import { idOf } from '../widgets/tables/table-search.ts'
 import { idFrom } from './paths.ts'
 
 /** The page that makes a survey of the project in the path, as a duplicate of the one that the query names in `from` (domain.md §10). */
 export function NewSurveyPage({ prefix, projectUID }: { readonly prefix: SurveyPrefix; readonly projectUID: string }) {
   const [{ from }] = useUrlSearch()
   const project = idFrom(projectUID)
-  const original = typeof from === 'number' || typeof from === 'string' ? idFrom(String(from)) : null
+  const original = idOf(from) ?? null
   if (project === null) return <NotFound />
   return <SurveyEditorScreen key={`${project} ${original}`} prefix={prefix} act={original === null ? 'create' : 'duplicate'} projectUID={project} surveyUID={original} focused={null} />
 }

@@ -154,6 +154,30 @@ describe('who may open what: every route lets in whom it is for (domain.md §8, 
     expect(letIn).toEqual(OPEN_TO[path])
   })
 
+  test('the pages of a project stand under both prefixes, each with the same screen (§2.17, §2.18, §2.19, §2.20, §2.21), and so do those that make something (§2.23, domain.md §10)', () => {
+    const screensUnder = (prefix: string) =>
+      Object.fromEntries(
+        pages
+          .filter(({ path }) => path.startsWith(prefix) && path !== prefix && !LEADS_ON.includes(path))
+          .map(({ path, text }) => [path.slice(prefix.length), /return <(\w+)/.exec(text)?.[1]]),
+      )
+    const survey = '$projectUID/survey/$surveyUID'
+    const screens = {
+      new: 'NewProjectPage',
+      '$projectUID/details': 'ProjectDetailsPage',
+      '$projectUID/edit': 'EditProjectPage',
+      '$projectUID/survey/': 'SurveyListPage',
+      '$projectUID/survey/new': 'NewSurveyPage',
+      [`${survey}/edit`]: 'EditSurveyPage',
+      [`${survey}/streams`]: 'SourceTablePage',
+      [`${survey}/stream/new`]: 'NewSourcePage',
+      [`${survey}/stream/$streamId`]: 'EditSourcePage',
+      [`${survey}/manual-streams/new`]: 'NewClassicPage',
+      [`${survey}/manual-streams/$streamUID`]: 'EditClassicPage',
+    }
+    expect([screensUnder('/manage/project/'), screensUnder('/projects/')]).toEqual([screens, screens])
+  })
+
   test('what leads on is nothing but that', () => {
     expect(pages.flatMap(({ path, text }) => (/throw redirect\(/.test(text) ? [path] : [])).toSorted()).toEqual(LEADS_ON.toSorted())
   })

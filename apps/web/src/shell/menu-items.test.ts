@@ -1,6 +1,7 @@
+import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
 import { describe, expect, test } from 'vitest'
 import { configFrom, DEFAULT_CONFIG } from '../runtime/config.ts'
-import { bottomMenu, isBuilt, topMenu, type MenuFacts } from './menu-items.ts'
+import { bottomMenu, isBuilt, menuPath, topMenu, type MenuFacts } from './menu-items.ts'
 
 const { links } = configFrom({
   links: {
@@ -45,6 +46,9 @@ describe('the top menu', () => {
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([])
   })
 })
+
+test('Projects stands for a project’s pages under either prefix (§2.17, §2.34)', () =>
+  expect(['/manage/project/5/survey/9/streams', '/manage/project/new', '/projects/5/survey', '/manage/projector', '/suppliers'].map((path) => isActiveItem('/projects', menuPath(path)))).toEqual([true, true, true, false, false]))
 
 describe('the bottom menu', () => {
   test('has Redirect Guide for DESK alone; Reference and Contact Support differ by account type (§2.38)', () => {

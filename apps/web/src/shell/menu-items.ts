@@ -45,6 +45,9 @@ export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): Me
 const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects', '/suppliers', '/qualifications', '/support/sessions', '/admin'])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
+/** The path by which the menu marks where one is: a project's pages have two prefixes (§2.17), and Projects stands for both. */
+export const menuPath = (pathname: string): string => pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects')
+
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
 
 /** The query parameter that tells the cleaning-request form which account asks (§2.36). */

@@ -41,6 +41,10 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const { sections, note } = useSections(text)
   const isLookedFor = text.trim() !== ''
+  const takeHeldKeys = () => {
+    const held = releaseKeys()
+    setText((typed) => held + typed)
+  }
   const goTo = (key: string) => {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => id === key)
     if (entry === undefined) return
@@ -49,7 +53,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label="Go to" autoFocus className={styles['field']!} onFocus={() => setText((typed) => releaseKeys() + typed)}>
+      <SearchField aria-label="Go to" autoFocus className={styles['field']!} onFocus={takeHeldKeys} onClear={onClose}>
         <Search size={18} aria-hidden />
         <Input className={styles['input']!} maxLength={SEARCH_TEXT_MAX_LENGTH} placeholder="Project, survey, source, supplier, qualification: name, number or id" />
         <Kbd>Esc</Kbd>
@@ -110,7 +114,7 @@ function useSections(text: string): { readonly sections: readonly PaletteSection
   const sections = [...sectionsOf(answer?.hits ?? [], user.streamViewType), ...(pages === null ? [] : [pages])]
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections, note: failureMessage(found.error) }
-  if (found.isPending || asked !== text.trim()) return { sections, note: 'Looking…' }
+  if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }
   if (sections.length === 0) return { sections, note: 'No Records Found.' }
   return { sections, note: answer?.corrected == null ? '' : `Nothing has “${asked}”: shown is “${answer.corrected}”.` }
 }

@@ -84,6 +84,8 @@ export function Shell() {
     releaseKeys()
     setOverlay(null)
   }
+  // Whatever becomes of the palette: no key is held for a page that has none.
+  useEffect(() => () => void releaseKeys(), [])
   useLoadAhead()
   useLinkError()
   useSingleKey('?', () => setOverlay('help'))

@@ -11,7 +11,7 @@ import { useUser } from '../runtime/hooks/use-session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { bottomMenu, menuFactsOf, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
+import { bottomMenu, menuFactsOf, menuPath, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './sidebar.module.css'
 
@@ -37,7 +37,7 @@ function Entry({ item, isCollapsed, pathname }: { readonly item: MenuItem; reado
       <span className={styles['label']}>{item.label}</span>
     </>
   )
-  const isActive = item.kind === 'page' && isActiveItem(item.route, pathname)
+  const isActive = item.kind === 'page' && isActiveItem(item.route, menuPath(pathname))
   return (
     <li>
       <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>

@@ -13,6 +13,8 @@ export interface OptionEdits {
   readonly dragStart: (key: string) => void
   readonly dragOver: (index: number) => void
   readonly drop: () => void
+  /** It was let go, or given up: an option that was not dropped stays where it was. */
+  readonly dragEnd: () => void
 }
 
 interface OptionRowProps {
@@ -82,14 +84,7 @@ export const OptionRowView = memo(function OptionRowView({ row, index, count, to
       data-option={row.key}
       {...(isTarget ? { 'data-target': true } : {})}
       style={{ transform: `translateY(${top}px)` }}
-      onDragOver={(event) => {
-        event.preventDefault()
-        edits.dragOver(index)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        edits.drop()
-      }}
+      onDragOver={() => edits.dragOver(index)}
       onKeyDown={(event) => {
         const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
         if (!event.altKey || by === 0) return
@@ -107,7 +102,7 @@ export const OptionRowView = memo(function OptionRowView({ row, index, count, to
             event.dataTransfer.setData('text/plain', row.name)
             edits.dragStart(row.key)
           }}
-          onDragEnd={() => edits.drop()}
+          onDragEnd={edits.dragEnd}
         >
           <GripVertical size={16} aria-hidden />
         </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differences, faultsAt, isSame, moved, overTheirs, rowsOf, toWire, withRead, type OptionRow } from './option-rows.ts'
+import { differences, faultsAt, isSame, moved, overTheirs, rowsOf, toWire, typedOver, withRead, type OptionRow } from './option-rows.ts'
 
 const row = (precode: string, name: string, id: number | null = Number(precode) + 10): OptionRow => ({ key: `k${precode}`, id, precode, name, english: name })
 const rows = [row('1', 'One'), row('2', 'Two'), row('3', 'Three')]
@@ -36,6 +36,14 @@ test('what was stored is the same until something is changed', () => {
   const stored = rowsOf([{ qualification_options_id: 11, precode: '1', sort_order_nbr: 4, qualification_options_name: 'One', qualification_options_english_name: 'One' }])
   expect(isSame(stored, stored.map((each) => ({ ...each, key: 'other' })))).toBe(true)
   expect([isSame(stored, []), isSame(stored, [{ ...stored[0]!, name: 'Eins' }]), isSame(rows, moved(rows, 0, 1))]).toEqual([false, false, false])
+})
+
+test('what was typed while options were saved stays, of those that are stored by now', () => {
+  const added = row('', 'Four', null)
+  const sent = [row('1', 'One'), row('2', 'Two'), added]
+  const stored = [row('1', 'One'), row('2', 'Two'), row('3', 'Four', 44)].map((each) => ({ ...each, key: `stored ${each.id}` }))
+  const typed = [{ ...added, name: 'Vier' }, sent[0]!, row('9', 'Neun', null)]
+  expect(typedOver(stored, sent, typed)).toEqual([{ ...added, id: 44, precode: '3', name: 'Vier' }, row('1', 'One'), row('9', 'Neun', null)])
 })
 
 test('faults stand at their option and field, the first of each (§5.28)', () => {

@@ -58,6 +58,21 @@ export const toWire = (rows: readonly OptionRow[]): readonly QualificationOption
 export const isSame = (one: readonly OptionRow[], other: readonly OptionRow[]): boolean =>
   one === other || (one.length === other.length && one.every((row, at) => row.id === other[at]?.id && row.precode === other[at].precode && row.name === other[at].name && row.english === other[at].english))
 
+/**
+ * Gives the options after a save with what was typed while it was under way.
+ * @param sent what was saved
+ * @param stored the answer: the same options, in the same order
+ */
+export function typedOver(stored: readonly OptionRow[], sent: readonly OptionRow[], rows: readonly OptionRow[]): readonly OptionRow[] {
+  const saved = new Map(sent.map((row, at) => [row.key, { before: row, now: stored[at] }]))
+  return rows.map((row) => {
+    const { before, now } = saved.get(row.key) ?? {}
+    if (before === undefined || now === undefined) return row
+    if (row === before) return { ...now, key: row.key }
+    return { ...row, id: now.id, precode: row.precode === before.precode ? now.precode : row.precode }
+  })
+}
+
 /** What is wrong with the options: by the key of the row and the field, and of the list as a whole. */
 export interface OptionFaults {
   readonly rows: ReadonlyMap<string, Readonly<Partial<Record<OptionField, string>>>>

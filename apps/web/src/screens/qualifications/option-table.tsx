@@ -74,7 +74,17 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
         )}
       </div>
       {/* a region that scrolls is reached by the keyboard, also where nothing in it is */}
-      <div ref={scroller} role="rowgroup" className={styles['scroller']} {...(edits === null ? { tabIndex: 0 } : {})}>
+      <div
+        ref={scroller}
+        role="rowgroup"
+        className={styles['scroller']}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          edits?.drop()
+        }}
+        {...(edits === null ? { tabIndex: 0 } : {})}
+      >
         <div className={styles['body']} style={{ blockSize: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]

@@ -1,9 +1,10 @@
 import { QUALIFICATION_CATEGORY_ITEMS, QUALIFICATION_CLASS_ITEMS, QUALIFICATION_TYPE_ITEMS } from '@desk/schema/qualifications/qualification-codes'
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import type { DataColumn } from '../../ui/table/column.ts'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import list from '../../widgets/tables/list-table.module.css'
 import { NameLink } from '../../widgets/tables/name-link.tsx'
-import { codeName, localeWords, optionsWords } from './qualification-words.ts'
+import { localeNames, localeWords, optionsWords } from './qualification-words.ts'
 
 /** The columns of the qualification list. @param onCopy copies one of the library; null: the viewer may not, or these are the own ones */
 export function qualificationColumns(onCopy: ((qualification: Qualification) => void) | null): DataColumn<Qualification>[] {
@@ -12,18 +13,31 @@ export function qualificationColumns(onCopy: ((qualification: Qualification) => 
       id: 'name',
       header: 'Name',
       kind: 'custom',
-      width: 200,
+      width: 180,
       value: ({ qualifications_name }) => qualifications_name,
       uses: ['qualifications_name'],
       render: ({ qualifications_ud, qualifications_name }) => <NameLink href={`#/qualifications/${qualifications_ud}`} name={qualifications_name} />,
     },
-    { id: 'id', header: 'ID', kind: 'text', width: 80, grow: 0, value: ({ qualifications_ud }) => String(qualifications_ud) },
+    { id: 'id', header: 'ID', kind: 'text', width: 72, grow: 0, value: ({ qualifications_ud }) => String(qualifications_ud) },
     { id: 'precode', header: 'Precode', headerTooltip: 'By this name the entry link carries the answer', kind: 'text', width: 130, value: ({ precode }) => precode },
-    { id: 'type', header: 'Type', kind: 'text', width: 124, value: ({ qualification_type_cd }) => codeName(QUALIFICATION_TYPE_ITEMS, qualification_type_cd) },
-    { id: 'category', header: 'Category', kind: 'text', width: 116, value: ({ qualification_category_cd }) => codeName(QUALIFICATION_CATEGORY_ITEMS, qualification_category_cd) },
-    { id: 'class', header: 'Class', kind: 'text', width: 92, grow: 0, value: ({ qualification_class_cd }) => codeName(QUALIFICATION_CLASS_ITEMS, qualification_class_cd) },
-    { id: 'texts', header: 'Texts', kind: 'text', width: 220, grow: 2, value: localeWords },
-    { id: 'options', header: 'Options', headerTooltip: 'How many options a text has', kind: 'text', align: 'end', width: 96, grow: 0, value: optionsWords },
+    { id: 'type', header: 'Type', kind: 'text', width: 122, value: ({ qualification_type_cd }) => codeName(QUALIFICATION_TYPE_ITEMS, qualification_type_cd) },
+    { id: 'category', header: 'Category', kind: 'text', width: 114, value: ({ qualification_category_cd }) => codeName(QUALIFICATION_CATEGORY_ITEMS, qualification_category_cd) },
+    { id: 'class', header: 'Class', kind: 'text', width: 88, grow: 0, value: ({ qualification_class_cd }) => codeName(QUALIFICATION_CLASS_ITEMS, qualification_class_cd) },
+    {
+      id: 'texts',
+      header: 'Texts',
+      headerTooltip: 'In which languages and countries it is asked',
+      kind: 'custom',
+      width: 248,
+      value: localeNames,
+      uses: ['qualification_texts'],
+      render: (qualification) => (
+        <span className={list['words']} title={localeNames(qualification)}>
+          {localeWords(qualification)}
+        </span>
+      ),
+    },
+    { id: 'options', header: 'Options', headerTooltip: 'How many options a text has', kind: 'custom', align: 'end', width: 88, grow: 0, value: optionsWords, uses: ['qualification_texts'], render: optionsWords },
   ]
   if (onCopy === null) return columns
   return [
@@ -34,7 +48,7 @@ export function qualificationColumns(onCopy: ((qualification: Qualification) => 
       kind: 'custom',
       sortable: false,
       isExported: false,
-      width: 80,
+      width: 68,
       isPinnedEnd: true,
       value: () => '',
       render: (qualification) => (

@@ -7,12 +7,12 @@ import {
 } from '@desk/schema/qualifications/qualification-codes'
 import { EditedQualification, NewQualificationForm } from '@desk/schema/qualifications/qualification-form'
 import type { Qualification } from '@desk/schema/qualifications/qualification'
-import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { FormSelect, type FormOption } from '../../widgets/forms/form-choices.tsx'
+import { codeChoices } from '../../widgets/codes/code-items.ts'
+import { FormSelect } from '../../widgets/forms/form-choices.tsx'
 import { useFormValue } from '../../widgets/forms/form-context.ts'
 import { FormPage, FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormText } from '../../widgets/forms/form-texts.tsx'
@@ -25,17 +25,17 @@ import { TextsField } from './texts-field.tsx'
 
 const LIST_PATH = '/qualifications'
 const goToList = () => desk.history.push(LIST_PATH)
-const optionsOf = (codes: readonly CodeItem[]): readonly FormOption[] => codes.map(({ pm_code, pm_code_name }) => ({ value: pm_code, label: pm_code_name }))
 
 export interface QualificationEditorProps {
   readonly me: CurrentUser
   /** null: a new one. */
   readonly qualification: Qualification | null
   readonly locales: Locales
+  readonly onSaved: (saved: Qualification) => void
 }
 
 /** The form of a qualification and its texts (§2.15, §5.20, §5.21, api:Q6, api:Q7). */
-export function QualificationEditor({ me, qualification, locales }: QualificationEditorProps) {
+export function QualificationEditor({ me, qualification, locales, onSaved }: QualificationEditorProps) {
   const [fields] = useState(() => qualificationPlan(locales))
   const id = qualification?.qualifications_ud ?? null
   const form = useForm(
@@ -58,8 +58,7 @@ export function QualificationEditor({ me, qualification, locales }: Qualificatio
       onSaved: (saved) => {
         forgetQualifications()
         void showToast({ type: 'success', message: `${saved.qualifications_name} was saved` })
-        // options belong to a text, and are entered once it is stored
-        if (id === null) desk.history.push(`${LIST_PATH}/${saved.qualifications_ud}`)
+        onSaved(saved)
       },
       onCancelled: goToList,
     },
@@ -80,9 +79,9 @@ export function QualificationEditor({ me, qualification, locales }: Qualificatio
         <FormText name="qualification_univeral_name" description="The same in every language: how reports name it." />
         <FormText name="precode" description="By this name the entry link carries the answer, as in ?gender=1." />
         <TypeField />
-        <FormSelect name="qualification_category_cd" options={optionsOf(QUALIFICATION_CATEGORY_ITEMS)} placeholder="Choose a category" />
-        <FormSelect name="qualification_class_cd" options={optionsOf(QUALIFICATION_CLASS_ITEMS)} placeholder="Choose a class" />
-        <FormSelect name="qualification_access_cd" options={optionsOf(QUALIFICATION_ACCESS_ITEMS)} placeholder="Choose who has it" description="Private: only its maker and the admins find it and may ask for it." />
+        <FormSelect name="qualification_category_cd" options={codeChoices(QUALIFICATION_CATEGORY_ITEMS)} placeholder="Choose a category" />
+        <FormSelect name="qualification_class_cd" options={codeChoices(QUALIFICATION_CLASS_ITEMS)} placeholder="Choose a class" />
+        <FormSelect name="qualification_access_cd" options={codeChoices(QUALIFICATION_ACCESS_ITEMS)} placeholder="Choose who has it" description="Private: only its maker and the admins find it and may ask for it." />
       </FormSection>
       <FormSection title="Texts" description="The question, in each language and country in which it is asked. A text that is not used any more is made inactive.">
         <TextsField locales={locales} />
@@ -96,7 +95,7 @@ function TypeField() {
   return (
     <FormSelect
       name="qualification_type_cd"
-      options={optionsOf(QUALIFICATION_TYPE_ITEMS)}
+      options={codeChoices(QUALIFICATION_TYPE_ITEMS)}
       placeholder="Choose a type"
       description={typeof type === 'number' && hasNoOptions(type) ? 'Answered with a number or code: it has no options.' : 'Numeric for age, Postal code for ZIP codes; the others have options.'}
     />

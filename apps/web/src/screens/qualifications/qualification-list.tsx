@@ -54,7 +54,6 @@ function ShelfList({ shelf, mayWrite }: ShelfListProps) {
       rows={rows}
       columns={columns}
       filters={filters}
-      hasExport
       empty={
         <EmptyState
           title="No qualifications of your own yet"
@@ -84,7 +83,7 @@ function NewQualification() {
 function QualificationLists({ me }: { readonly me: CurrentUser }) {
   const [raw, change] = useUrlSearch()
   const shelf = readShelf(raw)
-  const mayWrite = useMayWrite(me) === true
+  const mayWrite = useMayWrite(me).mayWrite === true
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Qualifications" actions={mayWrite ? <NewQualification /> : null} />

@@ -9,9 +9,9 @@ import {
 import { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CodeItem } from '@desk/schema/lookups/lookups'
 import { Schema } from 'effect'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import type { FieldPlan, FormValue } from '../../widgets/forms/field-kinds.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
-import { codeName } from './qualification-words.ts'
 
 /** A text as the form holds it; without an id it is new, and what is not chosen yet is null. */
 export interface EditedText {

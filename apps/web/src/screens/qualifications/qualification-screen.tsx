@@ -2,11 +2,13 @@ import { hasNoOptions } from '@desk/schema/qualifications/qualification-codes'
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf, readAgain } from '../../widgets/errors/failed-reads.ts'
 import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import screen from '../../widgets/heads/screen.module.css'
@@ -16,6 +18,7 @@ import { QUALIFICATIONS } from './qualification-cache.ts'
 import { QualificationEditor } from './qualification-editor.tsx'
 import { historyFields, qualificationPlan } from './qualification-plan.ts'
 import { QualificationView } from './qualification-view.tsx'
+import styles from './qualifications.module.css'
 import { useLocales, useMayWrite } from './use-qualification-lists.ts'
 
 /** A qualification (api:Q1), read anew each time: what is edited is what is stored now. */
@@ -31,24 +34,33 @@ function useQualification(id: number | null) {
 
 const NO_FIELDS = historyFields(qualificationPlan({ languages: [], countries: [] }))
 
+// options belong to a text, and are entered once it is stored
+const openSaved = ({ qualifications_ud: id }: Qualification) => desk.history.push(`/qualifications/${id}`)
+
 function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: number | null }) {
-  const mayWrite = useMayWrite(me)
+  const { mayWrite, read: permission } = useMayWrite(me)
   const locales = useLocales()
-  const { data = null, error, isFetching, refetch } = useQualification(id)
+  const read = useQualification(id)
+  const { data = null } = read
+  /** As it was saved here last. What is read again meanwhile must not take what was typed away. */
+  const [saved, setSaved] = useState<Qualification | null>(null)
   useAppTitle(id === null ? 'New qualification' : (data?.qualifications_name ?? 'Qualification'))
-  if ((id === null && mayWrite === false) || (isMissing(error) && data === null)) return <NotFound />
-  const failure = (data === null ? error : null) ?? locales.error
-  if (failure !== null) {
-    return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => void Promise.all([refetch(), locales.refetch()])} isRetrying={isFetching} />
-  }
+  if ((id === null && mayWrite === false) || (isMissing(read.error) && data === null)) return <NotFound />
+  const reads = [read, permission, ...locales.reads]
+  const failure = failureOf(reads)
+  if (failure !== null) return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
   if (locales.isPending || mayWrite === null || (id !== null && data === null)) return <Skeleton label="Loading the qualification" height="48px" lines={6} />
-  if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} />
+  if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />
   const isEditable = mayWrite && !data.is_library
   return (
     <div className={screen['screen']}>
-      {isEditable ? <QualificationEditor key={data.version} me={me} qualification={data} locales={locales} /> : <QualificationView qualification={data} mayCopy={mayWrite} />}
+      {isEditable ? <QualificationEditor key={saved?.version} me={me} qualification={saved ?? data} locales={locales} onSaved={setSaved} /> : <QualificationView qualification={data} mayCopy={mayWrite} />}
       {hasNoOptions(data.qualification_type_cd) ? null : <OptionsSection qualification={data} isEditable={isEditable} />}
-      {data.is_library ? null : <HistoryPanel scope="qualification" id={data.qualifications_ud} fields={NO_FIELDS} />}
+      {data.is_library ? null : (
+        <div className={styles['history']}>
+          <HistoryPanel scope="qualification" id={data.qualifications_ud} fields={NO_FIELDS} />
+        </div>
+      )}
     </div>
   )
 }

@@ -8,10 +8,10 @@ import {
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import { Copy } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import factList from '../../widgets/tables/fact-list.module.css'
 import { FactList, type Fact } from '../../widgets/tables/fact-list.tsx'
-import { codeName } from './qualification-words.ts'
 import styles from './qualifications.module.css'
 import { useCopy } from './use-copy.ts'
 

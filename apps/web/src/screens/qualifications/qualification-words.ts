@@ -1,19 +1,21 @@
-import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 
-export const codeName = (codes: readonly CodeItem[], code: number): string => codes.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
+type WithTexts = Pick<Qualification, 'qualification_texts'>
 
-const SHOWN_LOCALES = 2
+/** Every language and country in which a qualification is asked. */
+export const localeNames = ({ qualification_texts: texts }: WithTexts): string => texts.map(({ language_name, country_name }) => `${language_name}, ${country_name}`).join(' · ')
 
-/** Where a qualification is asked, in as few words as it takes. */
-export function localeWords({ qualification_texts: texts }: Pick<Qualification, 'qualification_texts'>): string {
-  const named = texts.slice(0, SHOWN_LOCALES).map(({ language_name, country_name }) => `${language_name}, ${country_name}`)
-  const more = texts.length - named.length
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+/** Where a qualification is asked, in as few words as it takes: of several languages or countries, how many. */
+export function localeWords({ qualification_texts: texts }: WithTexts): string {
+  const told = (names: readonly string[], plural: string) => {
+    const [first = '', ...others] = new Set(names)
+    return others.length === 0 ? first : `${others.length + 1} ${plural}`
+  }
+  return texts.length === 0 ? '' : `${told(texts.map(({ language_name }) => language_name), 'languages')}, ${told(texts.map(({ country_name }) => country_name), 'countries')}`
 }
 
 /** How many options a text of it has: one number where all have as many, else from the fewest to the most. */
-export function optionsWords({ qualification_texts: texts }: Pick<Qualification, 'qualification_texts'>): string {
+export function optionsWords({ qualification_texts: texts }: WithTexts): string {
   const counts = texts.map(({ options_count }) => options_count)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   if (counts.length === 0 || most === 0) return '-'

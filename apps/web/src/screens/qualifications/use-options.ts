@@ -8,7 +8,7 @@ import { desk } from '../../runtime/desk.ts'
 import { announce } from '../../ui/live-region.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { OptionEdits } from './option-row.tsx'
-import { differences, faultsAt, isSame, moved, NO_FAULTS, overTheirs, toWire, type OptionDifference, type OptionFaults, type OptionRow } from './option-rows.ts'
+import { differences, faultsAt, isSame, moved, NO_FAULTS, overTheirs, rowsOf, toWire, typedOver, type OptionDifference, type OptionFaults, type OptionRow } from './option-rows.ts'
 import { optionsKey, readOptions, type StoredOptions } from './stored-options.ts'
 import { forgetQualifications } from './qualification-cache.ts'
 
@@ -69,6 +69,12 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
       latest.current.focus(place, part)
       announce(`Option moved to place ${place + 1} of ${latest.current.rows.length}`, 'status')
     }
+    const endDrag = () => {
+      const dragged = drag.current
+      drag.current = null
+      setTargetIndex(null)
+      return dragged
+    }
     return {
       change: (rowKey, field, value) =>
         set((before) => {
@@ -95,10 +101,9 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
         drag.current.over = index
         setTargetIndex(index)
       },
+      dragEnd: endDrag,
       drop: () => {
-        const dragged = drag.current
-        drag.current = null
-        setTargetIndex(null)
+        const dragged = endDrag()
         if (dragged !== null && dragged.over !== null) move(dragged.key, dragged.over)
       },
     }
@@ -112,6 +117,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     focus(first, Object.keys(at.rows.get(judgedRows[first]?.key ?? '') ?? {})[0] ?? 'name')
   }
 
+  const tell = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
   const saving = useMutation({
     mutationFn: ({ sent, version }: { readonly sent: readonly OptionRow[]; readonly version: number }) => {
       const payload = { qualification_options: toWire(sent), version }
@@ -120,18 +126,18 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
       if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() }
       return desk.api.call('qualifications.replaceOptions', { params: { id: textId }, headers: { 'idempotency-key': key.current.value }, payload })
     },
-    onSuccess: async () => {
+    onSuccess: async (answer, { sent }) => {
       const now = await readOptions(textId)
       desk.queryClient.setQueryData(optionsKey(textId), now)
-      set({ rows: now.rows, base: now, faults: NO_FAULTS })
+      set(({ rows: typed }) => ({ rows: typed === sent ? now.rows : typedOver(rowsOf(answer), sent, typed), base: now, faults: NO_FAULTS }))
       setTheirs(null)
       forgetQualifications()
       void showToast({ type: 'success', message: now.rows.length === 1 ? '1 option was saved' : `${now.rows.length.toLocaleString('en-US')} options were saved` })
     },
     onError: async (failure, { sent }) => {
       if (failure instanceof ApiError && failure.status === 422) return showFaults(sent, failure.details)
-      if (failure instanceof ApiError && failure.reason === 'stale_version') return setTheirs(await readOptions(textId))
-      void showToast({ type: 'error', message: failureMessage(failure) })
+      if (failure instanceof ApiError && failure.reason === 'stale_version') return readOptions(textId).then(setTheirs, tell)
+      tell(failure)
     },
   })
   const send = (sent: readonly OptionRow[], version: number) => {

@@ -10,15 +10,13 @@ export function useLocales() {
     languages: languages.data ?? [],
     countries: countries.data ?? [],
     isPending: languages.isPending || countries.isPending,
-    error: languages.error ?? countries.error,
-    refetch: () => Promise.all([languages.refetch(), countries.refetch()]),
+    reads: [languages, countries],
   }
 }
 
-/** Whether one may write qualifications: admins, and whoever may make custom ones (§6.8); null until it is known. */
-export function useMayWrite(me: CurrentUser): boolean | null {
+/** Whether one may write qualifications: admins, and whoever may make custom ones (§6.8); null while it is not known. */
+export function useMayWrite(me: CurrentUser) {
   const admin = isAdmin(me)
   const own = useQuery({ ...desk.query('users.list', { query: { uid: me.uid } }), enabled: !admin })
-  if (admin) return true
-  return own.isPending ? null : own.data?.[0]?.custom_qual_create === true
+  return { mayWrite: admin || (own.data === undefined ? null : own.data[0]?.custom_qual_create === true), read: own }
 }

@@ -11,7 +11,7 @@ export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: ({ current, next }) => {
       const textOf = (search: object): unknown => Object.entries(search).find(([name]) => name === 'text')?.[1]
-      return hasUnsaved && typedAddress === null && (current.pathname !== next.pathname || textOf(current.search) !== textOf(next.search))
+      return hasUnsaved && (current.pathname !== next.pathname || textOf(current.search) !== textOf(next.search))
     },
   })
   useEffect(
@@ -25,7 +25,11 @@ export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
   const isAsking = blocker.status === 'blocked' || typedAddress !== null
   const leave = () => {
     if (blocker.status === 'blocked') blocker.proceed()
-    else if (typedAddress !== null) desk.history.push(typedAddress)
+    else if (typedAddress !== null) {
+      setTypedAddress(null)
+      // it was asked about
+      desk.history.push(typedAddress, undefined, { ignoreBlocker: true })
+    }
   }
   const stay = () => {
     setTypedAddress(null)

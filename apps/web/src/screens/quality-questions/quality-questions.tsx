@@ -15,6 +15,7 @@ import { announce } from '../../ui/live-region.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { failureOf, readAgain } from '../../widgets/errors/failed-reads.ts'
 import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
@@ -86,8 +87,11 @@ function Questions({ me }: { readonly me: CurrentUser }) {
   const queries = useQueryClient()
   const [raw, change] = useUrlSearch()
   const words = textOf(raw['q']) ?? ''
-  const { data, error, isFetching, refetch } = useQuery(questionsQuery)
+  const questions = useQuery(questionsQuery)
+  const { data } = questions
   const languages = useQuery({ ...desk.query('lookups.languages', {}), staleTime: Number.POSITIVE_INFINITY })
+  const reads = [questions, languages]
+  const failure = failureOf(reads)
   const move = useMove()
   /** What the dialog edits; null: a new one; undefined: it is closed. */
   const [edited, setEdited] = useState<QualityQuestion | null | undefined>(undefined)
@@ -95,7 +99,7 @@ function Questions({ me }: { readonly me: CurrentUser }) {
   const [removed, setRemoved] = useState<QualityQuestion | null>(null)
   const close = () => setEdited(undefined)
   const make = (
-    <Button variant="primary" onPress={() => setEdited(null)} isDisabled={languages.data === undefined}>
+    <Button variant="primary" onPress={() => setEdited(null)}>
       New question
     </Button>
   )
@@ -103,10 +107,10 @@ function Questions({ me }: { readonly me: CurrentUser }) {
   const shown = data?.filter(({ question, language_name }) => `${question} ${language_name}`.toLowerCase().includes(found))
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Quality questions" actions={data === undefined || data.length === 0 ? null : make} />
-      {data === undefined && error !== null ? (
-        <LoadFailure title="The quality questions did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : data === undefined || shown === undefined ? (
+      <PageHead crumbs={[]} title="Quality questions" actions={data === undefined || data.length === 0 || languages.data === undefined ? null : make} />
+      {failure !== null ? (
+        <LoadFailure title="The quality questions did not load" failure={failure} onRetry={() => readAgain(reads)} />
+      ) : data === undefined || shown === undefined || languages.data === undefined ? (
         <Skeleton label="Loading the quality questions" height="36px" lines={5} />
       ) : data.length === 0 ? (
         <EmptyState title="No quality questions yet" icon={<MessageCircleQuestionMark aria-hidden />} action={make}>

@@ -29,7 +29,9 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
   const move = (question: QualityQuestion, by: -1 | 1) => {
     const to = question.sort_order_nbr + by
     if (to < 1 || to > count) return
-    focused.current = { id: question.pm_q_uid, part: by < 0 ? 'up' : 'down' }
+    // at an end the button to it is off, and takes no focus
+    const isUp = to === count || (by < 0 && to > 1)
+    focused.current = { id: question.pm_q_uid, part: isUp ? 'up' : 'down' }
     onMove(question, to)
   }
   return (

@@ -3,9 +3,9 @@ import { REDIRECT_TYPES, type RedirectType } from '@desk/schema/respondents/stat
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import type { SupplierRow } from '@desk/schema/suppliers/supplier'
 import type { DataColumn } from '../../ui/table/column.ts'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import { NameLink } from '../../widgets/tables/name-link.tsx'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import { codeName } from './code-name.ts'
 
 export interface SupplierColumnFacts {
   readonly types: readonly CodeItem[]

@@ -4,7 +4,8 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { FormSelect, FormSwitch, type FormOption } from '../../widgets/forms/form-choices.tsx'
+import { codeChoices } from '../../widgets/codes/code-items.ts'
+import { FormSelect, FormSwitch } from '../../widgets/forms/form-choices.tsx'
 import { useFormValue } from '../../widgets/forms/form-context.ts'
 import { FormPage, FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormNumber, FormText } from '../../widgets/forms/form-texts.tsx'
@@ -20,7 +21,6 @@ import { formStored, readSupplier, supplierFields, supplierHistoryFields, suppli
 const LIST_PATH = '/suppliers'
 const goToList = () => desk.history.push(LIST_PATH)
 
-const optionsOf = (codes: readonly CodeItem[]): readonly FormOption[] => codes.map(({ pm_code, pm_code_name }) => ({ value: pm_code, label: pm_code_name }))
 
 export interface SupplierEditorProps {
   readonly me: CurrentUser
@@ -72,8 +72,8 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
     >
       <FormSection title="Supplier">
         <FormText name="name" isWide />
-        <FormSelect name="pm_supplier_type_code_ud" options={optionsOf(types)} placeholder="Choose a type" />
-        <FormSelect name="recruitment_type" options={optionsOf(recruitments)} placeholder="Choose how it recruits" />
+        <FormSelect name="pm_supplier_type_code_ud" options={codeChoices(types)} placeholder="Choose a type" />
+        <FormSelect name="recruitment_type" options={codeChoices(recruitments)} placeholder="Choose how it recruits" />
         {seesPrices ? <FormNumber name="supplier_cpi" prefix="$" description="Paid for a complete unless a source says otherwise; empty is $0.00." /> : null}
       </FormSection>
       <FormSection

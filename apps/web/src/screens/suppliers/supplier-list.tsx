@@ -53,7 +53,6 @@ export function SupplierListScreen() {
         rows={rows}
         columns={columns}
         filters={filters}
-        hasExport
         empty={
           <EmptyState title="No suppliers yet" icon={<Inbox aria-hidden />} action={newSupplier}>
             A supplier sends respondents to your sources and takes them back by outcome. The first one shows here as soon as it is made.

@@ -7,9 +7,9 @@ import { Supplier } from '@desk/schema/suppliers/supplier'
 import { redirectField, SUPPLIER_THRESHOLDS, type SupplierForm, type SupplierInput } from '@desk/schema/suppliers/supplier-form'
 import { Schema } from 'effect'
 import { moneyText } from '../../ui/format/figures.ts'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import type { FieldPlan } from '../../widgets/forms/field-kinds.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
-import { codeName } from './code-name.ts'
 
 export interface SupplierPlanFacts {
   readonly types: readonly CodeItem[]

@@ -5,6 +5,7 @@ import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { failureOf, readAgain } from '../../widgets/errors/failed-reads.ts'
 import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { SUPPLIERS } from './supplier-cache.ts'
@@ -27,19 +28,15 @@ function useSupplier(id: number | null) {
 export function SupplierScreen({ id }: { readonly id: number | null }) {
   const me = useUser()
   const lists = useSupplierLists()
-  const { data, error, isFetching, refetch } = useSupplier(id)
+  const read = useSupplier(id)
+  const { data } = read
   useAppTitle(id === null ? 'New supplier' : (data?.name ?? 'Supplier'))
   if (me === null) return null
   const mayWrite = isAdmin(me)
-  if (isMissing(error) && data === undefined) return <NotFound />
-  const failure = (data === undefined ? error : null) ?? lists.error
-  if (failure !== null) {
-    const retry = () => {
-      lists.retry()
-      if (id !== null && data === undefined) void refetch()
-    }
-    return <LoadFailure title="The supplier did not load" failure={failure} onRetry={retry} isRetrying={isFetching || lists.isFetching} />
-  }
+  if (isMissing(read.error) && data === undefined) return <NotFound />
+  const reads = [read, ...lists.reads]
+  const failure = failureOf(reads)
+  if (failure !== null) return <LoadFailure title="The supplier did not load" failure={failure} onRetry={() => readAgain(reads)} />
   if (lists.isPending || (id !== null && data === undefined)) return <Skeleton label="Loading the supplier" height="48px" lines={6} />
   const { types, recruitments } = lists
   if (mayWrite) return <SupplierEditor me={me} supplier={data ?? null} types={types} recruitments={recruitments} />

@@ -3,6 +3,7 @@ import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import type { Supplier } from '@desk/schema/suppliers/supplier'
 import { moneyText } from '../../ui/format/figures.ts'
+import { codeName } from '../../widgets/codes/code-items.ts'
 import { FormSection } from '../../widgets/forms/form-page.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import { HistoryPanel } from '../../widgets/history/history-panel.tsx'
@@ -10,7 +11,6 @@ import factList from '../../widgets/tables/fact-list.module.css'
 import { FactList, type Fact } from '../../widgets/tables/fact-list.tsx'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { supplierFields, supplierHistoryFields } from './supplier-plan.ts'
-import { codeName } from './code-name.ts'
 
 export interface SupplierViewProps {
   readonly supplier: Supplier

@@ -9,14 +9,10 @@ const LOOKUP = { staleTime: 5 * 60_000 } as const
 export function useSupplierLists() {
   const types = useQuery({ ...desk.query('lookups.supplierTypes', {}), ...LOOKUP })
   const recruitments = useQuery({ ...desk.query('lookups.codes', { params: { id: String(LOOKUP_SLUG_CODES['supplier-recruitment-type']) } }), ...LOOKUP })
-  const lists = [types, recruitments]
   return {
     types: types.data ?? [],
     recruitments: recruitments.data ?? [],
-    error: types.error ?? recruitments.error,
     isPending: types.isPending || recruitments.isPending,
-    isFetching: types.isFetching || recruitments.isFetching,
-    /** Reads again what did not come. */
-    retry: () => lists.filter(({ isError }) => isError).forEach(list => void list.refetch()),
+    reads: [types, recruitments],
   }
 }

@@ -6,6 +6,7 @@ import { desk } from '../../runtime/desk.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { whoHasNone } from './factor-texts.ts'
 import styles from './users.module.css'
 
@@ -20,7 +21,8 @@ export interface RequiredFactorProps {
 export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   const queries = useQueryClient()
   const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
-  const account = useQuery(options).data?.[0]
+  const read = useQuery(options)
+  const account = read.data?.[0]
   const [wish, setWish] = useState<boolean | null>(null)
   const change = useMutation({
     mutationFn: (required: boolean) => desk.api.call('accounts.requireSecondFactor', { params: { id: accountId }, payload: { required } }),
@@ -36,7 +38,9 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
     change.reset()
     setWish(required)
   }
-  if (account === undefined) return null
+  if (account === undefined) {
+    return read.error === null ? null : <LoadFailure title="Whether a second factor is required did not load" failure={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+  }
   const isRequired = account.second_factor_required === true
   return (
     <div className={styles['factor']}>

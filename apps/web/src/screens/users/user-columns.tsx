@@ -46,7 +46,7 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
     { id: 'username', header: 'Username', kind: 'text', width: 210, value: ({ username }) => username },
     { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
     { id: 'manager', header: 'Project Manager', kind: 'text', width: 104, grow: 0, value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No') },
-    { id: 'zone', header: 'Timezone', kind: 'text', width: 230, value: ({ user_time_zone }) => zoneName(user_time_zone) },
+    { id: 'zone', header: 'Timezone', kind: 'text', width: 268, value: ({ user_time_zone }) => zoneName(user_time_zone) },
     {
       id: 'factor',
       header: 'Second factor',

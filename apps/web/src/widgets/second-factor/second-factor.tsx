@@ -1,12 +1,12 @@
 import type { Enrolment } from '@desk/schema/users/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../errors/load-failure.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor.module.css'
@@ -43,7 +43,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(REST)
   const state = desk.query('secondFactor.read', {})
-  const { data: factor, error } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
+  const { data: factor, error, isFetching, refetch } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
   const rest = () => setStep(REST)
   const changed = (next: Step) => {
     setStep(next)
@@ -71,7 +71,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         />
       </>
     )
-  if (factor === undefined) return error === null ? <Skeleton label="Loading the second factor" lines={2} /> : <p role="alert">{failureMessage(error)}</p>
+  if (factor === undefined) {
+    return error === null ? <Skeleton label="Loading the second factor" lines={2} /> : <LoadFailure title="The second factor did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
   if (!factor.enabled)
     return (
       <>
