@@ -14,7 +14,7 @@ export interface ProgressBarProps {
 /** How far something is to its target, capped at 100 % (§5.29). */
 export function ProgressBar({ label, value, target, text }: ProgressBarProps) {
   const percent = progressPercent(value, target)
-  const shown = text === undefined ? `${Math.round(percent)} %` : text
+  const shown = text === undefined ? `${Math.round(percent)}%` : text
   return (
     <span className={styles['progress']}>
       <span

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { CONFIRM_DEFAULTS } from './confirm-texts.ts'
 import { ageText, freshnessOf } from './freshness.ts'
 import { EMPTY_TABLE_TEXT } from './table/texts.ts'
-import { SHORT_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from './toast-times.ts'
+import { TOAST_LENGTHS } from './toast-times.ts'
 
 test('the generic confirm dialog asks "Are you sure?" with Ok and Cancel (§2.42)', () => {
   expect(CONFIRM_DEFAULTS).toEqual({ title: 'Are you sure?', confirmLabel: 'Ok', cancelLabel: 'Cancel' })
 })
 
-test('toasts close after 5000 ms, the other configuration after 2,000 ms (§9.1)', () => {
-  expect([TOAST_AUTO_CLOSE_MS, SHORT_TOAST_AUTO_CLOSE_MS]).toEqual([5000, 2000])
+test('toasts close after 5000 ms, those of the other configuration after 2,000 ms at the top right (§9.1)', () => {
+  expect(TOAST_LENGTHS).toEqual({ normal: { duration: 5000, position: 'bottom-right' }, short: { duration: 2000, position: 'top-right' } })
 })
 
 test('an empty table says "Please wait..." while it loads and "No Records found..." when it is empty (§2.40)', () => {

@@ -1,5 +1,5 @@
-/** A toast closes by itself after this time (§9.1). */
-export const TOAST_AUTO_CLOSE_MS = 5000
-
-/** The short configuration, at the top right (§9.1). */
-export const SHORT_TOAST_AUTO_CLOSE_MS = 2000
+/** How long a toast stands before it closes by itself, and where: the normal one and the other configuration of §9.1. */
+export const TOAST_LENGTHS = {
+  normal: { duration: 5000, position: 'bottom-right' },
+  short: { duration: 2000, position: 'top-right' },
+} as const

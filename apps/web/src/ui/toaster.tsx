@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
-import { SHORT_TOAST_AUTO_CLOSE_MS, TOAST_AUTO_CLOSE_MS } from './toast-times.ts'
+import { TOAST_LENGTHS } from './toast-times.ts'
 import type { ToastRequest } from './toasts.ts'
 import styles from './toaster.module.css'
 
@@ -26,9 +26,8 @@ function mountToaster(): void {
   document.body.append(host)
   createRoot(host).render(
     <Toaster
-      position="bottom-right"
+      {...TOAST_LENGTHS.normal}
       offset={ABOVE_FORM_FOOTER}
-      duration={TOAST_AUTO_CLOSE_MS}
       closeButton
       expand
       visibleToasts={4}
@@ -45,6 +44,6 @@ export function present(request: ToastRequest): void {
   toast[type](message, {
     ...(description === undefined ? {} : { description }),
     ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-    ...(length === 'short' ? { duration: SHORT_TOAST_AUTO_CLOSE_MS, position: 'top-right' as const } : {}),
+    ...(length === 'short' ? TOAST_LENGTHS.short : {}),
   })
 }

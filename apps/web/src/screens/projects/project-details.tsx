@@ -1,6 +1,7 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
 import { isMissing } from '../../runtime/api/api-error.ts'
+import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad } from '../../runtime/hooks/use-load.ts'
 import { useTimeZones } from '../../runtime/hooks/use-time-zones.ts'
@@ -9,7 +10,7 @@ import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { ProjectHead } from '../../widgets/heads/project-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
-import { HistoryPanel } from '../../widgets/history/history-panel.tsx'
+import { HISTORY, HistoryPanel } from '../../widgets/history/history-panel.tsx'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { ProjectCosts } from './project-costs.tsx'
 import { projectHistoryFields } from './project-history-fields.ts'
@@ -37,6 +38,10 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
   const { zones } = useTimeZones()
   useAppTitle(project.data === null ? null : `${project.data.pm_proj_name} details`)
 
+  const refresh = () => {
+    project.refresh()
+    void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', projectUID] })
+  }
   if (isMissing(project.failure)) return <NotFound />
   return (
     <div className={screen['screen']}>
@@ -62,7 +67,7 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
         </section>
       )}
       <HistoryPanel scope="project" id={projectUID} fields={projectHistoryFields(zones)} />
-      <StatusOverlays onChanged={project.refresh} />
+      <StatusOverlays onChanged={refresh} />
     </div>
   )
 }

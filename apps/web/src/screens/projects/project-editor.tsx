@@ -6,7 +6,7 @@ import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { FormLoading } from '../../widgets/forms/form-loading.tsx'
-import { ProjectForm } from './project-form.tsx'
+import { ProjectForm, TITLES } from './project-form.tsx'
 import { useProjectLists } from './use-project-lists.ts'
 
 export type ProjectPrefix = '/manage/project' | '/projects'
@@ -18,8 +18,6 @@ export interface ProjectEditorProps {
   /** The project that is edited or copied; null: a new one. */
   projectUID: number | null
 }
-
-const TITLES = { create: 'New project', copy: 'New project', edit: 'Edit project' } as const
 
 /** The page that makes a project (domain.md §10), copies one, or edits one. */
 export function ProjectEditorScreen({ prefix, act, projectUID }: ProjectEditorProps) {

@@ -32,7 +32,7 @@ export interface ProjectFormProps {
 const isProject = Schema.is(ProjectDetail)
 const readStored = (current: unknown) => (isProject(current) ? { stored: storedProject(current), version: current.version } : null)
 
-const TITLES = { create: 'New project', copy: 'New project', edit: 'Edit project' } as const
+export const TITLES = { create: 'New project', copy: 'New project', edit: 'Edit project' } as const
 
 function crumbsOf(act: ProjectFormProps['act'], project: ProjectDetail | null): readonly Crumb[] {
   const projects = { label: 'Projects', href: '#/projects' }
@@ -83,7 +83,7 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
     me,
   )
   return (
-    <FormPage form={form} title={TITLES[act]} crumbs={crumbsOf(act, project)} saveLabel={edited === null ? 'Create project' : 'Save'}>
+    <FormPage form={form} title={edited?.pm_proj_name ?? TITLES[act]} crumbs={crumbsOf(act, project)} saveLabel={edited === null ? 'Create project' : 'Save'}>
       <ProjectFields lists={lists} options={options} isCopy={act === 'copy'} />
     </FormPage>
   )

@@ -1,5 +1,5 @@
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
-import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
+import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '../../widgets/history/history-says.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
 
 /** How the history of a project calls its fields, and says what it holds codes of. */
@@ -10,17 +10,14 @@ export function projectHistoryFields(zones: readonly TimeZoneItem[]): HistoryFie
     consultant: { label: 'Project Manager' },
     business_unit_ud: { label: 'Business Unit' },
     out_of_field_date: { label: 'Out of field date' },
-    out_of_field_time_zone_code: { label: 'Timezone', say: (code) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? null },
-    respondents: { label: 'Target (N)' },
-    pm_sy_client_cpi: { label: 'Sell Price', say: (price) => (typeof price === 'number' ? `$${price.toFixed(2)}` : null) },
-    est_loi: { label: 'Estimated LOI', say: (minutes) => (typeof minutes === 'number' ? `${minutes} minutes` : null) },
-    qualifying_rate: { label: 'Incidence Rate', say: (percent) => (typeof percent === 'number' ? `${percent}%` : null) },
+    out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
+    respondents: { label: 'Target (N)', say: sayCount },
+    pm_sy_client_cpi: { label: 'Sell Price', say: sayPrice },
+    est_loi: { label: 'Estimated LOI', say: sayMinutes },
+    qualifying_rate: { label: 'Incidence Rate', say: sayPercent },
     pm_cy_cs_id: { label: 'Country' },
     languages_id: { label: 'Language' },
-    device_compatibility: {
-      label: 'Device Compatibility',
-      say: (ids) => (Array.isArray(ids) ? ids.map((id) => DEVICE_TYPES.find((device) => device.id === id)?.name ?? String(id)).join(', ') : null),
-    },
+    device_compatibility: { label: 'Device Compatibility', say: sayDevices },
     survey_url: { label: 'Survey URL' },
   }
 }

@@ -49,8 +49,9 @@ describe('a project’s form', () => {
       openValues(fieldsOf(LISTS), FORM)['out_of_field_date'],
     ]).toEqual([['out_of_field_date: Please enter a valid date'], 'Please enter a valid date', '2027-03-01T18:00']))
 
-  test('what its surveys begin with may be left open, its target among it, and is judged where it is given (§5.9)', () =>
-    expect([faults(LISTS, FORM), faults(LISTS, { ...FORM, respondents: 1.5, est_loi: 120, qualifying_rate: 0, pm_sy_client_cpi: 301, survey_url: 'http://x' })]).toEqual([
+  test('what its surveys begin with may be left open, its target among it, which is called so, and is judged where it is given (§5.9)', () =>
+    expect([fieldsOf(LISTS).find(({ name }) => name === 'respondents')?.label, faults(LISTS, FORM), faults(LISTS, { ...FORM, respondents: 1.5, est_loi: 120, qualifying_rate: 0, pm_sy_client_cpi: 301, survey_url: 'http://x' })]).toEqual([
+      'Target (N)',
       [],
       [
         'respondents: Target (N) must be a whole number',

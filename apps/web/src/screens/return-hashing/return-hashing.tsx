@@ -20,7 +20,8 @@ const FIELDS: HistoryFields = { hash_required: { label: 'Returns must be hashed'
 const EXAMPLE = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
 
 1  sort by name, without hash      Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189
-2  HMAC-SHA256 with the key        printf %s 'Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189' | openssl dgst -sha256 -hmac 'first key'
+2  HMAC-SHA256 with the key        printf %s 'Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189' |
+                                   openssl dgst -sha256 -hmac 'first key'
 3  in hex, as the parameter hash   hash=659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0`
 
 function HowTo() {
@@ -51,7 +52,9 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
           <HashKeys keys={data.keys} />
           <HowTo />
           <ReturnCheckPart />
-          <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />
+          <div className={styles['history']}>
+            <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />
+          </div>
         </>
       )}
     </div>

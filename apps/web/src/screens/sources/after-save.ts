@@ -40,7 +40,8 @@ export function afterSave({ source, blocked, isLaunched }: SavedSource<Pick<Sour
   if (isLaunched) {
     const { way, ...said } = launchedWords(name, notes, paths.table)
     void showToast({ ...said, ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }) })
+  } else {
+    void showToast({ type: 'success', message: `${name} was saved${isNew ? ' as a draft' : ''}` })
   }
-  if (!isLaunched) void showToast({ type: 'success', message: `${name} was saved${isNew ? ' as a draft' : ''}` })
   desk.history.push(isNew && !isLaunched ? paths.edit(stmid) : paths.table)
 }

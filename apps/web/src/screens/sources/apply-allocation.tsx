@@ -1,17 +1,18 @@
-import type { AllocationTemplate, TemplateLoaded } from '@desk/schema/sources/allocation-template'
+import type { TemplateLoaded } from '@desk/schema/sources/allocation-template'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { NO_FIGURE } from '../../ui/format/figures.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { readPages } from '../../widgets/tables/read-pages.ts'
-import styles from '../../widgets/templates/templates.module.css'
+import { partsWords } from '../../widgets/allocations/allocation-values.ts'
+import { useAttempt } from '../../widgets/attempts/use-attempt.ts'
+import { TemplateFrame } from '../../widgets/templates/template-frame.tsx'
+import { TemplateList } from '../../widgets/templates/template-list.tsx'
+import { TemplatePreview } from '../../widgets/templates/template-preview.tsx'
+import type { Template } from '../../widgets/templates/template.ts'
 import { forgetSources } from './after-save.ts'
-import { OF_A_SURVEY } from './source-templates.ts'
+import { listAllocations, OF_A_SURVEY } from './source-templates.ts'
 
 export interface ApplyAllocationProps {
   surveyUID: number
@@ -19,144 +20,73 @@ export interface ApplyAllocationProps {
   onClose: () => void
 }
 
-interface Shown {
-  readonly template: AllocationTemplate
+interface Opened {
+  readonly template: Template
   readonly streams: TemplateLoaded['streams']
 }
-type Parts = TemplateLoaded['streams'][number]['before']
-
-const partsText = (parts: Parts): string =>
-  parts.length === 0 ? NO_FIGURE : parts.map(({ name, allocation_percent: percent, supplier_cpi: price }) => `${name} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`).join(', ')
-
-const goneOf = ({ suppliers }: AllocationTemplate): string => suppliers.flatMap(({ name, is_gone: isGone }) => (isGone ? [name] : [])).join(', ')
 
 const sourcesText = (count: number): string => `${count} ${count === 1 ? 'source' : 'sources'}`
+const changingOf = (streams: TemplateLoaded['streams']): number => streams.filter(({ changes }) => changes).length
+
+function captionOf(streams: TemplateLoaded['streams'], surveyName: string): string {
+  if (streams.length === 0) return `${surveyName} has no DIY source that has not ended.`
+  return changingOf(streams) === 0 ? 'Every DIY source has these suppliers already.' : 'Suppliers, parts and own prices of every DIY source that has not ended. Nothing is stored yet.'
+}
 
 /** Puts an allocation template in place of the suppliers of a survey's DIY sources, after showing what that changes (api:T32). */
 export default function ApplyAllocation({ surveyUID, surveyName, onClose }: ApplyAllocationProps) {
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { isBusy, fault, forgetFault, attempt } = useAttempt()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (shown !== null) place.current?.focus()
-  }, [shown])
-  const list = useQuery({
-    queryKey: ['templates', 'of a survey'],
-    queryFn: async ({ signal }) => (await readPages((page) => desk.api.call('sourceTemplates.listAllocations', { query: page, signal }))).filter(({ template_type: type }) => type === OF_A_SURVEY),
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const load = (template: AllocationTemplate, preview: boolean) =>
-    desk.api.call('sourceTemplates.loadAllocation', {
-      params: { scope: 'survey', id: template.supplier_allocation_template_id },
-      headers: preview ? {} : { 'idempotency-key': crypto.randomUUID() },
-      payload: { id: surveyUID, preview },
-    })
-  const attempt = async (act: () => Promise<void>) => {
-    setBusy(true)
-    setFault(null)
-    await act().catch((failure: unknown) => setFault(failureMessage(failure)))
-    setBusy(false)
-  }
-  const look = (template: AllocationTemplate) => attempt(async () => setShown({ template, streams: (await load(template, true)).streams }))
-  const overwrite = ({ template }: Shown) =>
-    attempt(async () => {
-      const { streams } = await load(template, false)
+  const list = useQuery({ queryKey: ['templates', 'of a survey'], queryFn: ({ signal }) => listAllocations(signal, OF_A_SURVEY), staleTime: 0, gcTime: 0 })
+  const load = ({ id }: Template, headers: { readonly 'idempotency-key'?: string }, preview: boolean) =>
+    desk.api.call('sourceTemplates.loadAllocation', { params: { scope: 'survey', id }, headers, payload: { id: surveyUID, preview } })
+  const look = (template: Template) => attempt({ look: template.id }, async () => setOpened({ template, streams: (await load(template, {}, true)).streams }))
+  const overwrite = ({ template }: Opened) =>
+    attempt({ overwrite: template.id, version: template.version }, async (key) => {
+      const { streams } = await load(template, { 'idempotency-key': key }, false)
       forgetSources(surveyUID)
-      void showToast({ type: 'success', message: `${template.name} was put in place in ${sourcesText(streams.filter(({ changes }) => changes).length)}` })
+      void showToast({ type: 'success', message: `${template.name} was put in place in ${sourcesText(changingOf(streams))}` })
       onClose()
     })
-  const said = fault ?? (list.error === null ? null : failureMessage(list.error))
-  const changing = shown?.streams.filter(({ changes }) => changes).length ?? 0
+  const back = () => {
+    forgetFault()
+    setOpened(null)
+  }
+  const changing = opened === null ? 0 : changingOf(opened.streams)
   return (
-    <Dialog
-      isOpen
-      title={shown === null ? 'Apply an allocation template' : `Apply ${shown.template.name}`}
+    <TemplateFrame
+      title={opened === null ? 'Apply an allocation template' : `Apply ${opened.template.name}`}
+      place={place}
+      step={opened}
+      fault={fault ?? (list.error === null ? null : failureMessage(list.error))}
+      isBusy={isBusy}
+      onBack={back}
       onClose={onClose}
-      isLocked={isBusy}
-      footer={
-        shown === null ? (
-          <Button onPress={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onPress={() => setShown(null)} isDisabled={isBusy}>
-              Back
-            </Button>
-            <Button variant="primary" onPress={() => void overwrite(shown)} isPending={isBusy} isDisabled={changing === 0}>
-              Overwrite {sourcesText(changing)}
-            </Button>
-          </>
+      action={
+        opened === null ? null : (
+          <Button variant="primary" onPress={() => void overwrite(opened)} isPending={isBusy} isDisabled={changing === 0}>
+            Overwrite {sourcesText(changing)}
+          </Button>
         )
       }
     >
-      <div ref={place} tabIndex={-1} className={styles['templates']}>
-        {said === null ? null : (
-          <p role="alert" className={styles['fault']}>
-            {said}
-          </p>
-        )}
-        {shown === null ? (
-          <Choice templates={list.data} isFailed={list.error !== null} isBusy={isBusy} onLook={(template) => void look(template)} />
-        ) : (
-          <table className={styles['preview']}>
-            <caption>
-              {shown.streams.length === 0
-                ? `${surveyName} has no DIY source that has not ended.`
-                : changing === 0
-                  ? 'Every DIY source has these suppliers already.'
-                  : 'Suppliers, parts and own prices of every DIY source that has not ended. Nothing is stored yet.'}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Source</th>
-                <th scope="col">Now</th>
-                <th scope="col">With the template</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.streams.map(({ stmid, stream_name: name, before, after, changes }) => (
-                <tr key={stmid} data-same={!changes || undefined}>
-                  <th scope="row">{name}</th>
-                  <td>{partsText(before)}</td>
-                  <td>{changes ? partsText(after) : 'stays as it is'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-interface ChoiceProps {
-  templates: readonly AllocationTemplate[] | undefined
-  isFailed: boolean
-  isBusy: boolean
-  onLook: (template: AllocationTemplate) => void
-}
-
-function Choice({ templates, isFailed, isBusy, onLook }: ChoiceProps) {
-  if (templates === undefined) return isFailed ? null : <Skeleton label="Loading the templates" height="28px" lines={2} />
-  if (templates.length === 0) return <p className={styles['note']}>No template is offered for a whole survey yet. Save one under “Allocation templates” of a DIY source, offered for a whole survey.</p>
-  return (
-    <ul role="list" aria-label="Allocation templates" className={styles['list']}>
-      {templates.map((template) => {
-        const gone = goneOf(template)
-        return (
-          <li key={template.supplier_allocation_template_id}>
-            <span>
-              <strong>{template.name}</strong> <span className={styles['note']}>{gone === '' ? partsText(template.suppliers) : `${gone}: deleted meanwhile`}</span>
-            </span>
-            <span className={styles['acts']}>
-              <Button size="small" isDisabled={gone !== ''} isPending={isBusy} onPress={() => onLook(template)} aria-label={`Look at ${template.name}`}>
-                Look at it
-              </Button>
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+      {opened === null ? (
+        <TemplateList
+          label="Allocation templates"
+          templates={list.data}
+          hasFailed={list.error !== null}
+          empty="No template is offered for a whole survey yet. Save one under “Allocation templates” of a DIY source, offered for a whole survey."
+          isBusy={isBusy}
+          onLook={(template) => void look(template)}
+        />
+      ) : (
+        <TemplatePreview
+          caption={captionOf(opened.streams, surveyName)}
+          noun="Source"
+          rows={opened.streams.map(({ stmid, stream_name: name, before, after, changes }) => ({ id: stmid, name, now: partsWords(before), withTemplate: changes ? partsWords(after) : 'stays as it is', isSame: !changes }))}
+        />
+      )}
+    </TemplateFrame>
   )
 }

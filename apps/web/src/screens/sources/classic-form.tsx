@@ -3,11 +3,12 @@ import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { ClassicSource } from '@desk/schema/sources/classic-source'
 import { exampleRedirect, REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import { redirectField } from '@desk/schema/suppliers/supplier-form'
+import type { SupplierRedirect } from '@desk/schema/suppliers/supplier'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../runtime/api/api-error.ts'
+import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { FormSelect } from '../../widgets/forms/form-choices.tsx'
 import { useFormField, useFormValue } from '../../widgets/forms/form-context.ts'
@@ -22,7 +23,7 @@ import { afterSave } from './after-save.ts'
 import { classicFields, classicInput, classicSchema, classicWire, isClassicSource, newClassic, storedClassic } from './classic-plan.ts'
 import { LaunchPanel } from './launch-panel.tsx'
 import { trafficNotes } from './launch-problems.ts'
-import type { SavedSource } from './save-source.ts'
+import { isBlocked, statusAsked, type SavedSource } from './save-source.ts'
 import { BasicsSection, ControlSection } from './shared-sections.tsx'
 import { sourceOptions, type SourceLists } from './source-lists.ts'
 import { SourcePage, useLaunch } from './source-page.tsx'
@@ -48,17 +49,23 @@ const TEMPLATES = sourceTemplates('classic')
 const everyQualification = () => true
 const readStored = (current: unknown) => (isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null)
 
-/** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). */
-async function saveClassic(input: ReturnType<typeof classicInput>, isLaunch: boolean, { surveyId, classic }: { readonly surveyId: number; readonly classic: ClassicSource | null }, { version, idempotencyKey }: SaveFacts): Promise<SavedSource<ClassicSource>> {
+interface ClassicGround {
+  readonly surveyId: number
+  /** null: a new one. */
+  readonly classic: ClassicSource | null
+}
+
+/** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). @param input its status is the one that a new source is to have */
+async function saveClassic(input: ReturnType<typeof classicInput>, isLaunch: boolean, { surveyId, classic }: ClassicGround, { version, idempotencyKey }: SaveFacts): Promise<SavedSource<ClassicSource>> {
   const headers = { 'idempotency-key': idempotencyKey }
   try {
     const source =
       classic === null
         ? await desk.api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
-        : await desk.api.call('classicSources.update', { params: { id: classic.stmid }, query: {}, headers, payload: { ...input, ...(typeof version === 'number' ? { version } : {}) } })
+        : await desk.api.call('classicSources.update', { params: { id: classic.stmid }, query: {}, headers, payload: { ...input, ...statusAsked(isLaunch, classic), ...(typeof version === 'number' ? { version } : {}) } })
     return { source, blocked: null, isLaunched: isLaunch }
   } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 409 && failure.reason !== 'stale_version' && isClassicSource(failure.current)) return { source: failure.current, blocked: failure.message, isLaunched: false }
+    if (isBlocked(failure) && isClassicSource(failure.current)) return { source: failure.current, blocked: failure.message, isLaunched: false }
     throw failure
   }
 }
@@ -78,11 +85,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       stored: classic === null ? newClassic(survey) : storedClassic(classic),
       version: classic?.version ?? null,
       toWire: (wire) => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
-      save: async (wire, saving) => {
-        const isLaunched = isLaunch.current
-        const present = classic === null || isLaunched ? null : (await desk.api.call('sources.read', { params: { id: classic.stmid } })).stream_status_cd
-        return saveClassic({ ...classicInput(wire), stream_status_cd: statusWanted(isLaunched, present) }, isLaunched, { surveyId: survey.pm_sy_ud, classic }, saving)
-      },
+      save: (wire, saving) => saveClassic(classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
       readStored,
       ...(classic === null ? {} : { whoChanged: () => whoLastChanged('source', classic.stmid) }),
       onSaved: (saved) => afterSave(saved, { isNew: classic === null, surveyId: survey.pm_sy_ud, paths: { table: paths.table, edit: paths.editClassic }, notes: trafficNotes(ground), onKept }),
@@ -91,7 +94,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
     me,
   )
   return (
-    <SourcePage form={form} source={classic} type="Classic" facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
+    <SourcePage form={form} source={classic} type="Classic" facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]} zones={lists.zones} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
       <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
@@ -118,18 +121,22 @@ function SupplierSection({ lists, stored }: { readonly lists: SourceLists; reado
         {...(error === 'Supplier is not in the list' ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' } : {})}
       />
       <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" />
-      {REDIRECT_TYPES.map((type) => {
-        const url = own.data?.find((redirect) => redirect.type === type)?.url
-        return (
-          <FormUrl
-            key={type}
-            isWide={false}
-            name={redirectField(type)}
-            placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`}
-            description={url === undefined ? 'The supplier has none of its own for this.' : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`}
-          />
-        )
-      })}
+      {REDIRECT_TYPES.map((type) => (
+        <FormUrl
+          key={type}
+          isWide={false}
+          name={redirectField(type)}
+          placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`}
+          description={ownRedirectNote(type, own)}
+        />
+      ))}
     </FormSection>
   )
+}
+
+/** Where respondents go while the field is empty. There is a note from the first render on: one that comes later is not told with its field. */
+function ownRedirectNote(type: (typeof REDIRECT_TYPES)[number], { data, error }: Pick<UseQueryResult<readonly SupplierRedirect[]>, 'data' | 'error'>): string {
+  if (data === undefined) return error === null ? 'Empty: the supplier’s own.' : `The supplier’s own did not load: ${failureMessage(error)}`
+  const url = data.find((redirect) => redirect.type === type)?.url
+  return url === undefined ? 'The supplier has none of its own for this.' : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`
 }

@@ -7,6 +7,8 @@ import { redirectField, SupplierForm } from '@desk/schema/suppliers/supplier-for
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { Schema } from 'effect'
 import type { FieldPlan } from '../../widgets/forms/field-kinds.ts'
+import { priceTyped } from '../../widgets/forms/typed-number.ts'
+import { calculationType, withCalculation } from './calculation-type.ts'
 import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
 import { DEFAULT_PACING } from './source-words.ts'
 
@@ -22,15 +24,13 @@ export function classicFields(lists: SourceLists, options: SourceOptions): reado
   ]
 }
 
-const CALCULATION_REQUIRED = 'Calculation Type is required'
-const { calculation_type_code_ud: calculation, ...fields } = sourceForm({ type: 'classic', clickBalancing: true, seesSupplyPrice: true }).fields
 const { redirects_complete, redirects_termination, redirects_overquota, redirects_quality, redirects_security, redirects_default } = SupplierForm.fields
 
 /** The rules of a classic source's form: those of every source (§5.18, §5.19), its one supplier, and redirects by outcome. */
 export const classicSchema = Schema.Struct({
-  ...fields,
+  ...sourceForm({ type: 'classic', clickBalancing: true, seesSupplyPrice: true }).fields,
   pm_sup_ud: ClassicForm.fields.pm_sup_ud,
-  calculation_type_code_ud: Schema.NullOr(calculation).annotate({ message: CALCULATION_REQUIRED }).annotateKey({ messageMissingKey: CALCULATION_REQUIRED }),
+  calculation_type_code_ud: calculationType,
   redirects_complete,
   redirects_termination,
   redirects_overquota,
@@ -40,10 +40,7 @@ export const classicSchema = Schema.Struct({
 })
 
 /** The values as they are judged. @param status the status that the source is to have */
-export function classicWire(wire: FormValues, status: number): FormValues {
-  const isNeeded = wire['click_balancing'] === true
-  return { ...wire, stream_status_cd: status, ...(wire['calculation_type_code_ud'] === undefined && !isNeeded ? { calculation_type_code_ud: null } : {}) }
-}
+export const classicWire = (wire: FormValues, status: number): FormValues => ({ ...withCalculation(wire), stream_status_cd: status })
 
 /** What is sent: redirects as a list, those that are given. @param wire judged by `classicSchema` */
 export function classicInput(wire: FormValues): ClassicForm {
@@ -58,7 +55,7 @@ export function classicInput(wire: FormValues): ClassicForm {
 
 /** A stored classic source by the names of the form's fields. */
 export function storedClassic({ redirects, supplier_cpi: price, ...source }: ClassicSource): object {
-  return { ...source, supplier_cpi: price === null || price === undefined ? '' : price.toFixed(2), ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])) }
+  return { ...source, supplier_cpi: priceTyped(price), ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])) }
 }
 
 /** What the form of a new one begins with. */

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useAttempt } from '../../widgets/attempts/use-attempt.ts'
 import { PAGE_ROWS } from '../../widgets/tables/read-pages.ts'
 import { forgetSources } from './after-save.ts'
 import styles from './sources.module.css'
@@ -40,25 +41,18 @@ function useTargets(projectUID: number, search: string) {
 /** Copies a source with all that it is set up with into a survey, as a draft (api:T13). */
 export default function CopySource({ source, projectUID, surveyUID, onClose }: CopySourceProps) {
   const [search, setSearch] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const { isBusy, fault, attempt } = useAttempt()
   const { targets, failure, isLooking } = useTargets(projectUID, useDeferredValue(search))
-  const copyTo = async ({ id, name }: Target) => {
-    setSending(true)
-    setFault(null)
-    try {
-      await desk.api.call('sources.copy', { headers: { 'idempotency-key': crypto.randomUUID() }, payload: { stmid: source.stmid, pm_sy_ud: id } })
+  const copyTo = ({ id, name }: Target) =>
+    attempt({ copyTo: id }, async (key) => {
+      await desk.api.call('sources.copy', { headers: { 'idempotency-key': key }, payload: { stmid: source.stmid, pm_sy_ud: id } })
       forgetSources(id)
       void showToast({ type: 'success', message: `${source.name} was copied to ${name}, as a draft` })
       onClose()
-    } catch (thrown) {
-      setFault(failureMessage(thrown))
-      setSending(false)
-    }
-  }
+    })
   const said = fault ?? (failure === null ? null : failureMessage(failure))
   return (
-    <Dialog isOpen title={`Copy ${source.name}`} onClose={onClose} isLocked={isSending} footer={<Button onPress={onClose}>Cancel</Button>}>
+    <Dialog isOpen title={`Copy ${source.name}`} onClose={onClose} isLocked={isBusy} footer={<Button onPress={onClose}>Cancel</Button>}>
       <div className={styles['fields']}>
         <TextField label="Survey" description="Name, number or id; without any, the surveys of this project." value={search} onChange={setSearch} autoComplete="off" autoFocus />
         {said === null ? null : (
@@ -69,7 +63,7 @@ export default function CopySource({ source, projectUID, surveyUID, onClose }: C
         <ul role="list" aria-label="Surveys" className={styles['targets']}>
           {targets.map((target) => (
             <li key={target.id}>
-              <Button variant="ghost" onPress={() => void copyTo(target)} isDisabled={isSending}>
+              <Button variant="ghost" onPress={() => void copyTo(target)} isDisabled={isBusy}>
                 {target.name}
               </Button>
               <span className={styles['note']}>{target.id === surveyUID ? 'this survey' : (target.detail ?? `ID ${target.id}`)}</span>

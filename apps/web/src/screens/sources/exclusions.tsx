@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { FormSection } from '../../widgets/forms/form-page.tsx'
 import styles from './sources.module.css'
@@ -12,7 +13,7 @@ const RULES = {
 
 /** What is kept out of the source (api:U9). */
 export function Exclusions({ surveyId }: { surveyId: number }) {
-  const { data } = useQuery({ ...desk.query('sources.defenderSettings', { params: { id: surveyId } }), staleTime: 60_000 })
+  const { data, error } = useQuery({ ...desk.query('sources.defenderSettings', { params: { id: surveyId } }), staleTime: 60_000 })
   return (
     <FormSection title="Exclusions" description="No list of respondents is kept out of a source: neither those of other projects nor those of a supplier. What keeps somebody out today are the source’s and the survey’s own checks:">
       <ul className={`${styles['rules']} ${styles['wide']}`}>
@@ -25,6 +26,7 @@ export function Exclusions({ surveyId }: { surveyId: number }) {
           </li>
         ))}
       </ul>
+      {data === undefined && error !== null ? <p className={`${styles['fault']} ${styles['wide']}`}>What else keeps somebody out did not load: {failureMessage(error)}</p> : null}
     </FormSection>
   )
 }

@@ -8,6 +8,7 @@ import { useOpenForm } from '../../widgets/forms/form-context.ts'
 import { focusIn } from '../../widgets/forms/form-hooks.ts'
 import { zoneNameOf } from '../../widgets/forms/lookup-options.ts'
 import { instantOf } from '../../widgets/forms/wall-times.ts'
+import { LaunchLine, LaunchList } from '../../widgets/launch/launch-list.tsx'
 import type { QuotaSheetHandle } from '../../widgets/quotas/quota-sheet.tsx'
 import { launchProblems, quotaProblemsIn, trafficNotes, type LaunchGround, type LaunchProblem, type Way } from './launch-problems.ts'
 import type { SourceLists } from './source-lists.ts'
@@ -46,26 +47,31 @@ export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPane
   }
   const title = problems.length > 0 ? `Before it can be launched: ${problems.length}` : status === STATUS_CODES.live ? 'It is launched, and takes nobody yet' : 'Nothing blocks its launch'
   return (
-    <section className={styles['launch']} aria-labelledby="source-launch" data-clear={(problems.length === 0 && notes.length === 0) || undefined}>
-      <h2 id="source-launch">{title}</h2>
+    <LaunchList id="source-launch" title={title} isClear={problems.length === 0 && notes.length === 0}>
       <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
       {problems.length > SHOWN ? <p className={styles['note']}>And {problems.length - SHOWN} more.</p> : null}
-      <Lines label="What keeps traffic out" problems={notes} onGo={go} />
-    </section>
+      <Lines label="What keeps traffic out" problems={notes} onGo={go} areNotes />
+    </LaunchList>
   )
 }
 
 const keyOf = ({ words, way }: LaunchProblem): string => `${way?.kind === 'field' ? [way.field, ...way.path].join('_') : ''} ${words}`
 
-function Lines({ label, problems, onGo }: { readonly label: string; readonly problems: readonly LaunchProblem[]; readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void }) {
+interface LinesProps {
+  readonly label: string
+  readonly problems: readonly LaunchProblem[]
+  readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void
+  readonly areNotes?: boolean
+}
+
+function Lines({ label, problems, onGo, areNotes = false }: LinesProps) {
   if (problems.length === 0) return null
   return (
     <ul role="list" aria-label={label}>
       {problems.map((problem) => (
-        <li key={keyOf(problem)}>
-          <span>{problem.words}</span>
+        <LaunchLine key={keyOf(problem)} words={problem.words} isNote={areNotes}>
           {problem.way === null ? null : <WayButton way={problem.way} onGo={onGo} />}
-        </li>
+        </LaunchLine>
       ))}
     </ul>
   )
@@ -74,13 +80,13 @@ function Lines({ label, problems, onGo }: { readonly label: string; readonly pro
 function WayButton({ way, onGo }: { readonly way: Way; readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void }) {
   if (way.kind === 'page') {
     return (
-      <a className={buttonClass('ghost', 'small')} href={`#${way.path}`}>
+      <a className={buttonClass('secondary', 'small')} href={`#${way.path}`}>
         Go to {way.label}
       </a>
     )
   }
   return (
-    <Button size="small" variant="ghost" onPress={() => onGo(way)}>
+    <Button size="small" onPress={() => onGo(way)}>
       Go to {way.label}
     </Button>
   )

@@ -7,7 +7,8 @@ import type { Source } from '@desk/schema/sources/source'
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type BlockReason, type StatusCode } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { isAllGiven, sumWords, type PartValue } from '../../widgets/allocations/allocation-values.ts'
-import { typedNumber, type QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
+import { typedNumber } from '../../widgets/forms/typed-number.ts'
+import type { QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
 import type { SourcePaths } from './source-paths.ts'
 
 /** Where something is mended: a place in this form, or another page. */

@@ -6,7 +6,7 @@ import { Source, type SourceType } from '@desk/schema/sources/source'
 import type { SourceForm } from '@desk/schema/sources/source-form'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
-import { ApiError } from '../../runtime/api/api-error.ts'
+import { ApiError, isStale } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import type { SaveFacts } from '../../widgets/forms/form-runner.ts'
 import { versionOf, type SourceParts } from './source-plan.ts'
@@ -91,8 +91,14 @@ export interface SaverWish {
 }
 
 const isSource = Schema.is(Source)
-const isStale = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
-const isBlocked = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 409 && failure.reason !== 'stale_version'
+
+/** It was saved, and does not go live. */
+export const isBlocked = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 409 && !isStale(failure)
+
+/** The status that a save of a stored source asks for: live, or the one that was seen, with its version, so that whoever changed it meanwhile keeps their change. */
+export const statusAsked = (isLaunch: boolean, { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>) =>
+  isLaunch ? { stream_status_cd: STATUS_CODES.live } : { stream_status_cd, status_version }
+
 const isRateFault = (failure: unknown): boolean => failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
 
 /**
@@ -164,10 +170,8 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
     const form = formOf(judged)
     const { stmid } = source
     await saveParts(judged, stmid, key)
-    // somebody may have changed the status meanwhile, which has a version of its own: a save leaves it as it is
-    const present = isLaunch ? STATUS_CODES.live : (await desk.api.call('sources.read', { params: { id: stmid } })).stream_status_cd
     try {
-      source = await desk.api.call('sources.update', { headers: key('form'), payload: { ...form, stream_status_cd: present, stmid, ...withVersion(seen.source) } })
+      source = await desk.api.call('sources.update', { headers: key('form'), payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) } })
       seen = { ...seen, source: source.version }
       return { source, blocked: null, isLaunched: isLaunch }
     } catch (failure) {

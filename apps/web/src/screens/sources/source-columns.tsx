@@ -13,7 +13,7 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   header: 'Status',
   headerTooltip: 'Source status, why, and who set it',
   kind: 'custom',
-  width: 216,
+  width: 196,
   isAlwaysShown: true,
   isPinnedEnd: true,
   value: (row) => STATUS_LABELS[row.statusid],

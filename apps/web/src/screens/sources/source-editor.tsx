@@ -7,6 +7,7 @@ import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { FormLoading } from '../../widgets/forms/form-loading.tsx'
+import { forgetSources } from './after-save.ts'
 import { ClassicForm } from './classic-form.tsx'
 import { readParts } from './save-source.ts'
 import { SourceForm } from './source-form.tsx'
@@ -78,13 +79,17 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   if (!isTest && stored !== undefined && (stored.type === 'classic') !== isClassic) return <LeadOn to={paths.of(stored.stmid, stored.type)} />
   if (isMissing(asked.find(({ error }) => error !== null)?.error)) return <NotFound />
   const again = () => (isClassic ? classic.refetch() : parts.refetch())
+  const onStatus = () => {
+    forgetSources(surveyUID)
+    void again()
+  }
   const beginAgain = async () => {
     await again()
     setBeginnings(beginnings + 1)
   }
   const isRead = asked.every(({ data, isFetchedAfterMount }) => data !== undefined && isFetchedAfterMount)
   if (me !== null && lists !== null && survey.data !== undefined && project.data !== undefined && isRead) {
-    const shared = { me, lists, survey: survey.data, project: project.data, paths, onStatus: () => void again(), onKept: () => void beginAgain() }
+    const shared = { me, lists, survey: survey.data, project: project.data, paths, onStatus, onKept: () => void beginAgain() }
     if (isTest && stored !== undefined) return <TestScreen source={stored} survey={survey.data} token={testToken} paths={shared.paths} />
     return isClassic ? (
       <ClassicForm key={`${sourceUID} ${beginnings}`} {...shared} classic={classic.data ?? null} />

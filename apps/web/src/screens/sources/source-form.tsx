@@ -92,7 +92,7 @@ export function SourceForm({ me, lists, survey, project, type, parts, rate, path
   const storedQuotas = parts?.quotas ?? NO_QUOTAS
   const isKnown = useMemo(() => knownBy(storedQuotas), [storedQuotas])
   return (
-    <SourcePage form={form} source={source} type={TYPE_WORDS[type]} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
+    <SourcePage form={form} source={source} type={TYPE_WORDS[type]} zones={lists.zones} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
       <LaunchPanel ground={ground} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>

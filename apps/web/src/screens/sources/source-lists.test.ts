@@ -10,12 +10,13 @@ const said = (field: string, from: string | number | boolean | null, to: string 
 }
 
 test('a source’s history says its codes in words (§3.8)', () => {
-  expect([said('out_of_field_time_zone_code', null, 15), said('type', null, 'diy'), said('type', 'lucid', 'odd'), said('pacing', 1, 3), said('auto_boost', null, true), said('supplier_cpi', 1.5, 2)]).toEqual([
+  expect([said('out_of_field_time_zone_code', null, 15), said('type', null, 'diy'), said('type', 'lucid', 'odd'), said('pacing', 1, 3), said('auto_boost', null, true), said('supplier_cpi', 1.5, 2), said('respondents', 800, 7_700)]).toEqual([
     'Timezone: - → America/New_York',
     'Type: - → DIY',
     'Type: Lucid → odd',
     'Pacing: No Pacing Required (complete ASAP) → Even Pacing (cap at 1.1x pace)',
     'Auto-Boost: - → on',
     'Supply Price: $1.50 → $2.00',
+    'Target (N): 800 → 7,700',
   ])
 })

@@ -3,6 +3,7 @@ import { SourceType } from '@desk/schema/sources/source'
 import { Schema } from 'effect'
 import type { FieldPlan } from '../../widgets/forms/field-kinds.ts'
 import { countryOptions, sayOf, zoneNameOf, zoneOptions } from '../../widgets/forms/lookup-options.ts'
+import { sayCount, sayOption, sayPrice, sayZone } from '../../widgets/history/history-says.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
 import { CALCULATION_TYPES, PACINGS, TYPE_WORDS } from './source-words.ts'
 
@@ -49,19 +50,19 @@ const isSourceType = Schema.is(SourceType)
 export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFields => ({
   stream_name: { label: 'Source Name' },
   type: { label: 'Type', say: (type) => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },
-  respondents: { label: 'Target (N)' },
-  supplier_cpi: { label: 'Supply Price', say: (price) => (typeof price === 'number' ? `$${price.toFixed(2)}` : null) },
-  click_balancing: { label: 'Click balancing', say: (on) => (on === true ? 'on' : 'off') },
-  calculation_type_code_ud: { label: 'Calculation Type', say: (code) => CALCULATION_TYPES.find(({ value }) => value === code)?.label ?? null },
-  pacing: { label: 'Pacing', say: (code) => PACINGS.find(({ value }) => value === code)?.label ?? null },
+  respondents: { label: 'Target (N)', say: sayCount },
+  supplier_cpi: { label: 'Supply Price', say: sayPrice },
+  click_balancing: { label: 'Click balancing' },
+  calculation_type_code_ud: { label: 'Calculation Type', say: sayOption(CALCULATION_TYPES) },
+  pacing: { label: 'Pacing', say: sayOption(PACINGS) },
   country_id: { label: 'Country' },
   out_of_field_date: { label: 'Out of field date' },
-  out_of_field_time_zone_code: { label: 'Timezone', say: (code) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? null },
+  out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
   suppliers: { label: 'Suppliers' },
   redirects: { label: 'Redirects' },
   qualifications: { label: 'Qualifications' },
   quotas: { label: 'Quotas' },
   alias: { label: 'Alias' },
-  auto_boost: { label: 'Auto-Boost', say: (on) => (on === true ? 'on' : 'off') },
+  auto_boost: { label: 'Auto-Boost' },
   copy_of: { label: 'Copy of source' },
 })

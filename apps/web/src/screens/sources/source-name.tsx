@@ -1,5 +1,6 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { Copy, CopyPlus, Ellipsis, FlaskConical, History, Pencil, Route } from 'lucide-react'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import type { MenuItem } from '../../ui/menu-list.tsx'
@@ -40,12 +41,10 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
     <span className={styles['source']}>
       <StatusGlyph statusid={row.effective_statusid} reason={row.status_reason} />
       {path === null ? (
-        <span className={styles['name']} title={about}>
-          {row.name}
-        </span>
+        <ClampedText title={about}>{row.name}</ClampedText>
       ) : (
-        <a href={`#${path}`} className={styles['link']} title={about}>
-          {row.name}
+        <a href={`#${path}`} className={styles['link']}>
+          <ClampedText title={about}>{row.name}</ClampedText>
         </a>
       )}
       <LazyMenu label={`Actions for ${row.name}`} items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS} onAction={act}>

@@ -3,11 +3,8 @@ import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { Source } from '@desk/schema/sources/source'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
-import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { desk } from '../../runtime/desk.ts'
-import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPage } from '../../widgets/forms/form-page.tsx'
 import type { Form } from '../../widgets/forms/use-form.ts'
@@ -41,6 +38,7 @@ export interface SourcePageProps {
   type: string
   /** What the head says besides type and ID. */
   facts?: readonly HeadFact[]
+  zones: readonly TimeZoneItem[]
   survey: SurveyDetail
   paths: Pick<SourcePaths, 'surveys' | 'table'>
   onLaunch: (form: Form) => void
@@ -49,9 +47,7 @@ export interface SourcePageProps {
 }
 
 /** The page of a source's form: its head and status, Launch, and beneath a stored one its test and history. */
-export function SourcePage({ form, source, type, facts = [], survey, paths, onLaunch, onStatus, children }: SourcePageProps) {
-  const { data: codes = [] } = useQuery({ ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }), ...APP_SHELL_QUERY, staleTime: Infinity })
-  const zones = codes.filter((item): item is TimeZoneItem => 'iana_name' in item)
+export function SourcePage({ form, source, type, facts = [], zones, survey, paths, onLaunch, onStatus, children }: SourcePageProps) {
   const isDraft = source === null || source.stream_status_cd === STATUS_CODES.draft
   return (
     <FormPage
@@ -78,7 +74,7 @@ export function SourcePage({ form, source, type, facts = [], survey, paths, onLa
         )
       }
       saveLabel={isDraft ? 'Save as draft' : 'Save'}
-      actions={isDraft ? <LaunchButton form={form} onLaunch={() => onLaunch(form)} /> : null}
+      otherSave={isDraft ? <LaunchButton form={form} onLaunch={() => onLaunch(form)} /> : null}
       below={
         source === null ? null : (
           <div className={styles['below']}>

@@ -2,7 +2,7 @@ import { faultsOf } from '@desk/machines/form/form.fields'
 import type { IsKnown } from '@desk/schema/sources/quota-faults'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { describe, expect, test } from 'vitest'
-import { templateParts } from '../../widgets/allocations/allocation-values.ts'
+import { partValues } from '../../widgets/allocations/allocation-values.ts'
 import { openValues, wireValues } from '../../widgets/forms/field-kinds.ts'
 import { classicFields, classicInput, classicSchema, classicWire, newClassic } from './classic-plan.ts'
 import { hasPassed, knownBy, launchedWords, launchProblems, quotaProblemsIn, trafficNotes, type LaunchGround } from './launch-problems.ts'
@@ -46,8 +46,8 @@ describe('the form of a source', () => {
 
   test('an allocation template leaves its prices out where a source has none (§5.19)', () => {
     const suppliers = [{ pm_sup_ud: 4, name: 'Kestrel', allocation_percent: 100, supplier_cpi: 2.5, is_gone: false }]
-    expect([true, false].map((hasPrices) => templateParts(suppliers, hasPrices))).toEqual([[{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '2.50' }], [{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '' }]])
-    expect(faults({ ...DIY, type: 'lucid' }, { ...GIVEN, suppliers: templateParts(suppliers, false) })).toEqual([])
+    expect([true, false].map((hasPrices) => partValues(suppliers, hasPrices))).toEqual([[{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '2.50' }], [{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '' }]])
+    expect(faults({ ...DIY, type: 'lucid' }, { ...GIVEN, suppliers: partValues(suppliers, false) })).toEqual([])
   })
 
   test('pacing is called as the specification calls it (§9.6)', () =>

@@ -10,7 +10,9 @@ import { SellPrice } from '@desk/schema/surveys/survey-fields'
 import { Schema } from 'effect'
 import { partValues, partsWire, type PartValue } from '../../widgets/allocations/allocation-values.ts'
 import type { FieldPlan, FormValue } from '../../widgets/forms/field-kinds.ts'
+import { priceTyped } from '../../widgets/forms/typed-number.ts'
 import { quotaValues, quotaWire, type QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
+import { calculationType, withCalculation } from './calculation-type.ts'
 import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
 import { DEFAULT_PACING } from './source-words.ts'
 
@@ -54,7 +56,7 @@ const sayParts = (lists: SourceLists) => (value: FormValue) =>
 const sayNames = (value: FormValue) => (Array.isArray(value) ? value.map((item) => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : '')).join(', ') : '')
 const sayGroups = (value: FormValue) =>
   groupsIn(value)
-    .map(({ name, quotas }) => `${name}: ${quotas.map((quota) => `${quota.name} ${quota.target}`).slice(0, 10).join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`)
+    .map(({ name, quotas }) => `${name} › ${quotas.map((quota) => `${quota.name}: ${quota.target}`).slice(0, 10).join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`)
     .join(' · ')
 
 /** The fields of a DIY or Lucid source's form, in the order of the screen. */
@@ -77,18 +79,12 @@ export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
 /** A field that is not this view's. */
 const ABSENT = Schema.optionalKey(Schema.Json)
 
-const CALCULATION_REQUIRED = 'Calculation Type is required'
-
-/**
- * The rules of the whole editor, made of those that the server judges its parts by (§5.18, §5.19). `sourceWire` says whether a
- * missing calculation type is missing or not needed.
- */
+/** The rules of the whole editor, made of those that the server judges its parts by (§5.18, §5.19). */
 export function sourceSchema(facts: SourceFacts) {
   const { type, seesSuppliers, seesSellPrice, mayBoost } = facts
-  const { calculation_type_code_ud: calculation, ...fields } = sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesPrice(facts) }).fields
   return Schema.Struct({
-    ...fields,
-    calculation_type_code_ud: Schema.NullOr(calculation).annotate({ message: CALCULATION_REQUIRED }).annotateKey({ messageMissingKey: CALCULATION_REQUIRED }),
+    ...sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesPrice(facts) }).fields,
+    calculation_type_code_ud: calculationType,
     suppliers: seesSuppliers ? AllocationChanges.fields.suppliers : ABSENT,
     qualifications: QualsQuotasInput.fields.qualifications,
     quota_groups: QualsQuotasInput.fields.quota_groups,
@@ -104,13 +100,12 @@ export function sourceSchema(facts: SourceFacts) {
  * @param status the status that the source is to have
  */
 export function sourceWire(wire: FormValues, status: number): FormValues {
-  const { suppliers, quota_groups: groups, calculation_type_code_ud: calculation, ...rest } = wire
+  const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)
   return {
     ...rest,
     stream_status_cd: status,
     ...(suppliers === undefined ? {} : { suppliers: partsWire(partsIn(suppliers)) as unknown as FormValue }),
     quota_groups: quotaWire(groupsIn(groups)) as unknown as FormValue,
-    ...(calculation === undefined ? (wire['click_balancing'] === true ? {} : { calculation_type_code_ud: null }) : { calculation_type_code_ud: calculation }),
   }
 }
 
@@ -119,8 +114,8 @@ export function storedSource({ source, suppliers, quotas, rate }: SourceParts): 
   const { supplier_cpi: price, ...fields } = source
   return {
     ...fields,
-    supplier_cpi: price === null || price === undefined ? '' : price.toFixed(2),
-    pm_sy_client_cpi: rate?.pm_sy_client_cpi == null ? '' : rate.pm_sy_client_cpi.toFixed(2),
+    supplier_cpi: priceTyped(price),
+    pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
     suppliers: suppliers === null ? [] : partValues(suppliers.suppliers),
     qualifications: quotas.qualifications,
     quota_groups: quotaValues(quotas.quota_groups),
@@ -136,7 +131,7 @@ export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_cod
     suppliers: [],
     qualifications: [],
     quota_groups: [],
-    pm_sy_client_cpi: rate?.pm_sy_client_cpi == null ? '' : rate.pm_sy_client_cpi.toFixed(2),
+    pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
   }
 }
 

@@ -2,26 +2,26 @@ import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { Inbox } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad, useSurveyLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import type { DataTableHandle } from '../../ui/table/data-table.tsx'
 import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
 import { createSelection } from '../../widgets/bulk/selection.ts'
 import { SelectionBar } from '../../widgets/bulk/selection-bar.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
+import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { Explain } from '../../widgets/respondents/explain.tsx'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
 import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import screen from '../../widgets/heads/screen.module.css'
-import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { sourceColumns } from './source-columns.tsx'
 import { NewSource } from './new-source.tsx'
 import { copyTestLink, duplicateSource } from './source-actions.ts'
@@ -38,7 +38,6 @@ export interface SourceTableScreenProps {
   surveyUID: number
 }
 
-const NOT_THERE = 404
 const idOf = (row: SourceRow): string => String(row.stmid)
 const nameOf = (row: SourceRow): string => row.name
 const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean => above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
@@ -91,7 +90,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const newSource = <NewSource paths={paths} view={view} ended={ended} />
 
   const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
-  if (isElsewhere || (survey.failure instanceof ApiError && survey.failure.status === NOT_THERE)) return <NotFound />
+  if (isElsewhere || isMissing(survey.failure)) return <NotFound />
   return (
     <div className={screen['screen']}>
       <SurveyHead
@@ -106,14 +105,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         }
       />
       {survey.data === null && survey.error !== null ? (
-        <ErrorState
-          title="The survey did not load"
-          requestId={survey.failure instanceof ApiError ? (survey.failure.requestId ?? undefined) : undefined}
-          onRetry={survey.refresh}
-          isRetrying={survey.isRequesting}
-        >
-          {failureMessage(survey.failure)}
-        </ErrorState>
+        <LoadFailure title="The survey did not load" failure={survey.failure} onRetry={survey.refresh} isRetrying={survey.isRequesting} />
       ) : (
         <>
           <SelectionBar

@@ -4,12 +4,13 @@ import type { QuotaGroupInput } from '@desk/schema/sources/quals-quotas'
 import type { SourceType } from '@desk/schema/sources/source'
 import { SOURCE_TEMPLATE_TYPES, type NewSourceTemplate } from '@desk/schema/sources/source-template'
 import { desk } from '../../runtime/desk.ts'
-import type { PartValue } from '../../widgets/allocations/allocation-values.ts'
-import { partsWire, templateParts } from '../../widgets/allocations/allocation-values.ts'
+import { partsWire, partsWords, partValues, type PartValue } from '../../widgets/allocations/allocation-values.ts'
 import type { FormValue } from '../../widgets/forms/field-kinds.ts'
+import { typedNumber } from '../../widgets/forms/typed-number.ts'
+import { sayOption } from '../../widgets/history/history-says.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
-import { quotaWire, typedNumber, type QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
-import type { Templates } from '../../widgets/templates/templates-dialog.tsx'
+import { quotaWire, type QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
+import type { Template, Templates } from '../../widgets/templates/template.ts'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 
 /** For what an allocation template is offered, by the codes of lookup 33. */
@@ -23,11 +24,11 @@ const OFFERS = [
 const SOURCE_TEMPLATE_FIELDS: HistoryFields = { name: { label: 'Template Name' } }
 const ALLOCATION_TEMPLATE_FIELDS: HistoryFields = {
   ...SOURCE_TEMPLATE_FIELDS,
-  template_type: { label: 'Offered for', say: (type) => OFFERS.find(({ value }) => value === type)?.label ?? null },
+  template_type: { label: 'Offered for', say: sayOption(OFFERS) },
   suppliers: { label: 'Suppliers' },
 }
 
-const key = () => ({ 'idempotency-key': crypto.randomUUID() })
+const keyed = (key: string) => ({ 'idempotency-key': key })
 
 /** A template's quotas as a form edits them: new ones, without numbers. */
 export function templateQuotas(groups: readonly QuotaGroupInput[]): readonly QuotaGroupValue[] {
@@ -78,7 +79,7 @@ export function sourceTemplates(type: SourceType): Templates {
         ...(type === 'classic' ? {} : { qualifications: asked.qualifications as unknown as FormValue, quota_groups: templateQuotas(asked.quota_groups) as unknown as FormValue }),
       }
     },
-    save: (name, values) => desk.api.call('sourceTemplates.create', { headers: key(), payload: templateOf(name, type, values) }),
+    save: (name, values, _offer, key) => desk.api.call('sourceTemplates.create', { headers: keyed(key), payload: templateOf(name, type, values) }),
     remove: (id) => desk.api.call('sourceTemplates.remove', { query: { source_template_id: id } }),
     history: { scope: 'source_template', fields: SOURCE_TEMPLATE_FIELDS },
   }
@@ -89,32 +90,39 @@ const typedParts = (values: FormValues) => partsWire((values['suppliers'] ?? [])
 const storedParts = (suppliers: AllocationTemplate['suppliers']) =>
   suppliers.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => ({ pm_sup_ud, allocation_percent, ...(supplier_cpi === null ? {} : { supplier_cpi }) }))
 
-/** Templates of an allocation (api:T27–T31): suppliers with their parts and, where a source has them, own prices. */
-export const allocationTemplates = (hasPrices: boolean): Templates => ({
-  title: 'Allocation templates',
-  list: async (signal) =>
-    (await readPages((page) => desk.api.call('sourceTemplates.listAllocations', { query: page, signal }))).map(({ supplier_allocation_template_id: id, name, template_type: offer, suppliers, version }) => {
-      const gone = suppliers.filter(({ is_gone: isGone }) => isGone)
-      const parts = suppliers.map((supplier) => `${supplier.name} ${supplier.allocation_percent} %`).join(', ')
+/** The allocation templates as lists show them (api:T27). @param offeredFor those for this alone; without it each says what it is for */
+export async function listAllocations(signal: AbortSignal, offeredFor?: number): Promise<readonly Template[]> {
+  const all = await readPages((page) => desk.api.call('sourceTemplates.listAllocations', { query: page, signal }))
+  return all
+    .filter(({ template_type: offer }) => offeredFor === undefined || offer === offeredFor)
+    .map(({ supplier_allocation_template_id: id, name, template_type: offer, suppliers, version }) => {
+      const gone = suppliers.flatMap((supplier) => (supplier.is_gone ? [supplier.name] : []))
+      const parts = partsWords(suppliers)
       return {
         id,
         name,
-        about: offer === OF_A_SURVEY ? `For a whole survey · ${parts}` : parts,
-        blocked: gone.length === 0 ? null : `${gone.map((supplier) => supplier.name).join(', ')}: deleted meanwhile`,
+        about: offer === OF_A_SURVEY && offeredFor === undefined ? `For a whole survey · ${parts}` : parts,
+        blocked: gone.length === 0 ? null : `${gone.join(', ')}: deleted meanwhile`,
         offer,
         version,
       }
-    }),
+    })
+}
+
+/** Templates of an allocation (api:T27–T31): suppliers with their parts and, where a source has them, own prices. */
+export const allocationTemplates = (hasPrices: boolean): Templates => ({
+  title: 'Allocation templates',
+  list: (signal) => listAllocations(signal),
   changesOf: async (id) => {
     const { suppliers } = await desk.api.call('sourceTemplates.readAllocation', { params: { id } })
-    return { suppliers: templateParts(suppliers, hasPrices) as unknown as FormValue }
+    return { suppliers: partValues(suppliers, hasPrices) as unknown as FormValue }
   },
   offers: OFFERS,
-  save: (name, values, offer) => desk.api.call('sourceTemplates.createAllocation', { headers: key(), payload: { name, template_type: offer, suppliers: typedParts(values) } as unknown as NewAllocationTemplate }),
-  change: async ({ id, version }, { name, offer, values }) => {
+  save: (name, values, offer, key) => desk.api.call('sourceTemplates.createAllocation', { headers: keyed(key), payload: { name, template_type: offer, suppliers: typedParts(values) } as unknown as NewAllocationTemplate }),
+  change: async ({ id, version }, { name, offer, values }, key) => {
     const suppliers = values === null ? storedParts((await desk.api.call('sourceTemplates.readAllocation', { params: { id } })).suppliers) : typedParts(values)
     const payload = { supplier_allocation_template_id: id, name, template_type: offer, suppliers, ...(version === undefined ? {} : { version }) }
-    return desk.api.call('sourceTemplates.updateAllocation', { headers: key(), payload: payload as unknown as AllocationTemplateChanges })
+    return desk.api.call('sourceTemplates.updateAllocation', { headers: keyed(key), payload: payload as unknown as AllocationTemplateChanges })
   },
   remove: (id) => desk.api.call('sourceTemplates.removeAllocation', { params: { id } }),
   history: { scope: 'allocation_template', fields: ALLOCATION_TEMPLATE_FIELDS },

@@ -48,7 +48,11 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
           </p>
         ) : null}
       </div>
-      {failure === null ? null : <p className={styles['fault']}>{failureMessage(failure)}</p>}
+      {failure === null ? null : (
+        <p className={styles['fault']} role="alert">
+          {failureMessage(failure)}
+        </p>
+      )}
       {link.data === undefined ? (
         link.isPending ? <Skeleton label="Loading the test link" height="32px" lines={1} /> : null
       ) : (
@@ -67,11 +71,15 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
           </div>
         </>
       )}
-      <Tests tests={tests.data ?? []} sourceId={sourceId} name={name} />
-      <div>
-        <Button size="small" onPress={() => void tests.refetch()} isPending={tests.isFetching}>
-          Look again
-        </Button>
+      {tests.isPending ? <Skeleton label="Loading the tests" height="28px" lines={1} /> : null}
+      <div className={styles['tried']} data-exported>
+        {tests.data === undefined ? null : <Tests tests={tests.data} sourceId={sourceId} name={name} />}
+        <div className={styles['buttons']}>
+          {tests.data === undefined || tests.data.length === 0 ? null : <ExportButton label={`Tests of ${name}`} />}
+          <Button onPress={() => void tests.refetch()} isPending={tests.isFetching}>
+            Look again
+          </Button>
+        </div>
       </div>
       <Explain nameOf={() => name} />
     </section>
@@ -92,39 +100,36 @@ function Tests({ tests, sourceId, name }: { readonly tests: readonly SourceTest[
   const [, change] = useUrlSearch()
   if (tests.length === 0) return <p className={styles['note']}>Nobody has tried it yet.</p>
   return (
-    <div className={styles['exported']} data-exported>
-      <table className={styles['tests']}>
-        <caption>Test respondents of {name}, newest first. Times in {zone.text}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Respondent</th>
-            <th scope="col">Came in</th>
-            <th scope="col">How far</th>
-            <th scope="col" className={styles['number']}>
-              Minutes
-            </th>
-            <th scope="col" data-unexported>
-              Path
-            </th>
+    <table className={styles['tests']}>
+      <caption>Test respondents of {name}, newest first. Times in {zone.text}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Respondent</th>
+          <th scope="col">Came in</th>
+          <th scope="col">How far</th>
+          <th scope="col" className={styles['number']}>
+            Minutes
+          </th>
+          <th scope="col" data-unexported>
+            Path
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tests.map(({ rdud, rid, code, entered_at: enteredAt, interview_seconds: seconds }) => (
+          <tr key={rdud}>
+            <th scope="row">{rid}</th>
+            <td>{dateTimeText(Date.parse(enteredAt), zone.name)}</td>
+            <td>{RESPONDENT_STATE_WORDS[code]}</td>
+            <td className={styles['number']}>{seconds === null ? NO_FIGURE : minutesText(seconds / 60)}</td>
+            <td data-unexported>
+              <Button size="small" variant="ghost" onPress={() => change({ explain: sourceId, find: rdud })} aria-label={`Show the path of ${rid}`}>
+                Show
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {tests.map(({ rdud, rid, code, entered_at: enteredAt, interview_seconds: seconds }) => (
-            <tr key={rdud}>
-              <th scope="row">{rid}</th>
-              <td>{dateTimeText(Date.parse(enteredAt), zone.name)}</td>
-              <td>{RESPONDENT_STATE_WORDS[code]}</td>
-              <td className={styles['number']}>{seconds === null ? NO_FIGURE : minutesText(seconds / 60)}</td>
-              <td data-unexported>
-                <Button size="small" variant="ghost" onPress={() => change({ explain: sourceId, find: rdud })} aria-label={`Show the path of ${rid}`}>
-                  Show
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ExportButton label={`Tests of ${name}`} />
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }

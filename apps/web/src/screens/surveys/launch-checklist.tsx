@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useOpenForm } from '../../widgets/forms/form-context.ts'
 import { focusIn } from '../../widgets/forms/form-hooks.ts'
+import { LaunchLine, LaunchList } from '../../widgets/launch/launch-list.tsx'
 import { launchBlocks } from './launch-words.ts'
 import styles from './surveys.module.css'
 
@@ -19,8 +20,7 @@ export function LaunchChecklist({ survey, field }: { survey: Pick<SurveyDetail, 
   const blocks = launchBlocks(survey.live_blocks)
   if (survey.statusid === STATUS_CODES.live) return null
   return (
-    <section className={styles['checklist']} aria-labelledby="launch-checklist">
-      <h2 id="launch-checklist">Before it goes live</h2>
+    <LaunchList id="launch-checklist" title="Before it goes live" isClear={blocks.length === 0}>
       {blocks.length === 0 ? (
         <p className={styles['note']}>
           <span className={styles['good']} aria-hidden>
@@ -31,20 +31,16 @@ export function LaunchChecklist({ survey, field }: { survey: Pick<SurveyDetail, 
       ) : (
         <ul role="list">
           {blocks.map(({ reason, words, field: mends, fieldLabel }) => (
-            <li key={reason}>
-              <span className={styles['bad']} aria-hidden>
-                ✕
-              </span>
-              <span>{words}</span>
+            <LaunchLine key={reason} words={words}>
               {mends === null ? null : (
                 <Button size="small" onPress={() => focusIn(id, mends)}>
                   Go to {fieldLabel}
                 </Button>
               )}
-            </li>
+            </LaunchLine>
           ))}
         </ul>
       )}
-    </section>
+    </LaunchList>
   )
 }

@@ -1,13 +1,12 @@
 import type { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { minutesText, NO_FIGURE } from '../../ui/format/figures.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { reasonWords } from '../../widgets/statuses/status-words.ts'
 import { ExportButton } from '../../widgets/tables/export-button.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
@@ -27,13 +26,11 @@ export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
       </div>
       {data === undefined && error === null ? <Skeleton label="Loading the performance" height="28px" lines={3} /> : null}
       {data === undefined && error !== null ? (
-        <ErrorState title="The performance did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
-          {failureMessage(error)}
-        </ErrorState>
+        <LoadFailure title="The performance did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : null}
       {data === undefined ? null : <Performance performance={data} />}
       {isEdited && data !== undefined && me !== null ? (
-        <LimitsDialog key={data.version} me={me} performance={data} onDone={() => setEdited(false)} />
+        <LimitsDialog me={me} performance={data} onDone={() => setEdited(false)} />
       ) : null}
     </section>
   )

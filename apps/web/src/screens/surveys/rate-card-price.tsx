@@ -5,7 +5,7 @@ import { desk } from '../../runtime/desk.ts'
 import { useAfterQuiet } from '../../runtime/hooks/use-after-quiet.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormField, useFormValue } from '../../widgets/forms/form-context.ts'
-import { rateWords, typedNumber } from './rate-words.ts'
+import { rateWords, typedNumber, type RateWords } from './rate-words.ts'
 import styles from './surveys.module.css'
 
 const QUIET_MS = 250
@@ -26,10 +26,11 @@ function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
 /** The price of the rate card for what the form says, to be taken over (api:S9). */
 export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; surveyUID: number | null }) {
   const now = askedOf(useFormValue('est_loi'), useFormValue('qualifying_rate'), useFormValue('pm_cy_cs_id'))
+  const nowText = JSON.stringify(now)
   const [asked, setAsked] = useState(now)
-  useAfterQuiet(QUIET_MS, JSON.stringify(now), () => setAsked(now))
+  useAfterQuiet(QUIET_MS, nowText, () => setAsked(now))
   const price = useFormField('pm_sy_client_cpi')
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...desk.query('surveys.buyerPricing', { query: { est_loi: 1, qualifying_rate: 1, ...asked, ...(surveyUID === null ? { pm_proj_ud: projectUID } : { pm_sy_ud: surveyUID }) } }),
     enabled: asked !== null,
     staleTime: 60_000,
@@ -44,21 +45,33 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
       ) : data === undefined ? (
         <p className={styles['note']}>Loading...</p>
       ) : (
-        <Rate {...rateWords(data)} onUse={data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))} isBusy={price.isBusy} />
+        <Rate
+          {...rateWords(data)}
+          onUse={data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))}
+          isOld={isPlaceholderData || nowText !== JSON.stringify(asked)}
+          isBusy={price.isBusy}
+        />
       )}
     </div>
   )
 }
 
-function Rate({ price, why, onUse, isBusy }: { price: string; why: string; onUse: (() => void) | null; isBusy: boolean }) {
+interface RateProps extends RateWords {
+  onUse: (() => void) | null
+  /** It is the price of what the form said before: it stays in sight, and nobody takes it. */
+  isOld: boolean
+  isBusy: boolean
+}
+
+function Rate({ price, why, onUse, isOld, isBusy }: RateProps) {
   return (
     <>
-      <p className={styles['rateLine']} aria-live="polite">
+      <p className={styles['rateLine']} aria-live="polite" data-old={isOld || undefined}>
         <span>
           Rate card: <span className={styles['ratePrice']}>{price}</span>
         </span>
         {onUse === null ? null : (
-          <Button size="small" onPress={onUse} isDisabled={isBusy}>
+          <Button size="small" onPress={onUse} isDisabled={isBusy || isOld}>
             Use it
           </Button>
         )}

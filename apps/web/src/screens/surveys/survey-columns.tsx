@@ -3,6 +3,7 @@ import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import type { Survey } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Copy, Pencil } from 'lucide-react'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import type { DataColumn } from '../../ui/table/column.ts'
 import { NameLink } from '../../widgets/tables/name-link.tsx'
 import { figureColumns } from '../../widgets/tables/figure-columns.ts'
@@ -22,7 +23,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       id: 'name',
       header: 'Survey',
       kind: 'custom',
-      width: 222,
+      width: 166,
       value: (row) => row.pm_sy_name,
       uses: ['pm_sy_name', 'effective_statusid', 'status_reason'],
       render: (row) => (
@@ -38,7 +39,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       id: 'actions',
       header: 'Actions',
       kind: 'custom',
-      width: 84,
+      width: 72,
       grow: 0,
       sortable: false,
       isAlwaysShown: true,
@@ -56,7 +57,16 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
         </span>
       ),
     },
-    { id: 'country', header: 'Country', kind: 'text', width: 126, grow: 0, value: (row) => row.country_name },
+    {
+      id: 'country',
+      header: 'Country',
+      kind: 'custom',
+      width: 112,
+      grow: 0,
+      value: (row) => row.country_name,
+      uses: ['country_name'],
+      render: (row) => <ClampedText>{row.country_name ?? ''}</ClampedText>,
+    },
     { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: (row) => row.language_name },
     {
       id: 'sources',
@@ -76,7 +86,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       header: 'Status',
       headerTooltip: 'Survey status, why, and who set it',
       kind: 'custom',
-      width: 192,
+      width: 178,
       isAlwaysShown: true,
       isPinnedEnd: true,
       value: (row) => STATUS_LABELS[row.statusid],

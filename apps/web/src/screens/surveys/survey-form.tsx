@@ -15,6 +15,7 @@ import { FormDateTime } from '../../widgets/forms/form-date-time.tsx'
 import { FormPage, FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormNumber, FormText, FormUrl } from '../../widgets/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '../../widgets/forms/lookup-options.ts'
+import { LOOKUP } from '../../widgets/forms/lookup-reads.ts'
 import { useForm } from '../../widgets/forms/use-form.ts'
 import { HISTORY } from '../../widgets/history/history-panel.tsx'
 import { whoLastChanged } from '../../widgets/history/who-last-changed.ts'
@@ -27,7 +28,6 @@ import { RateCardPrice } from './rate-card-price.tsx'
 import { copyOf, languagesToChoose, newSurvey, surveyFields, surveyOptions, type SurveyLists, type SurveyOptions } from './survey-plan.ts'
 import styles from './surveys.module.css'
 import { UrlCheck } from './url-check.tsx'
-import { LOOKUP } from './use-survey-lists.ts'
 
 export interface SurveyFormProps {
   me: CurrentUser
@@ -95,7 +95,7 @@ export function SurveyForm(props: SurveyFormProps) {
     me,
   )
   return (
-    <FormPage form={form} title={TITLES[act]} crumbs={crumbsOf(props)} saveLabel={edited === null ? 'Create survey' : 'Save'} status={edited === null ? null : <SurveyStatus survey={edited} />} below={below}>
+    <FormPage form={form} title={edited?.pm_sy_name ?? TITLES[act]} crumbs={crumbsOf(props)} saveLabel={edited === null ? 'Create survey' : 'Save'} status={edited === null ? null : <SurveyStatus survey={edited} />} below={below}>
       {edited === null ? null : <LaunchChecklist survey={edited} field={focused} />}
       <SurveyFields lists={lists} options={options} projectUID={project.pm_proj_ud} survey={edited} isDuplicate={act === 'duplicate'} />
     </FormPage>

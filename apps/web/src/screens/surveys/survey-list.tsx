@@ -1,19 +1,20 @@
 import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
 import { Inbox } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useProjectLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import type { DataTableHandle } from '../../ui/table/data-table.tsx'
 import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
 import { createSelection } from '../../widgets/bulk/selection.ts'
 import { SelectionBar } from '../../widgets/bulk/selection-bar.tsx'
 import { CompletesPanel } from '../../widgets/charts/completes-panel.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
+import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { ProjectHead } from '../../widgets/heads/project-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
@@ -21,10 +22,8 @@ import { LiveTable } from '../../widgets/tables/live-table.tsx'
 import { readPages } from '../../widgets/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '../../widgets/tables/use-live-table.ts'
 import { withFigures } from '../../widgets/tables/with-figures.ts'
-import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 
-const NOT_THERE = 404
 const idOf = (row: SurveyRow): string => String(row.pm_sy_ud)
 const nameOf = (row: SurveyRow): string => row.pm_sy_name
 
@@ -69,19 +68,12 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
       New survey
     </a>
   )
-  if (project.failure instanceof ApiError && project.failure.status === NOT_THERE) return <NotFound />
+  if (isMissing(project.failure)) return <NotFound />
   return (
     <div className={screen['screen']}>
       <ProjectHead project={project.data} page="surveys" primary={newSurvey} />
       {project.data === null && project.error !== null ? (
-        <ErrorState
-          title="The project did not load"
-          requestId={project.failure instanceof ApiError ? (project.failure.requestId ?? undefined) : undefined}
-          onRetry={project.refresh}
-          isRetrying={project.isRequesting}
-        >
-          {failureMessage(project.failure)}
-        </ErrorState>
+        <LoadFailure title="The project did not load" failure={project.failure} onRetry={project.refresh} isRetrying={project.isRequesting} />
       ) : (
         <>
           <SelectionBar

@@ -1,11 +1,10 @@
 import type { SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { NO_FIGURE } from '../../ui/format/figures.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadFailure } from '../../widgets/errors/load-failure.tsx'
 import { RESPONDENT_STATE_WORDS } from '../../widgets/respondents/respondent-words.ts'
 import { ExportButton } from '../../widgets/tables/export-button.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
@@ -23,9 +22,7 @@ export function TestStatusPanel({ surveyUID }: { surveyUID: number }) {
       </div>
       {data === undefined && error === null ? <Skeleton label="Loading the tests" height="28px" lines={2} /> : null}
       {data === undefined && error !== null ? (
-        <ErrorState title="The tests did not load" onRetry={() => void refetch()} isRetrying={isFetching}>
-          {failureMessage(error)}
-        </ErrorState>
+        <LoadFailure title="The tests did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : null}
       {data === undefined ? null : <TestStatus status={data} zone={zone.name} />}
     </section>

@@ -6,27 +6,18 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { TooltipWithBounds } from '@visx/tooltip'
-import { useId, useState } from 'react'
-import { Button } from '../button.tsx'
+import { useState } from 'react'
 import { bucketText, currentBucket, labelBuckets, tickIndexes, type ChartMode, type CompletesBucket } from './buckets.ts'
+import { ChartFrame, type ChartFacts } from './chart-frame.tsx'
 import { CompletesTable } from './completes-table.tsx'
 import styles from './completes-chart.module.css'
 
-export interface CompletesChartProps {
-  title: string
+export interface CompletesChartProps extends ChartFacts {
   buckets: readonly CompletesBucket[]
   mode: ChartMode
-  /** IANA name. */
-  zone: string
-  /** '(UTC-05:00)' (§5.31). */
-  zoneLabel: string
   /** The present, which marks the bucket that still fills. */
   nowMs?: number
-  /** The figures are old. */
-  isDimmed?: boolean
   heightPx?: number
-  /** A line below: what belongs to the window and is not drawn. */
-  note?: string
   /** Under the values as a table: what one can do with it. */
   tableTools?: React.ReactNode
   /** Beside the title: the choice of mode and window. */
@@ -37,49 +28,27 @@ const MARGIN = { top: 18, right: 8, bottom: 26, left: 40 }
 const TICK_LABEL_WIDTH_PX = 52
 
 /** Live and test completes by hour or day, as bars or as a table of the same values. */
-export default function CompletesChart({
-  title,
-  buckets,
-  mode,
-  zone,
-  zoneLabel,
-  nowMs,
-  isDimmed = false,
-  heightPx = 240,
-  note,
-  tableTools,
-  children,
-}: CompletesChartProps) {
-  const [isTable, setTable] = useState(false)
-  const headingId = useId()
+export default function CompletesChart({ buckets, mode, nowMs, heightPx = 240, tableTools, children, ...facts }: CompletesChartProps) {
+  const { title, zone, zoneLabel } = facts
   return (
-    <section aria-labelledby={headingId} className={styles['chart']} data-dimmed={isDimmed || undefined}>
-      <header className={styles['header']}>
-        <h2 id={headingId}>{title}</h2>
-        <span className={styles['zone']}>
-          {zone} {zoneLabel}
-        </span>
+    <ChartFrame
+      {...facts}
+      legend={
         <ul role="list" className={styles['legend']}>
           <li data-series="live">Live</li>
           <li data-series="test">Test</li>
         </ul>
-        <div className={styles['tools']}>
-          {children}
-          <Button size="small" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
-            Show as table
-          </Button>
-        </div>
-      </header>
-      {isTable ? (
-        <div className={styles['asTable']} data-exported>
+      }
+      tools={children}
+      table={
+        <>
           <CompletesTable caption={`${title}, ${zone} ${zoneLabel}`} buckets={buckets} labels={labelBuckets(buckets, mode, zone)} mode={mode} />
           {tableTools}
-        </div>
-      ) : (
-        <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
-      )}
-      {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
-    </section>
+        </>
+      }
+    >
+      <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
+    </ChartFrame>
   )
 }
 
@@ -101,8 +70,9 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const innerHeight = heightPx - MARGIN.top - MARGIN.bottom
   const most = Math.max(1, ...buckets.map((bucket) => Math.max(bucket.live, bucket.test)))
   const x = scaleBand({ domain: buckets.map((_, index) => index), range: [0, innerWidth], paddingInner: 0.25, paddingOuter: 0.1 })
-  const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
   const ticks = Math.min(4, most)
+  // as round as its lines: no bar stands above the highest of them
+  const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: ticks })
   const current = nowMs === undefined ? -1 : currentBucket(buckets, mode, nowMs)
   const bandwidth = x.bandwidth()
   const barWidth = Math.max(1, bandwidth / 2 - 1)

@@ -16,6 +16,7 @@ import {
 import { nextPosition } from './grid-navigation.ts'
 import type { RowStore } from './row-store.ts'
 import { useShownRows, type RowFilter } from './shown-rows.ts'
+import { watchScrollEdges } from './scroll-edges.ts'
 import type { TableSort } from './sort.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -204,6 +205,11 @@ export function DataTable<Row extends object>({
     return () => listeners.abort()
   }, [])
 
+  useEffect(() => {
+    if (scroller.current && grid.current) return watchScrollEdges(scroller.current, grid.current)
+    return undefined
+  }, [])
+
   const variables = {
     '--columns': gridTemplate(shown),
     '--row-height': `${rowHeight}px`,
@@ -224,7 +230,7 @@ export function DataTable<Row extends object>({
 
   return (
     <div ref={region} className={styles['region']}>
-      <div ref={scroller} className={styles['scroller']} style={variables} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
+      <div ref={scroller} className={styles['scroller']} style={variables} data-density={density} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
         <div
           ref={grid}
           role="grid"

@@ -1,7 +1,7 @@
 import { allocationSum, isWhole } from '@desk/schema/sources/source-suppliers'
 import type { AllocationTemplate } from '@desk/schema/sources/allocation-template'
-import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
-import { typedNumber } from '../quotas/quota-values.ts'
+import { NO_FIGURE } from '../../ui/format/figures.ts'
+import { priceTyped, typedNumber } from '../forms/typed-number.ts'
 
 /** A supplier of a source as it is edited: part and price are what was typed. */
 export interface PartValue {
@@ -10,14 +10,16 @@ export interface PartValue {
   readonly supplier_cpi: string
 }
 
-export function partValues(suppliers: SourceSuppliers['suppliers']): readonly PartValue[] {
-  return suppliers.map(({ pm_sup_ud, allocation_percent: percent, supplier_cpi: price }) => ({ pm_sup_ud, allocation_percent: String(percent), supplier_cpi: price === null ? '' : price.toFixed(2) }))
+type StoredPart = Pick<AllocationTemplate['suppliers'][number], 'pm_sup_ud' | 'name' | 'allocation_percent' | 'supplier_cpi'>
+
+/** Suppliers as a form edits them, of a source or a template. @param hasPrices an exchange sets its own: prices of a template are left out there */
+export function partValues(suppliers: readonly StoredPart[], hasPrices = true): readonly PartValue[] {
+  return suppliers.map(({ pm_sup_ud, allocation_percent: percent, supplier_cpi: price }) => ({ pm_sup_ud, allocation_percent: String(percent), supplier_cpi: hasPrices ? priceTyped(price) : '' }))
 }
 
-/** A template's suppliers as a form edits them. @param hasPrices an exchange sets its own: prices of a template are left out there */
-export function templateParts(suppliers: AllocationTemplate['suppliers'], hasPrices: boolean): readonly PartValue[] {
-  return suppliers.map(({ pm_sup_ud, allocation_percent: percent, supplier_cpi: price }) => ({ pm_sup_ud, allocation_percent: String(percent), supplier_cpi: price === null || !hasPrices ? '' : price.toFixed(2) }))
-}
+/** Suppliers with their parts, and with the prices agreed with some of them, in words. */
+export const partsWords = (suppliers: readonly StoredPart[]): string =>
+  suppliers.length === 0 ? NO_FIGURE : suppliers.map(({ name, allocation_percent: percent, supplier_cpi: price }) => `${name} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`).join(', ')
 
 /** The suppliers as they are judged and sent; without a price the source's own holds. */
 export function partsWire(parts: readonly PartValue[]) {

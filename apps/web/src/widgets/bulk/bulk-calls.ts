@@ -2,7 +2,7 @@ import type { Source } from '@desk/schema/sources/source'
 import type { BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
-import { ApiError, failureMessage } from '../../runtime/api/api-error.ts'
+import { ApiError, failureMessage, isRefused } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { statusOrders } from '../../runtime/hooks/use-status-change.ts'
 import { statusOrderer } from '../../runtime/statuses/status-orders.ts'
@@ -109,8 +109,6 @@ async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
   }
 }
 
-const SERVER_FAILED = 500
-
 /** Makes one change (api:P9, S2, T9, T12, T19); a failure is a result. */
 export async function perform(asked: Commission): Promise<BulkResult> {
   const { change, key } = asked
@@ -120,7 +118,6 @@ export async function perform(asked: Commission): Promise<BulkResult> {
   } catch (failure) {
     const known = failure instanceof ApiError ? failure : null
     const [fault] = known?.details ?? []
-    const why = known === null || known.status === 0 || known.status >= SERVER_FAILED ? 'unanswered' : 'refused'
-    return { ...asked, outcome: 'failed', message: fault?.message ?? failureMessage(failure), requestId: known?.requestId ?? null, why }
+    return { ...asked, outcome: 'failed', message: fault?.message ?? failureMessage(failure), requestId: known?.requestId ?? null, why: isRefused(failure) ? 'refused' : 'unanswered' }
   }
 }

@@ -4,19 +4,18 @@ import { SupplyPrice } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { SellPrice } from '@desk/schema/surveys/survey-fields'
 import { Schema } from 'effect'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { desk } from '../../runtime/desk.ts'
+import { useState } from 'react'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
-import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
-import fieldStyles from '../../ui/field.module.css'
+import { numericInput } from '../../ui/format/figures.ts'
 import { zoneLabel } from '../../ui/format/offsets.ts'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useOwnAccount, useZoneList } from '../forms/lookup-reads.ts'
+import { MomentInput } from '../forms/moment-input.tsx'
 import { instantOf } from '../forms/wall-times.ts'
 import { useZone } from '../zones/use-zone.ts'
 import type { BulkReads } from './bulk-calls.ts'
@@ -35,6 +34,7 @@ export interface Wish {
 const CHOICES: readonly StatusCode[] = [STATUS_CODES.live, STATUS_CODES.paused, STATUS_CODES.complete, STATUS_CODES.cancelled]
 const MOST_NOTE_CHARACTERS = 1000
 const MINUTE_MS = 60_000
+const NO_ZONES: readonly never[] = []
 
 /** Another status for all, with a note. */
 export function useStatusWish(noun: BulkNoun, read: BulkReads | null): Wish {
@@ -73,7 +73,7 @@ function usePriceField({ label, description, form }: PriceField): { readonly pri
   const [fault] = text === '' ? [] : faultsOf(form, { price })
   return {
     price: typeof price === 'number' && fault === undefined ? price : null,
-    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={setTyped} errorMessage={fault?.message} description={description} />,
+    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={(entered) => setTyped(numericInput(entered))} errorMessage={fault?.message} description={description} />,
   }
 }
 
@@ -100,8 +100,7 @@ export function useSourceEndWish(read: BulkReads | null): Wish {
 
 /** Another out-of-field date for all surveys, by the clock of a zone. */
 export function useSurveyEndWish(read: BulkReads | null): Wish {
-  const accountId = useUser()?.pm_dsh_ud ?? 0
-  const { data: accounts } = useQuery({ ...desk.query('accounts.list', { query: { pm_dsh_ud: accountId } }), ...APP_SHELL_QUERY })
+  const { data: accounts } = useOwnAccount()
   const { wanted, ground, fields } = useEndFields(null)
   // while it is not known, the server is left to say
   const pricesClient = accounts !== undefined && (accounts[0]?.client_cpi_flg ?? true)
@@ -119,12 +118,10 @@ interface EndFields {
 function useEndFields(noneLabel: string | null): EndFields {
   const own = useZone()
   const nowMs = useNowMs(MINUTE_MS)
-  const id = useId()
-  const { data } = useQuery({ ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }), ...APP_SHELL_QUERY, staleTime: Number.POSITIVE_INFINITY })
+  const { data: zones = NO_ZONES } = useZoneList()
   const [typed, setTyped] = useState('')
   const [isNone, setNone] = useState(false)
   const [chosenZone, setZone] = useState<number | null>(null)
-  const zones = (data ?? []).flatMap((item) => ('iana_name' in item ? [item] : []))
   const zoneCode = chosenZone ?? own.code
   const zoneName = (code: number) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? own.name
   const date = isNone ? null : instantOf(typed, zoneName(zoneCode))
@@ -137,28 +134,7 @@ function useEndFields(noneLabel: string | null): EndFields {
     fields: (
       <>
         <div className={styles['moment']}>
-          <div className={fieldStyles['field']} {...(fault === undefined ? {} : { 'data-invalid': true })} {...(isNone ? { 'data-disabled': true } : {})}>
-            <label className={fieldStyles['label']} htmlFor={id}>
-              Out of field date
-            </label>
-            <div className={`${fieldStyles['control']} ${styles['date']}`}>
-              <input
-                id={id}
-                type="datetime-local"
-                className={fieldStyles['input']}
-                max="2099-12-31T23:59"
-                value={typed}
-                disabled={isNone}
-                onChange={(event) => setTyped(event.target.value)}
-                {...(fault === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-              />
-            </div>
-            {fault === undefined ? null : (
-              <p id={`${id}-error`} className={fieldStyles['error']}>
-                {fault.message}
-              </p>
-            )}
-          </div>
+          <MomentInput label="Out of field date" value={typed} onTake={(input) => setTyped(input.value)} error={fault?.message ?? null} isDisabled={isNone} />
           <ComboBox
             key={zones.length}
             label="Timezone"

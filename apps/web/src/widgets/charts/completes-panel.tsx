@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { CompletesChart } from '../../ui/chart/lazy-completes-chart.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -69,16 +70,30 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
     isDimmed: isStale || isLoading || error !== null,
   }
   const tools = <ChartTools completes={completes} hasSurvey={surveyId !== null} />
-  return window.mode === 'SOURCES' ? (
-    <Suspense fallback={<Skeleton label="Loading completes by source" height={PLACE_HEIGHT} />}>
-      <SourceStrips {...common} series={seriesOf(window.rows, window.grain)} sourceName={sourceName ?? (() => undefined)}>
+  const chart =
+    window.mode === 'SOURCES' ? (
+      <Suspense fallback={<Skeleton label="Loading completes by source" height={PLACE_HEIGHT} />}>
+        <SourceStrips {...common} series={seriesOf(window.rows, window.grain)} sourceName={sourceName ?? (() => undefined)}>
+          {tools}
+        </SourceStrips>
+      </Suspense>
+    ) : (
+      <CompletesChart {...common} buckets={bucketsOf(window.rows, window.grain)} tableTools={<ExportButton label={common.title} />}>
         {tools}
-      </SourceStrips>
-    </Suspense>
-  ) : (
-    <CompletesChart {...common} buckets={bucketsOf(window.rows, window.grain)} tableTools={<ExportButton label={common.title} />}>
-      {tools}
-    </CompletesChart>
+      </CompletesChart>
+    )
+  return (
+    <>
+      {error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          The chart shows what was read before. {error}
+          <Button size="small" onPress={retry} isPending={isLoading}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {chart}
+    </>
   )
 }
 

@@ -1,22 +1,14 @@
-import { useId, useState } from 'react'
 import { labelBuckets, type BucketLabels, type ChartMode, type CompletesBucket } from '../../ui/chart/buckets.ts'
-import { Button } from '../../ui/button.tsx'
+import { ChartFrame, type ChartFacts } from '../../ui/chart/chart-frame.tsx'
+import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import type { SourceSeries } from './hour-rows.ts'
 import { ExportButton } from '../tables/export-button.tsx'
 import styles from './source-strips.module.css'
 
-export interface SourceStripsProps {
-  title: string
+export interface SourceStripsProps extends ChartFacts {
   series: readonly SourceSeries[]
   mode: ChartMode
-  /** IANA name. */
-  zone: string
-  /** '(UTC-05:00)' (§5.31). */
-  zoneLabel: string
-  isDimmed?: boolean
   sourceName: (sourceId: number) => string | undefined
-  /** A line below: what belongs to the window and is not drawn. */
-  note?: string
   /** Beside the title: the choice of mode and window. */
   children?: React.ReactNode
 }
@@ -24,37 +16,26 @@ export interface SourceStripsProps {
 const count = (value: number): string => value.toLocaleString('en-US')
 
 /** One strip of bars for each source of a survey, all on one scale, or the same values as a table. */
-export default function SourceStrips({ title, series, mode, zone, zoneLabel, isDimmed = false, sourceName, note, children }: SourceStripsProps) {
-  const [isTable, setTable] = useState(false)
-  const headingId = useId()
+export default function SourceStrips({ series, mode, sourceName, children, ...facts }: SourceStripsProps) {
+  const { title, zone, zoneLabel } = facts
   const labels = labelBuckets(series[0]?.buckets ?? [], mode, zone)
   const nameOf = (sourceId: number) => sourceName(sourceId) ?? `Source ${sourceId}`
+  const hasSources = series.length > 0
   return (
-    <section aria-labelledby={headingId} className={styles['chart']} data-dimmed={isDimmed || undefined}>
-      <header className={styles['header']}>
-        <h2 id={headingId}>{title}</h2>
-        <span className={styles['zone']}>
-          {zone} {zoneLabel}
-        </span>
-        <div className={styles['tools']}>
-          {children}
-          <Button size="small" aria-pressed={isTable} onPress={() => setTable(!isTable)}>
-            Show as table
-          </Button>
-        </div>
-      </header>
-      {series.length === 0 ? (
-        <p className={styles['none']}>This survey has no sources yet</p>
-      ) : isTable ? (
-        <div className={styles['asTable']} data-exported>
-          <ValuesTable caption={`${title}, ${zone} ${zoneLabel}`} series={series} labels={labels} nameOf={nameOf} />
-          <ExportButton label={title} />
-        </div>
-      ) : (
-        <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} />
-      )}
-      {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
-    </section>
+    <ChartFrame
+      {...facts}
+      tools={children}
+      table={
+        hasSources ? (
+          <>
+            <ValuesTable caption={`${title}, ${zone} ${zoneLabel}`} series={series} labels={labels} nameOf={nameOf} />
+            <ExportButton label={title} />
+          </>
+        ) : null
+      }
+    >
+      {hasSources ? <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} /> : <p className={styles['none']}>This survey has no sources yet</p>}
+    </ChartFrame>
   )
 }
 
@@ -70,36 +51,34 @@ function Strips({ caption, series, labels, mode, nameOf }: PartProps & { mode: C
   const first = labels[0]
   const last = labels.at(-1)
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={`${caption}: bars`}>
-      <table className={styles['strips']} aria-label={caption}>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">
-              <span className={styles['ends']}>
-                <span>{first?.tick}</span>
-                <span>
-                  bars up to {count(most)} an {mode === 'hourly' ? 'hour' : 'day'}
-                </span>
-                <span>{last?.tick}</span>
+    <ChartTable label={`${caption}: bars`} name={caption} className={styles['strips']}>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          <th scope="col">
+            <span className={styles['ends']}>
+              <span>{first?.tick}</span>
+              <span>
+                bars up to {count(most)} {mode === 'hourly' ? 'an hour' : 'a day'}
               </span>
-            </th>
-            <th scope="col">Live</th>
+              <span>{last?.tick}</span>
+            </span>
+          </th>
+          <th scope="col">Live</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ sourceId, buckets, total }) => (
+          <tr key={sourceId}>
+            <th scope="row">{nameOf(sourceId)}</th>
+            <td>
+              <Strip buckets={buckets} labels={labels} most={most} />
+            </td>
+            <td>{count(total)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {series.map(({ sourceId, buckets, total }) => (
-            <tr key={sourceId}>
-              <th scope="row">{nameOf(sourceId)}</th>
-              <td>
-                <Strip buckets={buckets} labels={labels} most={most} />
-              </td>
-              <td>{count(total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ChartTable>
   )
 }
 
@@ -130,35 +109,33 @@ function Strip({ buckets, labels, most }: { buckets: readonly CompletesBucket[];
 
 function ValuesTable({ caption, series, labels, nameOf }: PartProps) {
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={`${caption}: values`}>
-      <table className={styles['values']}>
-        <caption>{caption}; test completes in brackets</caption>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            {labels.map(({ full, tick }) => (
-              <th key={full} scope="col" title={full} aria-label={full}>
-                {tick}
-              </th>
-            ))}
-            <th scope="col">Live</th>
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(({ sourceId, buckets, total }) => (
-            <tr key={sourceId}>
-              <th scope="row">{nameOf(sourceId)}</th>
-              {buckets.map(({ startMs, live, test }) => (
-                <td key={startMs}>
-                  {count(live)}
-                  {test > 0 ? ` (${count(test)})` : ''}
-                </td>
-              ))}
-              <td>{count(total)}</td>
-            </tr>
+    <ChartTable label={`${caption}: values`} className={styles['values']}>
+      <caption>{caption}; test completes in brackets</caption>
+      <thead>
+        <tr>
+          <th scope="col">Source</th>
+          {labels.map(({ full, tick }) => (
+            <th key={full} scope="col" title={full} aria-label={full}>
+              {tick}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">Live</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ sourceId, buckets, total }) => (
+          <tr key={sourceId}>
+            <th scope="row">{nameOf(sourceId)}</th>
+            {buckets.map(({ startMs, live, test }) => (
+              <td key={startMs}>
+                {count(live)}
+                {test > 0 ? ` (${count(test)})` : ''}
+              </td>
+            ))}
+            <td>{count(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ChartTable>
   )
 }

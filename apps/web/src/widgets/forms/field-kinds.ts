@@ -1,6 +1,7 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import { NO_FIGURE } from '../../ui/format/figures.ts'
+import { typedNumber } from './typed-number.ts'
 import { instantOf, wallTimeIn } from './wall-times.ts'
 
 export type FormValue = FormValues[string]
@@ -58,13 +59,6 @@ export function openValues(fields: readonly FieldPlan[], stored: object): FormVa
   return values
 }
 
-function numberOf(typed: string): FormValue | undefined {
-  const text = typed.trim()
-  if (text === '') return undefined
-  const number = Number(text)
-  return Number.isFinite(number) ? number : text
-}
-
 /** A field shows minutes: what nobody changed keeps its seconds, and of an hour that comes twice the one that it was. */
 function momentOf(typed: string, zone: string, stored: string): FormValue | undefined {
   if (typed === '') return undefined
@@ -78,7 +72,7 @@ export function wireValues(fields: readonly FieldPlan[], values: FormValues, sto
   for (const field of fields) {
     const value = values[field.name]
     let sent: FormValue | undefined = value
-    if (field.kind === 'number') sent = numberOf(plain(value))
+    if (field.kind === 'number') sent = typedNumber(plain(value))
     else if (field.kind === 'moment') sent = momentOf(plain(value), field.zoneOf(values), plain(given.get(field.name)))
     else if (field.kind === 'choice' && value === null) sent = undefined
     if (sent !== undefined) wire[field.name] = sent
@@ -86,11 +80,15 @@ export function wireValues(fields: readonly FieldPlan[], values: FormValues, sto
   return wire
 }
 
+/** A typed number as figures are written, with its decimals as they are: 7,700. */
+const grouped = (typed: string): string => typed.replace(/^[1-9]\d{3,}(?=\.|$)/, (digits) => Number(digits).toLocaleString('en-US'))
+
 /** What a field holds, in words. */
 export function sayValue(field: FieldPlan, value: FormValue | undefined): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return NO_FIGURE
   if (field.kind === 'switch') return value === true ? 'on' : 'off'
   if ('say' in field && field.say !== undefined) return field.say(value)
+  if (field.kind === 'number') return grouped(plain(value))
   if (field.kind === 'moment') return plain(value).replace('T', ' ')
   if (Array.isArray(value)) return value.map((each) => plain(each) || canonicalJson(each)).join(', ')
   return plain(value) || canonicalJson(value)

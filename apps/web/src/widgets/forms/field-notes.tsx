@@ -13,7 +13,7 @@ export function FieldName({ field: { plan } }: { field: FieldState }) {
 }
 
 /** What stands under such a control: its description and what is wrong. @param id what the control is described by */
-export function FieldNotes({ id, field: { error }, description }: { id: string; field: FieldState; description: React.ReactNode }) {
+export function FieldNotes({ id, error, description }: { id: string; error: string | null; description: React.ReactNode }) {
   return (
     <div id={id} className={styles['notes']}>
       {description === undefined ? null : <p className={fieldStyles['description']}>{description}</p>}

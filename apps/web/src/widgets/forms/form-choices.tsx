@@ -92,7 +92,7 @@ export function FormCheckboxes({ name, options, description, isDisabled = false,
             </Checkbox>
           ))}
         </div>
-        <FieldNotes id={id} field={field} description={description} />
+        <FieldNotes id={id} error={field.error} description={description} />
       </fieldset>
     </FieldSlot>
   )

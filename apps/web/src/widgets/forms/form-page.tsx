@@ -13,15 +13,17 @@ export interface FormPageProps {
   /** Beside the title. */
   status?: React.ReactNode
   saveLabel?: string
-  /** More buttons, before Save. */
+  /** More buttons, before Cancel. */
   actions?: React.ReactNode
+  /** Saves as well, and more: between Cancel and Save. */
+  otherSave?: React.ReactNode
   /** Beneath the form, outside of it. */
   below?: React.ReactNode
   children: React.ReactNode
 }
 
 /** A page with a form: head, sections, and what saves it always in sight. */
-export function FormPage({ form, title, crumbs, facts = [], status, saveLabel = 'Save', actions, below, children }: FormPageProps) {
+export function FormPage({ form, title, crumbs, facts = [], status, saveLabel = 'Save', actions, otherSave, below, children }: FormPageProps) {
   const { isOpen, hasUnsaved } = useFormStand(form)
   if (!isOpen) return form.isReady ? null : <Skeleton label="Loading the form" height="36px" lines={8} />
   return (
@@ -33,7 +35,7 @@ export function FormPage({ form, title, crumbs, facts = [], status, saveLabel = 
           {hasUnsaved ? 'Unsaved changes' : ''}
         </span>
         {actions}
-        <FormButtons form={form} saveLabel={saveLabel} />
+        <FormButtons form={form} saveLabel={saveLabel} otherSave={otherSave} />
       </footer>
       {below}
       <FormQuestions form={form} />

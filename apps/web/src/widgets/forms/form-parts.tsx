@@ -88,14 +88,15 @@ export function FormQuestions({ form }: { form: Form }) {
   )
 }
 
-/** Save and Cancel, in this order of reading: Cancel first. */
-export function FormButtons({ form, saveLabel }: { form: Form; saveLabel: string }) {
+/** Save and Cancel, in this order of reading: Cancel first, then what else saves. */
+export function FormButtons({ form, saveLabel, otherSave }: { form: Form; saveLabel: string; otherSave?: React.ReactNode }) {
   const stand = useFormStand(form)
   return (
     <>
       <Button onPress={() => form.form.send({ type: 'form.leaveRequested', to: null })} isDisabled={stand.isBusy}>
         Cancel
       </Button>
+      {otherSave}
       <Button variant="primary" type="submit" form={form.id} isPending={stand.isBusy}>
         {saveLabel}
       </Button>

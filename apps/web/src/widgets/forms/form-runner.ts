@@ -4,7 +4,7 @@ import { values as formValues } from '@desk/machines/form/form.selectors'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import type { Schema } from 'effect'
-import { ApiError, failureMessage, GENERIC_FAILURE, requestIdOf } from '../../runtime/api/api-error.ts'
+import { ApiError, failureMessage, GENERIC_FAILURE, isRefused, isStale, requestIdOf } from '../../runtime/api/api-error.ts'
 import { run, type EventRecorder, type Runner } from '../../runtime/runner.ts'
 import { openValues, wireValues, type FieldPlan } from './field-kinds.ts'
 import { differencesOf, keptOfMine, type Choices, type Difference } from './three-way.ts'
@@ -77,8 +77,6 @@ export interface OpenForm {
 const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
 export const STALE_MESSAGE = 'Somebody else changed it since you opened it. What you typed is kept.'
 
-const isAnswered = (failure: unknown): boolean => failure instanceof ApiError && failure.status >= 400 && failure.status < 500
-
 /** Why it was not saved, in words; null when the details say all of it. */
 function refusalWords(failure: unknown, thing: string): string | null {
   if (!(failure instanceof ApiError)) return GENERIC_FAILURE
@@ -119,7 +117,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     return lastSent.key
   }
   const staleOf = (failure: unknown): StaleEdit | null => {
-    if (!(failure instanceof ApiError) || failure.status !== 409 || failure.reason !== 'stale_version') return null
+    if (!isStale(failure)) return null
     const read = plan.readStored?.(failure.current) ?? null
     if (read === null) return null
     const now = openValues(plan.fields, read.stored)
@@ -149,7 +147,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
           (failure: unknown) => {
             const conflict = staleOf(failure)
             // The same key would get the same refusal: only what nobody answered is repeated under it.
-            if (isAnswered(failure)) lastSent = { text: '', key: '' }
+            if (isRefused(failure)) lastSent = { text: '', key: '' }
             const details = failure instanceof ApiError ? failure.details : []
             send({ type: 'form.refused', attemptNo, message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE, details, ...requestIdOf(failure) })
             if (conflict !== null) keepStale(conflict)

@@ -34,14 +34,18 @@ export function HistoryList({ entries, fields, zone }: HistoryListProps) {
                   return (
                     <li key={change.field} className={styles['change']}>
                       <span className={styles['label']}>{label}</span>
-                      {entry.act === 'created' ? null : (
-                        <>
-                          <span className={styles['from']}>{from}</span>
-                          <span aria-hidden>→</span>
-                          <VisuallyHidden>to</VisuallyHidden>
-                        </>
-                      )}
-                      <span>{to}</span>
+                      <span>
+                        {entry.act === 'created' ? null : (
+                          <>
+                            <span className={styles['from']}>{from}</span>
+                            <span className={styles['arrow']} aria-hidden>
+                              →
+                            </span>
+                            <VisuallyHidden>to</VisuallyHidden>
+                          </>
+                        )}
+                        <span>{to}</span>
+                      </span>
                     </li>
                   )
                 })}

@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css'
-import { Background, BaseEdge, Controls, EdgeLabelRenderer, Handle, MarkerType, Position, ReactFlow, type Edge, type EdgeProps, type Node, type NodeProps } from '@xyflow/react'
+import { Background, BaseEdge, Controls, EdgeLabelRenderer, Handle, MarkerType, Position, ReactFlow, useReactFlow, useStore, type Edge, type EdgeProps, type Node, type NodeProps } from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnyStateMachine, StateValue } from 'xstate'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -63,6 +63,20 @@ function Arrow({ id, data, markerEnd }: EdgeProps<ArrowEdge>) {
 
 const Ground = () => null
 
+const WHOLE = { padding: 0.04, maxZoom: 1 } as const
+/** Smaller than this its words cannot be read. */
+const LEAST_READABLE_ZOOM = 0.75
+
+/** Of a chart that is too large to be read as a whole, shows the part around a state, and follows it. */
+function InSight({ layout: { width, height }, state }: { readonly layout: ChartLayout; readonly state: string | null }) {
+  const { fitView } = useReactFlow()
+  const isTooLarge = useStore((pane) => pane.width > 0 && Math.min(pane.width / width, pane.height / height) < LEAST_READABLE_ZOOM)
+  useEffect(() => {
+    if (isTooLarge && state !== null) void fitView({ nodes: [{ id: state }], minZoom: LEAST_READABLE_ZOOM, maxZoom: LEAST_READABLE_ZOOM })
+  }, [fitView, isTooLarge, state])
+  return null
+}
+
 const NODE_TYPES = { state: StateBox, ground: Ground }
 const EDGE_TYPES = { arrow: Arrow }
 
@@ -95,6 +109,7 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
   const lit = useMemo(() => (value === null ? new Set<string>() : litStates(value)), [value])
   const nodes = useMemo(() => (chart === null ? [] : nodesOf(chart, lit)), [chart, lit])
   const edges = useMemo(() => (chart === null ? [] : edgesOf(chart, lit)), [chart, lit])
+  const present = [...lit].at(-1) ?? chart?.graph.states.find(({ isInitial }) => isInitial)?.id ?? null
 
   if (hasFailed) return <p className={styles['problem']}>The chart could not be laid out.</p>
   if (chart === null) return <Skeleton label="Laying out the chart" height={`${height}px`} />
@@ -107,7 +122,7 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
         fitView
-        fitViewOptions={{ padding: 0.04, maxZoom: 1 }}
+        fitViewOptions={WHOLE}
         minZoom={0.1}
         nodesDraggable={false}
         nodesConnectable={false}
@@ -119,7 +134,8 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={16} className={styles['ground']!} />
-        <Controls showInteractive={false} className={styles['controls']!} />
+        <Controls showInteractive={false} className={styles['controls']!} fitViewOptions={WHOLE} />
+        <InSight layout={chart.layout} state={present} />
       </ReactFlow>
     </figure>
   )

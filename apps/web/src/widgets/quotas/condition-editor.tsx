@@ -1,6 +1,7 @@
 import { hasNoOptions, QUALIFICATION_TYPES } from '@desk/schema/qualifications/qualification-codes'
 import type { Condition } from '@desk/schema/sources/quals-quotas'
 import { useDeferredValue, useState } from 'react'
+import { failureMessage } from '../../runtime/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { numericInput } from '../../ui/format/figures.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -30,7 +31,19 @@ export function ConditionEditor({ param, locale, value, onChange, within }: Cond
   const options = (read.data?.options ?? []).map((option): AnswerOption => ({ code: option.precode, name: answerName(option) })).filter(({ code }) => codes === null || codes.has(code))
   const type = read.data?.qualification?.qualification_type_cd ?? null
   if (type !== null && !hasNoOptions(type) && options.length > 0) return <AnswerChoice param={param} options={options} value={value} onChange={onChange} />
-  return <NumberChoice key={param} param={param} isListFirst={type !== QUALIFICATION_TYPES.numeric} value={value} onChange={onChange} />
+  return (
+    <>
+      {read.data === undefined && read.error !== null ? (
+        <p role="alert" className={styles['bad']}>
+          Its answers did not load: {failureMessage(read.error)}{' '}
+          <Button size="small" onPress={() => void read.refetch()} isPending={read.isFetching}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      <NumberChoice key={param} param={param} isListFirst={type !== QUALIFICATION_TYPES.numeric} value={value} onChange={onChange} />
+    </>
+  )
 }
 
 interface ChoiceProps {

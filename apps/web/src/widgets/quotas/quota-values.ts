@@ -1,4 +1,5 @@
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
+import { typedNumber } from '../forms/typed-number.ts'
 
 /** A quota as it is edited: its target is what was typed. */
 export interface QuotaValue {
@@ -24,14 +25,6 @@ export function quotaValues(groups: readonly QuotaGroup[]): readonly QuotaGroupV
     target: target === null ? '' : String(target),
     quotas: quotas.map((quota) => ({ quota_no: quota.quota_no, name: quota.name, conditions: quota.conditions, target: String(quota.target) })),
   }))
-}
-
-/** A typed number as it is judged: left out when empty, text when it is none. */
-export function typedNumber(typed: string): number | string | undefined {
-  const text = typed.trim()
-  if (text === '') return undefined
-  const number = Number(text)
-  return Number.isFinite(number) ? number : text
 }
 
 const counted = (typed: string): number => {

@@ -89,7 +89,7 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
           <>
             <div className={styles['heads']} aria-hidden>
               <span>Name</span>
-              <span>Who counts</span>
+              <span className={styles['whoHead']}>Who counts</span>
               <span className={styles['number']}>Target</span>
               <span>Left, and what came</span>
             </div>

@@ -1,4 +1,5 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { Download } from 'lucide-react'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { useZone } from '../zones/use-zone.ts'
@@ -21,7 +22,7 @@ export function ExportButton({ label }: ExportButtonProps) {
     saveFile(`${label.toLowerCase()}.csv`, csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines), 'text/csv;charset=utf-8')
   }
   return (
-    <Button size="small" aria-label={`Export ${label} as CSV`} onPress={({ target }) => save(target)}>
+    <Button icon={<Download aria-hidden />} aria-label={`Export ${label} as CSV`} onPress={({ target }) => save(target)}>
       Export CSV
     </Button>
   )

@@ -27,13 +27,12 @@ export interface ListTableProps<Row extends object> {
   /** The same array between renders. */
   columns: readonly DataColumn<Row>[]
   filters: readonly ListFilter<Row>[]
-  hasExport?: boolean
   /** Shown instead of a table without rows. */
   empty: React.ReactNode
 }
 
 /** A list that is read once, with its search, filters and export; search, filters and order are in the URL. J and K walk its rows. */
-export function ListTable<Row extends object>({ name, label, rows: { store, read }, columns, filters, hasExport = false, empty }: ListTableProps<Row>) {
+export function ListTable<Row extends object>({ name, label, rows: { store, read }, columns, filters, empty }: ListTableProps<Row>) {
   const [raw, change] = useUrlSearch()
   const { q = '', sort } = readTableSearch(raw)
   const columnIds = columns.map(({ id }) => id)
@@ -60,13 +59,11 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
         <div className={list['tools']} role="group" aria-label={`${label}: tools`}>
           <SearchField label={`Search ${name}`} value={q} onChange={(words) => change({ q: words === '' ? undefined : words })} />
           <ListFilters filters={filters} />
-          {hasExport ? (
-            <span className={styles['end']}>
-              <Button icon={<Download aria-hidden />} onPress={exportCsv}>
-                Export
-              </Button>
-            </span>
-          ) : null}
+          <span className={styles['end']}>
+            <Button icon={<Download aria-hidden />} onPress={exportCsv}>
+              Export CSV
+            </Button>
+          </span>
         </div>
       )}
       {hasFailed ? (

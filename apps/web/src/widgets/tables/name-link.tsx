@@ -1,4 +1,5 @@
 import type { StatusCode } from '@desk/schema/statuses/status'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import { StatusGlyph } from '../statuses/status-glyph.tsx'
 import styles from './name-link.module.css'
 
@@ -16,8 +17,8 @@ export function NameLink({ href, name, statusid, reason = null }: NameLinkProps)
   return (
     <span className={styles['cell']}>
       {statusid === undefined ? null : <StatusGlyph statusid={statusid} reason={reason} />}
-      <a href={href} className={styles['link']} title={name}>
-        {name}
+      <a href={href} className={styles['link']}>
+        <ClampedText>{name}</ClampedText>
       </a>
     </span>
   )

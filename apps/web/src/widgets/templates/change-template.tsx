@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { Template, TemplateChange, Templates } from './templates-dialog.tsx'
+import type { Template, TemplateChange, Templates } from './template.ts'
 import styles from './templates.module.css'
 
 export interface OfferSelectProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { Templates } from './templates-dialog.tsx'
+import type { Templates } from './template.ts'
 
 const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'))
 

@@ -1,70 +1,38 @@
 import { values as formValues } from '@desk/machines/form/form.selectors'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
-import type { HistoryScope } from '@desk/schema/history/history'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { History, Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { sayValue } from '../forms/field-kinds.ts'
+import { useAttempt } from '../attempts/use-attempt.ts'
+import { sayValue, type FieldPlan } from '../forms/field-kinds.ts'
 import { useOpenForm } from '../forms/form-context.ts'
 import { HISTORY, HistoryPanel } from '../history/history-panel.tsx'
-import type { HistoryFields } from '../history/history-words.ts'
 import { ChangeTemplate, OfferSelect } from './change-template.tsx'
+import { TemplateFrame } from './template-frame.tsx'
+import { TemplateList } from './template-list.tsx'
+import { TemplatePreview, type PreviewRow } from './template-preview.tsx'
+import type { Template, TemplateChange, Templates } from './template.ts'
 import styles from './templates.module.css'
 
-export interface Template {
-  readonly id: number
-  readonly name: string
-  readonly about: string
-  /** Why it cannot be loaded; null: it can. */
-  readonly blocked: string | null
-  /** For what it is offered, by the values of `offers`. */
-  readonly offer?: number
-  /** Of one that can be changed: what was seen. */
-  readonly version?: number
-}
+/** A template that was opened from the list: looked at before it is loaded, changed, or its history read. */
+type Opened =
+  | { readonly as: 'preview'; readonly template: Template; readonly changes: FormValues }
+  | { readonly as: 'change' | 'history'; readonly template: Template }
 
-/** How a template is to be from now on. */
-export interface TemplateChange {
-  readonly name: string
-  readonly offer: number
-  /** What the form holds, in place of what the template holds; null: that stays. */
-  readonly values: FormValues | null
-}
+const TITLES = { preview: 'Load', change: 'Change', history: 'History of' } as const
 
-/** Templates of something that the form holds. */
-export interface Templates {
-  readonly title: string
-  readonly list: (signal: AbortSignal) => Promise<readonly Template[]>
-  /** The form's fields as the template has them. */
-  readonly changesOf: (id: number) => Promise<FormValues>
-  /** For what templates are offered, the first one by default; without it there is nothing to choose. */
-  readonly offers?: readonly { readonly value: number; readonly label: string }[]
-  /** Keeps what the form holds now under a name. */
-  readonly save: (name: string, values: FormValues, offer: number) => Promise<unknown>
-  /** Renames a template, or puts what the form holds in place of what it holds; without it they cannot be changed. */
-  readonly change?: (template: Template, change: TemplateChange) => Promise<unknown>
-  readonly remove: (id: number) => Promise<unknown>
-  /** Where their histories are, and their fields as the screen calls them. */
-  readonly history: { readonly scope: HistoryScope; readonly fields: HistoryFields }
-}
-
-/** A template that is changed, or whose history is looked at. */
-interface Opened {
-  readonly template: Template
-  readonly as: 'change' | 'history'
-}
-
-interface Shown {
-  readonly template: Template
-  readonly changes: FormValues
+function previewRows(fields: readonly FieldPlan[], now: FormValues, changes: FormValues): readonly PreviewRow[] {
+  return fields.flatMap((field): readonly PreviewRow[] => {
+    const { name, label } = field
+    if (!(name in changes)) return []
+    const [from, to] = [now[name], changes[name]]
+    return [{ id: name, name: label, now: sayValue(field, from), withTemplate: sayValue(field, to), isSame: canonicalJson(from ?? null) === canonicalJson(to ?? null) }]
+  })
 }
 
 /** Loads a template into the form, after showing what it puts in place of what; and keeps what the form holds as one. */
@@ -73,150 +41,104 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
   const [now] = useState(() => formValues(form.getSnapshot()))
   const [name, setName] = useState('')
   const [offer, setOffer] = useState(templates.offers?.[0]?.value ?? 0)
-  const [shown, setShown] = useState<Shown | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [doomed, setDoomed] = useState<Template | null>(null)
-  const queries = useQueryClient()
+  const { isBusy, fault, forgetFault, attempt } = useAttempt()
   const place = useRef<HTMLDivElement>(null)
-  // what was pressed is gone with its step: the focus stays in the dialog
-  useEffect(() => {
-    if (shown !== null || opened !== null) place.current?.focus()
-  }, [shown, opened])
+  const queries = useQueryClient()
   const list = useQuery({ queryKey: ['templates', templates.title], queryFn: ({ signal }) => templates.list(signal), staleTime: 0, gcTime: 0 })
-  const attempt = async (act: () => Promise<void>) => {
-    setBusy(true)
-    setFault(null)
-    await act().catch((failure: unknown) => setFault(failureMessage(failure)))
-    setBusy(false)
-  }
-  const show = (template: Template) => attempt(async () => setShown({ template, changes: await templates.changesOf(template.id) }))
+  const look = (template: Template) => attempt({ look: template.id }, async () => setOpened({ as: 'preview', template, changes: await templates.changesOf(template.id) }))
   const save = () =>
-    attempt(async () => {
-      await templates.save(name, now, offer)
+    attempt({ save: name, now, offer }, async (key) => {
+      await templates.save(name, now, offer, key)
       setName('')
       await list.refetch()
-      await showToast({ type: 'success', message: `${name.trim()} was saved as a template` })
+      void showToast({ type: 'success', message: `${name.trim()} was saved as a template` })
     })
   const remove = ({ id }: Template) =>
-    attempt(async () => {
+    attempt({ remove: id }, async () => {
       await templates.remove(id).finally(() => setDoomed(null))
       await list.refetch()
       place.current?.focus()
     })
   const change = (template: Template, wanted: TemplateChange) =>
-    attempt(async () => {
-      await templates.change?.(template, wanted)
+    attempt({ change: template.id, version: template.version, wanted }, async (key) => {
+      await templates.change?.(template, wanted, key)
       setOpened(null)
       await list.refetch()
       void queries.invalidateQueries({ queryKey: [HISTORY, templates.history.scope, template.id] })
       void showToast({ type: 'success', message: `${wanted.name.trim()} was saved` })
     })
   const back = () => {
-    setFault(null)
-    setShown(null)
+    forgetFault()
     setOpened(null)
   }
-  const load = ({ changes }: Shown) => {
+  const load = (changes: FormValues) => {
     for (const [field, value] of Object.entries(changes)) form.send({ type: 'field.changed', field, value })
     onClose()
   }
-  const said = fault ?? (list.error === null ? null : failureMessage(list.error))
-  const rows = shown === null ? [] : plan.fields.flatMap((field) => (field.name in shown.changes ? [{ field, from: now[field.name], to: shown.changes[field.name] }] : []))
   return (
-    <Dialog
-      isOpen
-      title={opened !== null ? `${opened.as === 'change' ? 'Change' : 'History of'} ${opened.template.name}` : shown === null ? templates.title : `Load ${shown.template.name}`}
+    <TemplateFrame
+      title={opened === null ? templates.title : `${TITLES[opened.as]} ${opened.template.name}`}
+      place={place}
+      step={opened}
+      fault={fault ?? (list.error === null ? null : failureMessage(list.error))}
+      isBusy={isBusy}
+      onBack={back}
       onClose={onClose}
-      footer={
-        opened !== null ? (
-          <Button onPress={back}>Back</Button>
-        ) : shown === null ? (
-          <Button onPress={onClose}>Close</Button>
-        ) : (
-          <>
-            <Button onPress={back}>Back</Button>
-            <Button variant="primary" onPress={() => load(shown)}>
-              Put it in place
-            </Button>
-          </>
-        )
+      action={
+        opened?.as === 'preview' ? (
+          <Button variant="primary" onPress={() => load(opened.changes)}>
+            Put it in place
+          </Button>
+        ) : null
       }
     >
-      <div ref={place} tabIndex={-1} className={styles['templates']}>
-        {said === null ? null : (
-          <p role="alert" className={styles['fault']}>
-            {said}
-          </p>
-        )}
-        {opened?.as === 'change' ? (
-          <ChangeTemplate template={opened.template} offers={templates.offers} now={now} isBusy={isBusy} onChange={(wanted) => void change(opened.template, wanted)} />
-        ) : opened?.as === 'history' ? (
-          <HistoryPanel scope={templates.history.scope} id={opened.template.id} fields={templates.history.fields} />
-        ) : shown === null ? (
-          <>
-            <ul role="list" aria-label={templates.title} className={styles['list']}>
-              {(list.data ?? []).map((template) => (
-                <li key={template.id}>
-                  <span>
-                    <strong>{template.name}</strong> <span className={styles['note']}>{template.blocked ?? template.about}</span>
-                  </span>
-                  <span className={styles['acts']}>
-                    <Button size="small" isDisabled={template.blocked !== null} isPending={isBusy} onPress={() => void show(template)} aria-label={`Look at ${template.name}`}>
-                      Look at it
-                    </Button>
-                    {templates.change === undefined ? null : (
-                      <IconButton size="small" label={`Change ${template.name}`} onPress={() => setOpened({ template, as: 'change' })}>
-                        <Pencil aria-hidden />
-                      </IconButton>
-                    )}
-                    <IconButton size="small" label={`History of ${template.name}`} onPress={() => setOpened({ template, as: 'history' })}>
-                      <History aria-hidden />
-                    </IconButton>
-                    <Button size="small" variant="ghost" isPending={isBusy} onPress={() => setDoomed(template)} aria-label={`Delete ${template.name}`}>
-                      Delete
-                    </Button>
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {list.data?.length === 0 ? <p className={styles['note']}>No template yet. What the form holds now can be the first one.</p> : null}
-            <div className={styles['saving']}>
-              <TextField label="Save what the form holds as" value={name} onChange={setName} autoComplete="off" placeholder="Template Name" />
-              {templates.offers === undefined ? null : <OfferSelect offers={templates.offers} value={offer} onChange={setOffer} />}
-              <Button isPending={isBusy} onPress={() => void save()}>
-                Save template
-              </Button>
-            </div>
-          </>
-        ) : (
-          <table className={styles['preview']}>
-            <caption>Nothing is stored before the source is saved.</caption>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Now</th>
-                <th scope="col">With the template</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ field, from, to }) => (
-                <tr key={field.name} data-same={canonicalJson(from ?? null) === canonicalJson(to ?? null) || undefined}>
-                  <th scope="row">{field.label}</th>
-                  <td>{sayValue(field, from)}</td>
-                  <td>{sayValue(field, to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </div>
+      {opened === null ? (
+        <>
+          <TemplateList
+            label={templates.title}
+            templates={list.data}
+            hasFailed={list.error !== null}
+            empty="No template yet. What the form holds now can be the first one."
+            isBusy={isBusy}
+            onLook={(template) => void look(template)}
+            actions={(template) => (
+              <>
+                {templates.change === undefined ? null : (
+                  <Button size="small" onPress={() => setOpened({ template, as: 'change' })} aria-label={`Change ${template.name}`}>
+                    Change
+                  </Button>
+                )}
+                <Button size="small" onPress={() => setOpened({ template, as: 'history' })} aria-label={`History of ${template.name}`}>
+                  History
+                </Button>
+                <Button size="small" isPending={isBusy} onPress={() => setDoomed(template)} aria-label={`Delete ${template.name}`}>
+                  Delete
+                </Button>
+              </>
+            )}
+          />
+          <div className={styles['saving']}>
+            <TextField label="Save what the form holds as" value={name} onChange={setName} autoComplete="off" placeholder="Template Name" />
+            {templates.offers === undefined ? null : <OfferSelect offers={templates.offers} value={offer} onChange={setOffer} />}
+            <Button isPending={isBusy} onPress={() => void save()}>
+              Save template
+            </Button>
+          </div>
+        </>
+      ) : opened.as === 'preview' ? (
+        <TemplatePreview caption="Nothing is stored before the source is saved." noun="Field" rows={previewRows(plan.fields, now, opened.changes)} />
+      ) : opened.as === 'change' ? (
+        <ChangeTemplate template={opened.template} offers={templates.offers} now={now} isBusy={isBusy} onChange={(wanted) => void change(opened.template, wanted)} />
+      ) : (
+        <HistoryPanel scope={templates.history.scope} id={opened.template.id} fields={templates.history.fields} />
+      )}
       {doomed === null ? null : (
         <ConfirmDialog isOpen title="Delete template" confirmLabel="Delete" tone="danger" isPending={isBusy} onConfirm={() => void remove(doomed)} onCancel={() => setDoomed(null)}>
           <p>{doomed.name} leaves the list for everybody. What was set up with it before stays as it is.</p>
         </ConfirmDialog>
       )}
-    </Dialog>
+    </TemplateFrame>
   )
 }

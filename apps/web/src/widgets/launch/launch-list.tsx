@@ -1,0 +1,41 @@
+import styles from './launch.module.css'
+
+export interface LaunchListProps {
+  id: string
+  title: string
+  /** Nothing stands in it. */
+  isClear: boolean
+  /** Lists of LaunchLine, and what else is said. */
+  children: React.ReactNode
+}
+
+/** What stands before the launch of a survey or a source. */
+export function LaunchList({ id, title, isClear, children }: LaunchListProps) {
+  return (
+    <section className={styles['launch']} aria-labelledby={id} data-clear={isClear || undefined}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export interface LaunchLineProps {
+  words: string
+  /** It can be launched with this, and nobody comes in. */
+  isNote?: boolean
+  /** The way to where it is mended; nothing: there is none for this user. */
+  children: React.ReactNode
+}
+
+/** One thing that stands before a launch. */
+export function LaunchLine({ words, isNote = false, children }: LaunchLineProps) {
+  return (
+    <li className={styles['line']}>
+      <span className={styles['mark']} data-note={isNote || undefined} aria-hidden>
+        {isNote ? '!' : '✕'}
+      </span>
+      <span>{words}</span>
+      {children}
+    </li>
+  )
+}
