@@ -81,7 +81,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await expect(bar(page).getByRole('button', { name: 'Select all shown' })).toBeFocused()
 })
 
-test('prices change together: one that somebody changed meanwhile is named with its request, tried again from where it is now, and all can be undone (§5.19, api:T19)', async ({ desk, visit }) => {
+test('prices change together: one that somebody changed meanwhile is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Bulk price study', { sources: [...PANELS.slice(0, 3), { name: 'Exchange', type: 'lucid' }] })
   const token = await desk.tokenOf('advanced@acme.example')
   const pricesOf = async () => Promise.all(PANELS.slice(0, 3).map(async name => (await desk.call('GET', `/v1/survey-streams/${study.sources[name]!.sourceId}/supplier-pricing`, { token })).body.supplier_cpi))
@@ -91,6 +91,8 @@ test('prices change together: one that somebody changed meanwhile is named with 
   await expect(bar(page)).toContainText('4 selected')
   await bar(page).getByRole('button', { name: 'Change price…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the price of 4 sources' })
+  await dialog.getByRole('textbox', { name: 'Supply Price' }).fill('$4 each')
+  await expect(dialog.getByRole('textbox', { name: 'Supply Price' })).toHaveValue('4')
   await dialog.getByRole('textbox', { name: 'Supply Price' }).fill('201')
   await expect(dialog).toContainText('Supply Price value must be less than $200.00')
   await dialog.getByRole('textbox', { name: 'Supply Price' }).fill('3')

@@ -114,3 +114,18 @@ test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a 
   await expect(chartOf(page, 'of the project').getByRole('slider')).toHaveAttribute('aria-valuetext', /: 3 live, 0 test$/)
   await expect(page.getByRole('radiogroup', { name: 'Completes of' })).toHaveCount(0)
 })
+
+test('a window that does not come is told beside the one that is shown, and asked for again (§2.45, §8.2)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Failing chart study')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await expect(chartOf(page, 'of the survey').getByRole('slider')).toBeVisible()
+  await page.route('**/v1/TrafficStatsForDashboardHourly', route => route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ message: 'Not for you today' }) }))
+  await page.getByRole('radiogroup', { name: 'Completes of' }).getByRole('radio', { name: 'Project' }).click()
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Not for you today' })
+  await expect(alert).toBeVisible()
+  await expect(chartOf(page, 'of the survey')).toBeVisible()
+  await page.unroute('**/v1/TrafficStatsForDashboardHourly')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(chartOf(page, 'of the project').getByRole('slider')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})

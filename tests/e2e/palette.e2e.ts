@@ -22,6 +22,11 @@ test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word
   expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pal')
+  await expect(palette.getByRole('searchbox')).toHaveValue('pal')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
   await expect(page).toHaveURL(/#\/projects/)
 
   await page.getByRole('button', { name: /Go to…/ }).click()
@@ -63,4 +68,24 @@ test('what is typed before the palette has opened is in it: nobody waits for cod
   await expect(palette.getByRole('searchbox')).toHaveValue('supp')
   await page.keyboard.type('liers')
   await expect(palette.getByRole('searchbox')).toHaveValue('suppliers')
+})
+
+test('where the palette’s code does not come, the keys are the page’s again', async ({ visit }) => {
+  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/assets/palette*.js', route => route.abort()) })
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused()
+})
+
+test('an account whose things are not searched finds pages alone, and is not kept waiting', async ({ visit }) => {
+  const page = await visit('admin@shield.example', '/')
+  await page.getByRole('button', { name: /Go to…/ }).click()
+  await page.keyboard.type('admin')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await expect(palette.getByRole('menuitem', { name: 'Administration' })).toBeVisible()
+  await expect(palette.getByRole('status')).toBeEmpty()
+  await page.keyboard.type('zzz')
+  await expect(palette.getByRole('status')).toHaveText('No Records Found.')
 })

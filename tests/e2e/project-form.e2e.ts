@@ -30,7 +30,7 @@ async function newProject(desk: Desk, { ada }: Awaited<ReturnType<typeof team>>)
   return { id: made.pm_proj_ud, version: made.version, path: `/manage/project/${made.pm_proj_ud}/edit` }
 }
 
-test('a project is made by keyboard alone: each fault under its field and the first one focused, sent once however often it is asked for, then on to its surveys (§5.6, §5.7, §5.28, §8.7, api:P4)', async ({ desk, visit }) => {
+test('a project is made by keyboard alone: each fault under its field and the first one focused, sent once however often it is asked for, then on to its surveys (§5.6, §5.7, §5.28, §8.7, §9.10, api:P4)', async ({ desk, visit }) => {
   const { ada } = await team(desk)
   const page = await visit(ada.username, '/projects', { token: ada.token })
   await page.getByRole('link', { name: 'New project' }).press('Enter')
@@ -58,6 +58,9 @@ test('a project is made by keyboard alone: each fault under its field and the fi
   await expect(manager).toContainText('Ada Byron')
   await page.keyboard.press('Tab')
   await expect(until(page)).toBeFocused()
+  // the dates that may be picked
+  await expect(until(page)).toHaveAttribute('min', '1900-01-01T00:00')
+  await expect(until(page)).toHaveAttribute('max', '2099-12-31T23:59')
   await page.keyboard.type('03012018')
   await page.keyboard.press('Tab')
   await page.keyboard.type('0600PM')
@@ -145,6 +148,7 @@ test('what is not saved is asked for before one leaves, and offered again after 
   await page.getByRole('button', { name: 'Actions for Tea study' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(field(page, 'Project name')).toHaveValue('Tea study')
+  await expect(page.getByRole('heading', { name: 'Tea study', level: 1 })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Actions for Tea study' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()

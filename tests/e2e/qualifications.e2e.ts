@@ -6,7 +6,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
+import { holdCalls } from './desk/hold-calls.ts'
 import { openList } from './desk/open-list.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -87,7 +89,7 @@ test('a qualification is made with a text and, later, a second one; what is miss
   await expect(toast(page, `${name} was deleted`)).toBeVisible()
 })
 
-test('options are typed, moved by keyboard, and 5,000 pasted with a preview before they replace what is there (§5.22, api:Q9, api:Q11)', async ({ desk, visit }) => {
+test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({ desk, visit }) => {
   const { id, textId } = await make(desk, 'Drinks')
   const page = await visit(ADMIN, `/qualifications/${id}`)
   const section = options(page)
@@ -114,6 +116,16 @@ test('options are typed, moved by keyboard, and 5,000 pasted with a preview befo
   await page.getByLabel('Precode of option 1', { exact: true }).fill('1')
   await section.getByRole('button', { name: 'Save options' }).click()
   await expect(toast(page, '3 options were saved')).toBeVisible()
+
+  const file = section.getByLabel('CSV file with options')
+  await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(8_000_001, 'a') })
+  await expect(toast(page, 'large.csv is larger than 8 MB, which is more than 5,000 options take.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await file.setInputFiles({ name: 'some.csv', mimeType: 'text/csv', buffer: Buffer.from('Precode,Option name,English name\r\n"1","Kaffee, schwarz","Black coffee"\r\n"9","Saft","Juice"\r\n') })
+  const imported = page.getByRole('dialog', { name: 'Import options' })
+  await expect(imported.getByText('1 new option, 1 kept by precode, 2 removed.')).toBeVisible()
+  await expect(imported.getByRole('table')).toContainText('Kaffee, schwarz')
+  await imported.getByRole('button', { name: 'Cancel' }).click()
 
   await section.getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste options' })
@@ -163,12 +175,124 @@ test('options that somebody else changed meanwhile are laid open: mine or theirs
   expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual(['Apple, clear'])
 })
 
-test('the list is searched and filtered in the URL, the library copied from; a user reads, and writes with the permission (§2.14, §6.8, api:Q5, api:Q13)', async ({ desk, visit }) => {
+/** Stores the options of a text over the API. */
+const put = async (desk: Desk, textId: number, names: readonly string[]) =>
+  desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, {
+    token: await desk.signIn(ADMIN),
+    body: { qualification_options: names.map((name, at) => ({ sort_order_nbr: at + 1, qualification_options_name: name, qualification_options_english_name: name })) },
+  })
+const OPTIONS_CALL = '**/qualification-texts/*/qualification-options*'
+
+test('what is typed while options are saved stays, and is saved next', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Waters')
+  await put(desk, textId, ['Still', 'Sparkling'])
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  const held = await holdCalls(page, OPTIONS_CALL, 'PUT')
+  const [first, second] = [1, 2].map(number => page.getByLabel(`Option name of option ${number}`, { exact: true })) as [Locator, Locator]
+  await first.fill('Quiet')
+  await options(page).getByRole('button', { name: 'Save options' }).click()
+  await expect.poll(held.count).toBe(1)
+  await second.fill('Fizzy')
+  held.release()
+  await expect(toast(page, '2 options were saved').first()).toBeVisible()
+  await expect(second).toHaveValue('Fizzy')
+  await options(page).getByRole('button', { name: 'Save options' }).click()
+  await expect(options(page).getByText('Unsaved changes')).toHaveCount(0)
+  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token: await desk.signIn(ADMIN) })
+  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual(['Quiet', 'Fizzy'])
+})
+
+test('what others stored meanwhile and cannot be read is told, and what was typed stays', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Syrups')
+  await put(desk, textId, ['Maple'])
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  const name = page.getByLabel('Option name of option 1', { exact: true })
+  await name.fill('Agave')
+  await put(desk, textId, ['Birch'])
+  await page.route(OPTIONS_CALL, route => (route.request().method() === 'GET' ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback()))
+  await options(page).getByRole('button', { name: 'Save options' }).click()
+  await expect(toast(page, 'Not now.')).toBeVisible()
+  await expect(name).toHaveValue('Agave')
+})
+
+test('an option is dragged to its place; let go outside of the list it stays where it was', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Teas')
+  await put(desk, textId, ['Green', 'Black', 'White'])
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  const handle = (number: number) => options(page).getByTitle('Drag to move').nth(number - 1)
+  await expect(handle(3)).toBeVisible()
+  const dragOver = async (number: number) => {
+    await handle(number).hover()
+    await page.mouse.down()
+    await page.getByLabel('Option name of option 1', { exact: true }).hover()
+    await page.getByLabel('Option name of option 1', { exact: true }).hover()
+    await expect(options(page).locator('[data-target]')).toHaveCount(1)
+  }
+  await dragOver(3)
+  await options(page).getByRole('heading', { name: 'Options' }).hover()
+  await page.mouse.up()
+  await expect(options(page).locator('[data-target]')).toHaveCount(0)
+  expect(await optionNames(page, [1, 2, 3])).toEqual(['Green', 'Black', 'White'])
+  await dragOver(3)
+  await page.mouse.up()
+  await expect(page.getByLabel('Option name of option 1', { exact: true })).toHaveValue('White')
+  expect(await optionNames(page, [1, 2, 3])).toEqual(['White', 'Green', 'Black'])
+})
+
+test('what is typed into a qualification stays when options are saved beside it and somebody else has saved the qualification; an address that is typed then asks first', async ({ desk, visit }) => {
+  const { id, textId } = await make(desk, 'Coffees')
+  await put(desk, textId, ['Mocha'])
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  const name = page.getByRole('textbox', { name: /^Name/ })
+  await name.fill('Coffees of the world')
+  const { status } = await desk.call('PATCH', `/v2/qualifications/${id}`, { token: await desk.signIn(ADMIN), body: { qualifications_name: 'Coffees, roasted' } })
+  expect(status).toBe(200)
+  await page.getByLabel('Option name of option 1', { exact: true }).fill('Java')
+  const read = page.waitForResponse(answer => answer.request().method() === 'GET' && new URL(answer.url()).pathname.endsWith('/qualifications') && answer.url().includes(`uid=${id}`))
+  await options(page).getByRole('button', { name: 'Save options' }).click()
+  expect((await (await read).json())[0].qualifications_name).toBe('Coffees, roasted')
+  await expect(options(page).getByLabel('Option name of option 1', { exact: true })).toHaveValue('Java')
+  await expect(toast(page, '1 option was saved')).toBeVisible()
+  await expect(name).toHaveValue('Coffees of the world')
+
+  await goToHash(page, '/suppliers')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('What you typed is not saved, and will be lost.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(atHash(`/qualifications/${id}`))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Coffees, roasted')
+})
+
+test('where what a new qualification needs does not load, that is said, and it is asked for again', async ({ desk, visit }) => {
+  const refused = async (page: Page, pattern: RegExp) => {
+    let isBroken = true
+    await page.route(pattern, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback()))
+    return () => {
+      isBroken = false
+    }
+  }
+  const { username, userId } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2 })
+  await desk.database.asSystem(tx => sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx))
+  for (const [who, pattern] of [[ADMIN, /\/country-codes/], [username, /\/v1\/users\?/]] as const) {
+    let mend = (): void => undefined
+    const page = await visit(who, '/qualifications/new', { prepare: async page => void (mend = await refused(page, pattern)), ...(who === ADMIN ? {} : { token: await desk.signIn(who, TEST_PASSWORD) }) })
+    await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
+    mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toBeVisible()
+  }
+})
+
+test('the list is searched and filtered in the URL, the library copied from; what is shown is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({ desk, visit }) => {
   const family = `Fam${randomUUID().slice(0, 8)}`
   const { id } = await make(desk, `${family} drinks`)
   const page = await visit(ADMIN, `/qualifications?q=${family}`)
   const own = page.getByRole('grid', { name: 'Qualifications' })
   await expect(own.getByRole('rowheader')).toHaveText([`${family} drinks`])
+  const { file, headline, header, rows } = await exported(page)
+  expect([file, header.slice(0, 3), rows.map(cells => cells.slice(0, 2))]).toEqual(['qualifications.csv', ['Name', 'ID', 'Precode'], [[`${family} drinks`, String(id)]]])
+  expect(headline).toMatch(new RegExp(`^Qualifications \\| Filter: Search: ${family} \\| .*America/New_York`))
   await page.getByLabel('Type').selectOption('Numeric')
   await expect(page).toHaveURL(/type=3/)
   await expect(own).toContainText('No Records found...')
@@ -263,6 +387,10 @@ test('quality questions are made, changed, moved by keyboard and deleted; for wh
   await page.getByRole('button', { name: 'Move question 2 up' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(questions.nth(1)).toContainText('Which is a fruit?')
+  // at the top there is no way up: the way down has the focus
+  await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
+  // the focused button's tooltip is no part of the page
+  await page.keyboard.press('Escape')
   await expectNothingFound(page, 'quality questions')
   await page.getByRole('button', { name: 'Edit question 1' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: /^Question/ }).fill('Which is a pear?')

@@ -46,6 +46,18 @@ test('after the password a code of the app is asked for: a wrong one is said, Ba
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
+test('a second factor that does not load is asked for again', async ({ visit }) => {
+  let isBroken = true
+  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/v1/second-factor', route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  await page.getByRole('button', { name: /open the user menu$/ }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Second factor' }).click()
+  await expect(drawer.getByRole('alert')).toContainText('Not now.')
+  isBroken = false
+  await drawer.getByRole('button', { name: 'Retry' }).click()
+  await expect(drawer.getByRole('form', { name: 'Set up a second factor' })).toBeVisible()
+})
+
 test('a recovery code stands for one of the app, once; after too many wrong codes the sign-in begins again', async ({ page, desk }) => {
   const { username, recoveryCodes, token } = await withFactor(desk)
   const [code = ''] = recoveryCodes

@@ -1,13 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
+import { openList } from './desk/open-list.ts'
 
 /** A survey of an account of this test's own, with two suppliers; Ada and Ben see prices and suppliers. */
 async function ground(desk: Desk) {
@@ -237,15 +239,34 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   await expect(row(page, 'Own panel (copy)')).toContainText('Draft')
 })
 
+test('a new classic source whose supplier is deleted meanwhile is refused, and told at its supplier (§5.28, api:U4)', async ({ desk, visit }) => {
+  const { ada, table, suppliers } = await ground(desk)
+  const page = await visit(ada.username, table, { token: ada.token })
+  await page.getByRole('button', { name: 'New source' }).first().press('Enter')
+  await page.getByRole('menuitem', { name: 'Classic' }).press('Enter')
+  await field(page, 'Source Name').fill('Own panel')
+  await field(page, 'Target (N)').fill('40')
+  await field(page, 'CPI').fill('4.25')
+  await openList(main(page).getByRole('button', { name: 'Choose a supplier' }))
+  await page.getByRole('option', { name: 'Kestrel' }).click()
+  expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[0]}`, { token: ada.token })).status).toBe(204)
+  await main(page).getByRole('button', { name: 'Save and launch' }).click()
+  await expect(main(page).getByText('Somebody deleted this supplier meanwhile: choose another one.')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: 'Kestrel' })).toBeVisible()
+})
+
 test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted meanwhile is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({ desk, visit }) => {
   const { accountId, ada, ben, suppliers, projectId, surveyId, survey } = await ground(desk)
   const id = await desk.maker.source({ accountId, projectId, surveyId, name: 'Panel mix', status: STATUS_CODES.draft, supplierIds: [suppliers[0]!] })
   const path = `${survey}/stream/${id}`
+  await desk.database.asSystem(tx => sql`update app_user set auto_boost_access = true where username in (${ada.username}, ${ben.username})`.execute(tx))
   const [adas, bens] = [await visit(ada.username, path, { token: ada.token }), await visit(ben.username, path, { token: ben.token })]
   await field(bens, 'Target (N)').fill('120')
   await addSupplier(bens, 'Heron')
   await field(bens, 'Allocation of Kestrel').fill('60')
   await field(bens, 'Allocation of Heron').fill('40')
+  await field(bens, 'Alias').fill('Mix of Ben')
+  await field(adas, 'Alias').fill('Mix of Ada')
   await field(adas, 'Price of Kestrel').fill('2.75')
   await field(adas, 'Target (N)').fill('150')
   await main(adas).getByRole('button', { name: 'Save as draft' }).click()
@@ -254,6 +275,9 @@ test('two people edit one source: each part as it was opened, as one has it and 
   const dialog = bens.getByRole('dialog', { name: 'Changed meanwhile' })
   await expect(dialog).toContainText('Ada Byron changed this source since you opened it.')
   await expect(dialog.getByRole('group', { name: 'Suppliers' }).getByRole('definition')).toHaveText(['Kestrel 100 % at 2.50', 'Kestrel 60 % at 2.50, Heron 40 %', 'Kestrel 100 % at 2.75'])
+  const alias = dialog.getByRole('group', { name: 'Alias' })
+  await expect(alias.getByRole('definition')).toHaveText(['-', 'Mix of Ben', 'Mix of Ada'])
+  await alias.getByRole('radio', { name: 'Keep mine' }).check()
   await dialog.getByRole('group', { name: 'Suppliers' }).getByRole('radio', { name: 'Keep mine' }).check()
   await dialog.getByRole('group', { name: 'Target (N)' }).getByRole('radio', { name: 'Take theirs' }).check()
   expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[1]}`, { token: ada.token })).status).toBe(204)
@@ -266,7 +290,7 @@ test('two people edit one source: each part as it was opened, as one has it and 
   await main(bens).getByRole('button', { name: 'Save as draft' }).click()
   await expect(toast(bens, 'Panel mix was saved')).toBeVisible()
   const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
-  expect([body.respondents, body.suppliers]).toEqual([150, [{ pm_sup_ud: suppliers[0], name: 'Kestrel', allocation: 1 }]])
+  expect([body.alias, body.respondents, body.suppliers]).toEqual(['Mix of Ben', 150, [{ pm_sup_ud: suppliers[0], name: 'Kestrel', allocation: 1 }]])
 
   const plain = await desk.maker.user({ accountId, firstname: 'Cleo' })
   const cleos = await visit(plain.username, path, { token: await desk.signIn(plain.username, TEST_PASSWORD) })
@@ -319,14 +343,21 @@ test('each source has one page; classic ones are not the plain external view’s
   const { accountId, ada, suppliers, projectId, survey } = await ground(desk)
   const draft = await desk.maker.survey({ accountId, projectId, name: 'Coffee survey', status: STATUS_CODES.draft, surveyUrl: null })
   const draftSurvey = `/manage/project/${projectId}/survey/${draft}`
-  const make = (name: string, type: 'diy' | 'classic') => desk.maker.source({ accountId, projectId, surveyId: draft, name, type, status: STATUS_CODES.draft, supplierIds: [suppliers[0]!] })
+  const make = (name: string, type: 'diy' | 'classic', status: StatusCode = STATUS_CODES.draft) => desk.maker.source({ accountId, projectId, surveyId: draft, name, type, status, supplierIds: [suppliers[0]!] })
   const [diy, classic] = [await make('Mix', 'diy'), await make('Own', 'classic')]
+  const [live, cancelled] = [await make('Waiting', 'diy', STATUS_CODES.live), await make('Ended', 'diy', STATUS_CODES.cancelled)]
   const page = await visit(ada.username, `${draftSurvey}/stream/${classic}`, { token: ada.token })
   await expect(page).toHaveURL(atHash(`${draftSurvey}/manual-streams/${classic}`))
   await expect(page.getByRole('heading', { name: 'Own', level: 1 })).toBeVisible()
   await goToHash(page, `${draftSurvey}/manual-streams/${diy}`)
   await expect(page).toHaveURL(atHash(`${draftSurvey}/stream/${diy}`))
   await expect(problems(page)).toContainText(['The survey URL is missing or not valid.', 'The survey is Draft: no traffic until it is live.'])
+  await goToHash(page, `${draftSurvey}/stream/${live}`)
+  await expect(main(page).getByRole('region', { name: 'It is launched, and takes nobody yet' }).getByRole('listitem')).toContainText(['The survey is Draft: no traffic until it is live.'])
+  await goToHash(page, `${draftSurvey}/stream/${cancelled}`)
+  await expect(field(page, 'Source Name')).toHaveValue('Ended')
+  await expect(main(page).getByRole('region', { name: /launch/ })).toHaveCount(0)
+  await goToHash(page, `${draftSurvey}/stream/${diy}`)
   await problems(page).getByRole('link', { name: 'Go to Survey URL' }).click()
   await expect(page.getByRole('heading', { name: /Coffee survey|Edit survey/, level: 1 })).toBeVisible()
   await expect(page.locator('[data-field="survey_url"] input')).toBeFocused()

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk/desk.ts'
 import { expect, test, type VisitWish } from './desk/desk-fixture.ts'
+import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 
 type Visit = (username: string, path: string, wish?: VisitWish) => Promise<Page>
@@ -84,7 +85,8 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
 })
 
 test('a supplier is edited, shows its history, and is not deleted while a source buys from it (§3.7, api:L3, api:U11, api:U12)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', `Supplied ${randomUUID().slice(0, 8)}`, { sources: ['Kestrel source'] })
+  const name = `Supplied ${randomUUID().slice(0, 8)}`
+  const study = await desk.newStudy('acme', name, { sources: ['Kestrel source'] })
   const source = study.sources['Kestrel source']!
   const id = source.supplierIds[0]!
   const page = await pricedAdmin(desk, visit, `/suppliers?q=${id}`)
@@ -109,6 +111,7 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await page.getByRole('alertdialog', { name: 'Delete supplier' }).getByRole('button', { name: 'Delete' }).click()
   const refusal = page.getByRole('dialog', { name: 'Northlight Panels is in use' })
   await expect(refusal).toContainText('It cannot be deleted while a source buys from it.')
+  await expect(refusal.getByRole('listitem')).toHaveText([`Kestrel source (${source.sourceId})${name} / ${name} survey`])
   await expectNoFindings(page)
   await refusal.getByRole('link', { name: `Kestrel source (${source.sourceId})` }).click()
   await expect(page).toHaveURL(atHash(study.sourceTablePath))
@@ -122,7 +125,7 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a user reads suppliers, without the price in the plain view, and makes or changes none (domain.md §8, §6.11, api:U13)', async ({ desk, visit }) => {
+test('a user reads suppliers, without the price in the plain view, and makes or changes none; so does the export (domain.md §8, §6.11, §9.11, api:U13)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', `Read ${randomUUID().slice(0, 8)}`, { sources: ['Read source'] })
   const id = study.sources['Read source']!.supplierIds[0]!
   const page = await visit('user@acme.example', '/suppliers?type=1&sort=-sources')
@@ -131,6 +134,10 @@ test('a user reads suppliers, without the price in the plain view, and makes or 
   await expect(table(page).getByRole('columnheader', { name: 'CPI' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'New supplier' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search suppliers' }).fill(String(id))
+  await expect(names(page)).toHaveText(['Northlight Panels'])
+  const { file, headline, header, rows } = await exported(page)
+  expect([file, header, rows.map(cells => cells.slice(0, 3))]).toEqual(['suppliers.csv', ['Name', 'ID', 'Type', 'Recruitment', 'Sources', 'Redirects'], [['Northlight Panels', String(id), 'Panel']]])
+  expect(headline).toMatch(new RegExp(`^Suppliers \\| Filter: Type: Panel; Search: ${id} \\| Order: Sources, descending \\| America/New_York`))
   await names(page).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Northlight Panels', level: 1 })).toBeVisible()
   await expect(page.getByText('https://northlight-panels.example/r', { exact: false }).first()).toBeVisible()

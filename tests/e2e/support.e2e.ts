@@ -1,7 +1,7 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { fold, Folding, replay, type Checkpoint } from '@desk/machines/journal/fold'
 import { journalTest } from '@desk/machines/journal/journal-test'
-import { markerOf } from '@desk/machines/journal/markers'
+import { markerOf, markersOf } from '@desk/machines/journal/markers'
 import { stateOf } from '@desk/machines/runtime/step'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
@@ -50,17 +50,13 @@ async function keptSession(desk: Desk, search: string, lastEvent: string, known:
   return read
 }
 
-/**
- * Signs out, and lets the server hear of that behind the journal: both are sent at the same moment, and where the sign-out is the
- * first to arrive, the journal's end comes with the next sign-in.
- */
-async function signOutBehindJournal(page: Page): Promise<void> {
-  const told = page.waitForResponse(response => response.request().postData()?.includes('signOut.requested') === true)
-  await page.route('**/v1/logout', async route => {
-    await told
-    await route.continue()
-  })
+/** Signs out; the server has answered to the journal's end before it is told to end the session. */
+async function signsOut(page: Page): Promise<void> {
+  const heard: string[] = []
+  page.on('response', response => void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')))
+  page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
   await signOutAt(page)
+  await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
 }
 
 const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
@@ -93,7 +89,7 @@ async function livesThroughADay(page: Page, username: string, study: DeskStudy, 
   await goToHash(page, study.sourceTablePath)
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: 'Yes, Change Status' }).click()
   await expect(statusButton(page, 'North panel')).toHaveAccessibleName(/^Status of North panel: Paused/)
-  await signOutBehindJournal(page)
+  await signsOut(page)
   await expect(page).toHaveURL(atHash('/login?action=logout'))
 }
 
@@ -115,6 +111,9 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   const kept = await keptSession(desk, `user=${family}`, 'signOut.requested')
   const failed = kept.entries.find(({ event }) => event.type === 'user.saveFailed')
   if (failed === undefined) throw new Error('The save did not fail.')
+  // the dialog and its form both hear of it, and it is one error
+  const markers = markersOf(kept.entries)
+  expect([markers.filter((marker, index) => marker === 'error' && kept.entries[index]!.seq >= failed.seq).length, markers.filter(marker => marker === 'error').length]).toEqual([1, kept.journal.errors])
 
   const page = await visit(SUPPORT, '/support/sessions')
   await page.getByRole('textbox', { name: 'User' }).fill(`vera ${family}`)
@@ -219,6 +218,10 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await page.clock.runFor(10 * LONGEST_STEP_MS)
   await expect(slider).toHaveValue(paused)
 
+  // the address of another entry of the same session, as somebody sends it
+  await goToHash(page, `/support/sessions/${journal.journal}?at=${entries[2]!.seq}`)
+  await expect(slider).toHaveValue('3')
+
   await slider.press('End')
   await expect(slider).toHaveValue(String(entries.length))
   await expect(page.getByRole('button', { name: 'Step (J)' })).toBeDisabled()
@@ -248,7 +251,7 @@ async function livesThroughAnHour(page: Page, username: string, colleague: strin
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
   await expect(dialog).toHaveCount(0)
-  await signOutBehindJournal(page)
+  await signsOut(page)
   await expect(page).toHaveURL(atHash('/login?action=logout'))
 }
 
@@ -358,6 +361,20 @@ test('a link opens one session until it expires, at its entry; its token is in n
   expect(stored).not.toContain(token)
   await page.goto(`/#/support/links/${token.slice(0, -4)}AAAA`)
   await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+})
+
+test('days of the search are typed with the keyboard; the same search is asked anew', async ({ visit }) => {
+  const page = await visit(SUPPORT, '/support/sessions')
+  await page.getByLabel('When').selectOption('Between two days')
+  await page.getByLabel('From').focus()
+  await page.keyboard.type('11092026')
+  await expect(page.getByLabel('From')).toHaveValue('2026-11-09')
+  await expect(page).toHaveURL(/from=%222026-11-09%22|from=2026-11-09/)
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const anew = page.waitForRequest(/\/v1\/journals\?/)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await anew
 })
 
 test('sessions and machines are pages for support and super admins; for others they are not there, nor in the menu (domain.md §8)', async ({ visit }) => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 
@@ -92,6 +93,9 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
   expect(body).toMatchObject({ pm_sy_name: 'Made by keyboard', respondents: 200, survey_url: 'https://survey.example/k?id=[%RDUD%]', est_loi: 9, qualifying_rate: 62.5, pm_sy_client_cpi: 3.2, device_compatibility: [1, 2, 3], statusid: 3 })
   await goToHash(page, `/manage/project/${study.projectId}/survey/${surveyId}/edit`)
   await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText(/^Respondents are spoken to in English, en-[A-Z]{2}\.$/)
+  await desk.database.asSystem(tx => sql`update survey set country_id = 840, language_id = (select language_id from language where iso = 'de') where survey_id = ${surveyId}`.execute(tx))
+  await page.reload()
+  await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText('Respondents are spoken to in German, de-US. It is not among the languages of the survey’s country: check both before the launch.')
 })
 
 test('the checklist leads to what blocks the launch; who saves an older state is shown what changed meanwhile (§3.6, §4.1, api:S2, api:S6–S8)', async ({ desk, visit }) => {
@@ -101,6 +105,7 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   const page = await visit('admin@acme.example', study.surveyListPath)
   await page.getByRole('link', { name: 'Edit Not ready' }).click()
 
+  await expect(page.getByRole('heading', { name: 'Not ready', level: 1 })).toBeVisible()
   const checklist = page.getByRole('region', { name: 'Before it goes live' })
   await expect(checklist.getByRole('listitem')).toHaveText([/The survey URL is missing or not valid\./, /The target must be greater than 0\./])
   await checklist.getByRole('button', { name: 'Go to Target (N)' }).press('Enter')

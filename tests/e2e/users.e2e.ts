@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { appCode } from './desk/app-code.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls } from './desk/hold-calls.ts'
 import { openList } from './desk/open-list.ts'
@@ -62,7 +63,7 @@ test('/admin and /admin/general lead admins to the users; for whoever is none th
   await expect(other.getByRole('link', { name: 'Administration' })).toHaveCount(0)
 })
 
-test('the users are listed, searched, filtered and sorted, all in the URL (§2.40, api:M1)', async ({ desk, visit }) => {
+test('the users are listed, searched, filtered and sorted, all in the URL, and exported as they are shown (§2.40, §9.11, api:M1)', async ({ desk, visit }) => {
   const { name, path } = await family(desk, ['Cleo', 'Ada', 'Bea'])
   let held: Awaited<ReturnType<typeof holdCalls>> | undefined
   const page = await visit('admin@acme.example', path, { prepare: async page => (held = await holdCalls(page, /\/v1\/users\?/)) })
@@ -83,6 +84,9 @@ test('the users are listed, searched, filtered and sorted, all in the URL (§2.4
   await expect(names(page)).toHaveCount(3)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(`Ada ${name}`)
   await expect(names(page)).toHaveText([`Ada ${name}`])
+  const { file, headline, header, rows } = await exported(page)
+  expect([file, header.slice(0, 3), rows.map(cells => [cells[0], cells[2]])]).toEqual(['users.csv', ['Name', 'Username', 'Role'], [[`Ada ${name}`, 'User']]])
+  expect(headline).toMatch(new RegExp(`^Users \\| Filter: Search: Ada ${name} \\| .*America/New_York`))
 })
 
 test('a list that does not load says so and is asked for again', async ({ visit }) => {
@@ -92,6 +96,15 @@ test('a list that does not load says so and is asked for again', async ({ visit 
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(table(page).getByRole('button', { name: 'Ana Silva' })).toBeVisible()
+})
+
+test('where it is not known whether a second factor is required, that is said and asked for again', async ({ visit }) => {
+  let isBroken = true
+  const page = await visit('admin@acme.example', '/admin/users', { prepare: page => page.route(/\/v1\/dashboards\?/, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  await expect(page.getByRole('alert')).toContainText('Not now.')
+  isBroken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('switch', { name: 'Require a second factor of everybody' })).toBeVisible()
 })
 
 test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({ desk, visit }) => {
