@@ -97,6 +97,7 @@ test('an account without projects is told what they are for, and whoever has oth
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
   await expect(page.getByText('Switch Account')).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Filters' }).getByRole('combobox')).toHaveCount(2)
   const ofSeveral = await visit('staff@desk.example', '/projects')
   await expect(ofSeveral.getByText('Other accounts have their own: choose one under Switch Account in the user menu.')).toBeVisible()
 })

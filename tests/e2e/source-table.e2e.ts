@@ -117,7 +117,7 @@ test("says 'Please wait...' while it loads and 'No Records found...' when nothin
   await expect(page).toHaveURL(/[?&]q=no%20such%20source|[?&]q=no\+such\+source/)
 })
 
-test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; rows beyond the window are not in the page, and are counted (§2.40)', async ({ desk, visit }) => {
+test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; columns under an edge are told there; rows beyond the window are not in the page, and are counted (§2.40)', async ({ desk, visit }) => {
   const names = Array.from({ length: 150 }, (_, no) => `Panel ${String(no + 1).padStart(3, '0')}`)
   const study = await desk.newStudy('acme', 'Long study', { sources: names })
   const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1024, height: 1200 } })
@@ -126,6 +126,8 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
   await expect(grid).toHaveAttribute('aria-rowcount', '152')
   await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(80)
   const head = headButton(page, 'Source')
+  const scroller = grid.locator('..')
+  await expect(scroller).toHaveAttribute('data-hides', 'end')
   const [headBefore, nameBefore] = [await head.boundingBox(), await grid.getByRole('rowheader', { name: 'Panel 001' }).boundingBox()]
 
   await grid.getByRole('rowheader', { name: 'Panel 001' }).hover()
@@ -137,10 +139,23 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
   await expect(head).toBeInViewport()
   await page.mouse.wheel(100_000, 0)
   await expect(headButton(page, 'Expense')).toBeInViewport({ ratio: 1 })
+  await expect(scroller).toHaveAttribute('data-hides', 'start')
   const nameAfter = await last.getByRole('rowheader').boundingBox()
   expect([(await head.boundingBox())?.x, nameAfter?.x]).toEqual([headBefore?.x, nameBefore?.x])
-  const clip = await grid.locator('..').boundingBox()
+  const clip = await scroller.boundingBox()
   expect((await head.boundingBox())!.y - clip!.y).toBeLessThan(20)
+})
+
+test('at 1440 px no figure of completes is cut by the pinned status, and why a source stopped stands whole beneath it (§3.17, §3.23)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Fitting study', { sources: [{ name: 'North panel', target: 12_000 }, { name: 'Failing panel', status: 'autoPaused', reason: 'redirect_errors' }] })
+  const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1440, height: 900 } })
+  const status = page.getByRole('row', { name: /Failing panel/ }).getByRole('gridcell').last()
+  await expect(status).toHaveText(/Auto-paused.*redirects fail · by system$/)
+  const [completes, pinned] = [await cellsOf(page, /North panel/).filter({ hasText: '/ 12,000' }).boundingBox(), await status.boundingBox()]
+  expect(completes!.x + completes!.width).toBeLessThanOrEqual(pinned!.x)
+  const note = status.getByText('redirects fail')
+  expect(await note.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true)
+  expect((await note.boundingBox())!.y + (await note.boundingBox())!.height).toBeLessThanOrEqual(pinned!.y + pinned!.height)
 })
 
 test('exports exactly what is shown: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({ desk, visit }) => {

@@ -68,10 +68,13 @@ function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): r
     ...LOOKUP,
     enabled: accountId > 0,
   })
+  const unitChoices = unitOptions(units.data ?? [])
+  // an account that has none is not asked for one
+  const usesUnits = units.data === undefined || unitChoices.length > 1 || business_unit_ud !== undefined
   return [
     { name: 'status', label: 'Status', options: codeOptions('All statuses', statuses.data ?? []), chosen: status },
     { name: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []), chosen: consultant },
-    { name: 'business_unit_ud', label: 'Business unit', options: unitOptions(units.data ?? []), chosen: business_unit_ud },
+    ...(usesUnits ? [{ name: 'business_unit_ud', label: 'Business unit', options: unitChoices, chosen: business_unit_ud }] : []),
   ]
 }
 

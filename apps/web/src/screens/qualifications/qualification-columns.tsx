@@ -21,7 +21,7 @@ export function qualificationColumns(onCopy: ((qualification: Qualification) => 
     { id: 'id', header: 'ID', kind: 'text', width: 72, grow: 0, value: ({ qualifications_ud }) => String(qualifications_ud) },
     { id: 'precode', header: 'Precode', headerTooltip: 'By this name the entry link carries the answer', kind: 'text', width: 130, value: ({ precode }) => precode },
     { id: 'type', header: 'Type', kind: 'text', width: 122, value: ({ qualification_type_cd }) => codeName(QUALIFICATION_TYPE_ITEMS, qualification_type_cd) },
-    { id: 'category', header: 'Category', kind: 'text', width: 114, value: ({ qualification_category_cd }) => codeName(QUALIFICATION_CATEGORY_ITEMS, qualification_category_cd) },
+    { id: 'category', header: 'Category', kind: 'text', width: 122, value: ({ qualification_category_cd }) => codeName(QUALIFICATION_CATEGORY_ITEMS, qualification_category_cd) },
     { id: 'class', header: 'Class', kind: 'text', width: 88, grow: 0, value: ({ qualification_class_cd }) => codeName(QUALIFICATION_CLASS_ITEMS, qualification_class_cd) },
     {
       id: 'texts',

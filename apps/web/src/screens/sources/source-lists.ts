@@ -3,7 +3,7 @@ import { SourceType } from '@desk/schema/sources/source'
 import { Schema } from 'effect'
 import type { FieldPlan } from '../../widgets/forms/field-kinds.ts'
 import { countryOptions, sayOf, zoneNameOf, zoneOptions } from '../../widgets/forms/lookup-options.ts'
-import { sayCount, sayOption, sayPrice, sayZone } from '../../widgets/history/history-says.ts'
+import { sayCount, sayOption, sayPrice, sayTexts, sayZone } from '../../widgets/history/history-says.ts'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
 import { CALCULATION_TYPES, PACINGS, TYPE_WORDS } from './source-words.ts'
 
@@ -60,8 +60,8 @@ export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFiel
   out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
   suppliers: { label: 'Suppliers' },
   redirects: { label: 'Redirects' },
-  qualifications: { label: 'Qualifications' },
-  quotas: { label: 'Quotas' },
+  qualifications: { label: 'Qualifications', say: sayTexts },
+  quotas: { label: 'Quotas', say: sayTexts },
   alias: { label: 'Alias' },
   auto_boost: { label: 'Auto-Boost' },
   copy_of: { label: 'Copy of source' },

@@ -230,7 +230,7 @@ export function DataTable<Row extends object>({
 
   return (
     <div ref={region} className={styles['region']}>
-      <div ref={scroller} className={styles['scroller']} style={variables} data-density={density} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
+      <div ref={scroller} className={styles['scroller']} style={variables} data-density={density} data-pinned-end={shown.some((column) => column.isPinnedEnd) || undefined} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
         <div
           ref={grid}
           role="grid"

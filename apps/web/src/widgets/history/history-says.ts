@@ -6,6 +6,8 @@ type Say = NonNullable<HistoryField['say']>
 
 /** How a history says what forms have in common. */
 export const sayCount: Say = (count) => (typeof count === 'number' ? count.toLocaleString('en-US') : null)
+/** Of texts that have commas of their own. */
+export const sayTexts: Say = (texts) => (Array.isArray(texts) && texts.length > 0 ? texts.map(String).join(' · ') : null)
 export const sayPrice: Say = (price) => (typeof price === 'number' ? `$${price.toFixed(2)}` : null)
 export const sayPercent: Say = (percent) => (typeof percent === 'number' ? `${percent}%` : null)
 export const sayMinutes: Say = (minutes) => (typeof minutes === 'number' ? `${minutes} minutes` : null)
