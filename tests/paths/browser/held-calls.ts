@@ -4,6 +4,8 @@ import { expect, type Page, type Route } from '@playwright/test'
 export interface HeldCall {
   /** How many wait now. */
   readonly waiting: () => number
+  /** How many have been asked for so far. */
+  readonly asked: () => number
   /** Lets all that wait go to the server; there has to be one. */
   readonly letThrough: () => Promise<void>
   /** Answers all that wait with this, in place of the server; there has to be one. */
@@ -15,7 +17,11 @@ export interface HeldCall {
 /** Holds each call whose path is this one. Calls of a document that is gone are forgotten. */
 export async function holdEach(page: Page, path: string): Promise<HeldCall> {
   let held: Route[] = []
-  await page.route(`**${path}`, route => void held.push(route))
+  let asked = 0
+  await page.route(`**${path}`, route => {
+    asked += 1
+    held.push(route)
+  })
   page.on('request', request => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) held = []
   })
@@ -27,6 +33,7 @@ export async function holdEach(page: Page, path: string): Promise<HeldCall> {
   }
   return {
     waiting: () => held.length,
+    asked: () => asked,
     letThrough: async () => {
       for (const route of await take()) await route.continue()
     },

@@ -306,7 +306,12 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     },
     'session.recheckRequested': async (at, _, { before }) => (before.matches('signedOut') ? at.page.getByRole('button', { name: 'Try again' }).click() : (await at.findZone()).click()),
     'session.endedInOtherTab': at => at.otherTab.signOut(),
-    'session.startedInOtherTab': async at => at.otherTab.signIn(at.user.userId, await at.signIn()),
+    'session.startedInOtherTab': async (at, _, { before, after }) => {
+      const checks = at.calls.check.asked() + after.context.callNo - before.context.callNo
+      await at.otherTab.signIn(at.user.userId, await at.signIn())
+      // an earlier check may be waiting still, whose answer is nobody's any more
+      await expect.poll(at.calls.check.asked).toBeGreaterThanOrEqual(checks)
+    },
     'signOut.requested': async (at, _, { before }) => {
       if (!before.matches('mustChangePassword') && !before.matches('mustEnrol')) await at.openDrawer()
       await at.page.getByRole('button', { name: 'Logout' }).click()
