@@ -1,0 +1,125 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { Locator, Page } from '@playwright/test'
+import type { Desk } from '../e2e/desk/desk.ts'
+import { goToHash } from '../e2e/desk/hash.ts'
+import { expect, test } from './picture-fixture.ts'
+
+const ANA = 'admin@acme.example'
+const ENGLISH = 37
+const AMERICA = 840
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+test('suppliers: all, a new one, one that is edited, one that is in use, one for a user', async ({ desk, visit, picture }) => {
+  const token = await desk.tokenOf(ANA)
+  const { body: suppliers } = await desk.call('GET', '/v1/suppliers', { token })
+  const { pm_sup_ud: id } = suppliers.find((supplier: { name: string }) => supplier.name === 'Northlight Panels')
+  const redirects = [
+    { type: 'complete', url: 'https://northlight-panels.example/r/complete?id=[%RID%]' },
+    { type: 'default', url: 'https://northlight-panels.example/r/end?id=[%RID%]&why=[%OUTCOME%]' },
+  ]
+  const changed = await desk.call('PUT', `/v1/suppliers/${id}`, { token, body: { name: 'Northlight Panels', pm_supplier_type_code_ud: 1, recruitment_type: 1, supplier_cpi: 3.25, redirects } })
+  expect(changed.status).toBe(200)
+
+  const page = await visit(ANA, '/suppliers')
+  await expect(page.getByRole('grid', { name: 'Suppliers' }).getByRole('rowheader')).not.toHaveCount(0)
+  await picture(page, 'suppliers')
+  await goToHash(page, `/suppliers/${id}`)
+  await expect(page.getByLabel('Name')).toHaveValue('Northlight Panels')
+  await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible()
+  await picture(page, 'supplier-edit')
+  await picture(page, 'supplier-security', { part: region(page, 'Security') })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Northlight Panels is in use' })).toBeVisible()
+  await picture(page, 'supplier-in-use', { isTroubled: true })
+
+  const making = await visit(ANA, '/suppliers/new')
+  await making.getByLabel('Complete redirect').fill('http://harbor.example/c?p=[%RID%]')
+  await making.getByRole('button', { name: 'Save' }).click()
+  await expect(making.getByText('Name is required', { exact: true })).toBeVisible()
+  await picture(making, 'supplier-new')
+  const reading = await visit('user@acme.example', `/suppliers/${id}`)
+  await expect(reading.getByRole('heading', { name: 'Northlight Panels', level: 1 })).toBeVisible()
+  await picture(reading, 'supplier-view')
+})
+
+const DRINKS = ['Black tea', 'Green tea', 'Filter coffee', 'Espresso', 'Hot chocolate', 'Mineral water', 'Orange juice', 'Lemonade', 'None of these']
+
+async function makeQualification(desk: Desk, name: string, question: string, options: readonly string[]): Promise<number> {
+  const token = await desk.tokenOf(ANA)
+  const precode = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+  const { body } = await desk.call('POST', '/v2/qualifications', {
+    token,
+    body: {
+      qualifications_name: name,
+      qualification_type_cd: 1,
+      qualification_category_cd: 9,
+      qualification_class_cd: 2,
+      qualification_access_cd: 1,
+      precode,
+      qualification_univeral_name: precode.toUpperCase(),
+      qualification_texts: [{ qualification_texts_name: question, languages_id: ENGLISH, country_id: AMERICA }],
+    },
+  })
+  const rows = options.map((option, at) => ({ precode: String(at + 1), sort_order_nbr: at + 1, qualification_options_name: option, qualification_options_english_name: option }))
+  const { status } = await desk.call('PUT', `/v2/qualification-texts/${body.qualification_texts[0].qualification_texts_id}/qualification-options`, { token, body: { qualification_options: rows } })
+  expect(status).toBe(200)
+  return body.qualifications_ud
+}
+
+test('qualifications: the account’s, the library, a new one, one with its texts and options', async ({ desk, visit, picture }) => {
+  const id = await makeQualification(desk, 'Hot and cold drinks', 'Which of these did you drink in the past week?', DRINKS)
+  await makeQualification(desk, 'Streaming services', 'Which of these services do you pay for?', ['Fernsehen+', 'Kino Box', 'Serial', 'None of these'])
+  await makeQualification(desk, 'Car in the household', 'How many cars does your household have?', ['None', 'One', 'Two', 'Three or more'])
+  const page = await visit(ANA, '/qualifications')
+  await expect(page.getByRole('grid', { name: 'Qualifications' }).getByRole('rowheader')).toHaveCount(3)
+  await picture(page, 'qualifications')
+  await page.getByRole('tab', { name: 'Library' }).click()
+  await expect(page.getByRole('grid', { name: 'Qualification library' }).getByRole('rowheader')).not.toHaveCount(0)
+  await picture(page, 'qualification-library')
+  await goToHash(page, '/qualifications/new')
+  await page.getByRole('button', { name: 'Save and add options' }).click()
+  await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
+  await picture(page, 'qualification-new')
+
+  const editing = await visit(ANA, `/qualifications/${id}`)
+  await expect(editing.getByLabel('Option name of option 1', { exact: true })).toBeVisible()
+  await picture(editing, 'qualification-edit')
+  await picture(editing, 'qualification-options', { part: region(editing, 'Options') })
+  await region(editing, 'Options').getByRole('button', { name: 'Paste', exact: true }).click()
+  const dialog = editing.getByRole('dialog', { name: 'Paste options' })
+  await dialog.getByRole('textbox', { name: 'Options' }).fill([...DRINKS, 'Oat milk', 'Kombucha'].map((name, at) => `${at + 1}\t${name}\t${name}`).join('\n'))
+  await expect(dialog.getByRole('table')).toContainText('Black tea')
+  await picture(editing, 'qualification-paste')
+})
+
+test('the pages of an admin: users, quality questions, hashed returns', async ({ desk, visit, picture }) => {
+  const page = await visit(ANA, '/admin/users')
+  await expect(page.getByRole('button', { name: 'Una Ortiz' })).toBeVisible()
+  await picture(page, 'users')
+  await page.getByRole('button', { name: 'New User' }).click()
+  await page.getByRole('dialog').getByLabel('Lastname').fill('Lindgren')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Firstname is required')).toBeVisible()
+  await picture(page, 'user-dialog')
+
+  const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  for (const question of ['Please choose “Orange” to go on.', 'Which of these is not an animal?', 'What is three and four?', 'In which of these months is it winter in Norway?']) {
+    const { status } = await desk.call('POST', '/v1/quality-questions', { token, body: { language: ENGLISH, question } })
+    expect(status).toBe(200)
+  }
+  const admin = await visit(username, '/admin/quality-questions', { token })
+  await expect(admin.getByRole('table', { name: 'Quality questions' }).getByRole('row')).toHaveCount(5)
+  await picture(admin, 'quality-questions')
+  await goToHash(admin, '/admin/return-hashing')
+  await admin.getByRole('button', { name: 'Make a key' }).click()
+  await admin.getByRole('dialog', { name: 'The new key' }).getByRole('button', { name: 'Done' }).click()
+  await admin.getByRole('textbox', { name: 'Return URL' }).fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText(/^The hash is wrong/)).toBeVisible()
+  await picture(admin, 'return-hashing')
+})

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { indexText } from './index-text.ts'
+import { SCREENS, SHEETS } from './screens.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const ROUTER = join(ROOT, 'apps', 'web', 'src', 'router')
+const SHEET_MAX_BYTES = 250_000
+const ALL_MAX_BYTES = 10_000_000
+
+/** The paths of the routes that show something, rather than lead on at once. */
+function pathsThatShow(): readonly string[] {
+  const generated = readFileSync(join(ROUTER, 'routeTree.gen.ts'), 'utf8')
+  const files = new Map([...generated.matchAll(/import \{ Route as (\w+)Import \} from '(.+)'/g)].map(([, name = '', file = '']) => [name, file]))
+  const byId = /interface FileRoutesById \{([^}]*)\}/.exec(generated)?.[1] ?? ''
+  return [...byId.matchAll(/'(\/.*)': typeof (\w+?)(WithChildren)?$/gm)].flatMap(([, id = '', name = '', holdsOthers]) => {
+    const showsSomething = holdsOthers === undefined && /component: /.test(readFileSync(join(ROUTER, files.get(name) ?? ''), 'utf8'))
+    return showsSomething ? [id.replace(/^\/_\w+/, '')] : []
+  })
+}
+
+const sheetOf = (name: string): string => join(ROOT, SHEETS, `${name}.jpg`)
+
+test('every route of the router has a picture listed, and every picture its routes', () => {
+  expect([...new Set(SCREENS.flatMap(({ routes }) => routes))].toSorted()).toEqual(pathsThatShow().toSorted())
+})
+
+test('every screen that is listed was taken, none too large, and stands in the index', () => {
+  expect(SCREENS.filter(({ name }) => !existsSync(sheetOf(name))).map(({ name }) => name)).toEqual([])
+  const bytes = SCREENS.map(({ name }) => statSync(sheetOf(name)).size)
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(SHEET_MAX_BYTES)
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(ALL_MAX_BYTES)
+  expect(readFileSync(join(ROOT, 'docs', 'pictures', 'README.md'), 'utf8')).toBe(indexText(SCREENS))
+})

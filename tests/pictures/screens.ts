@@ -1,0 +1,115 @@
+/** One picture: a screen, or what lies over one. */
+export interface Screen {
+  readonly name: string
+  /** What one sees. */
+  readonly title: string
+  /** The routes that show it, one of each pair of paths in the picture. */
+  readonly routes: readonly string[]
+}
+
+/** Where the contact sheets are, from the repository's folder. */
+export const SHEETS = 'docs/pictures/screens'
+
+const bothPaths = (path: string): readonly string[] => [`/manage/project${path}`, `/projects${path}`]
+const SURVEYS = bothPaths('/$projectUID/survey/')
+const SURVEY_EDIT = bothPaths('/$projectUID/survey/$surveyUID/edit')
+const SOURCES = bothPaths('/$projectUID/survey/$surveyUID/streams')
+const SOURCE_NEW = bothPaths('/$projectUID/survey/$surveyUID/stream/new')
+const SOURCE = bothPaths('/$projectUID/survey/$surveyUID/stream/$streamId')
+const CLASSIC_NEW = bothPaths('/$projectUID/survey/$surveyUID/manual-streams/new')
+const CLASSIC = bothPaths('/$projectUID/survey/$surveyUID/manual-streams/$streamUID')
+const PROJECT_EDIT = bothPaths('/$projectUID/edit')
+
+/** Every picture, in the order of the index: tests/pictures/*.pictures.ts takes each, and each route of the router has one. */
+export const SCREENS = [
+  { name: 'login', title: 'Sign-in', routes: ['/login'] },
+  { name: 'login-refused', title: 'A refused sign-in', routes: ['/login'] },
+  { name: 'login-code', title: 'The code of a second factor at the sign-in', routes: ['/login'] },
+  { name: 'waiting', title: 'A sign-out, or a link from outside, that waits for the server', routes: ['/logout', '/page-redirection'] },
+  { name: 'session-expired', title: 'A session that has expired', routes: ['/session-expired'] },
+  { name: 'forgot-password', title: 'A forgotten password', routes: ['/forgot-password', '/password-manager'] },
+  { name: 'reset-password', title: 'A new password by the link of a mail', routes: ['/reset-password/$resetToken'] },
+  { name: 'change-password', title: 'A password that has to be changed', routes: ['/change-password'] },
+  { name: 'second-factor', title: 'A second factor that the account wants of everybody', routes: ['/second-factor'] },
+
+  { name: 'projects', title: 'Projects', routes: ['/projects/'] },
+  { name: 'projects-bulk', title: 'Projects chosen, their status changed together', routes: ['/projects/'] },
+  { name: 'projects-empty', title: 'An account without projects', routes: ['/projects/'] },
+  { name: 'projects-none-found', title: 'No project with these filters', routes: ['/projects/'] },
+  { name: 'projects-failed', title: 'Projects that did not load', routes: ['/projects/'] },
+  { name: 'project-new', title: 'A new project, refused', routes: ['/manage/project/new', '/projects/new'] },
+  { name: 'project-edit', title: 'A project’s form', routes: PROJECT_EDIT },
+  { name: 'project-details', title: 'A project’s details', routes: bothPaths('/$projectUID/details') },
+  { name: 'stale-edit', title: 'An edit of what somebody else changed meanwhile', routes: PROJECT_EDIT },
+  { name: 'draft-offered', title: 'What was typed before a reload is offered', routes: PROJECT_EDIT },
+  { name: 'unsaved-changes', title: 'Leaving with unsaved changes', routes: PROJECT_EDIT },
+
+  { name: 'surveys', title: 'The surveys of a project', routes: SURVEYS },
+  { name: 'survey-new', title: 'A new survey', routes: bothPaths('/$projectUID/survey/new') },
+  { name: 'survey-edit', title: 'A survey’s form', routes: SURVEY_EDIT },
+  { name: 'survey-checklist', title: 'What blocks a survey’s launch', routes: SURVEY_EDIT },
+  { name: 'survey-limits', title: 'Limits and auto-pause of a survey', routes: SURVEY_EDIT },
+
+  { name: 'sources', title: 'The sources of a survey', routes: SOURCES },
+  { name: 'sources-empty', title: 'A survey without sources', routes: SOURCES },
+  { name: 'sources-chart', title: 'Completes by source', routes: SOURCES },
+  { name: 'sources-columns', title: 'Columns and views of the source table', routes: SOURCES },
+  { name: 'sources-chosen', title: 'Sources chosen', routes: SOURCES },
+  { name: 'sources-bulk-status', title: 'Changing the status of many sources', routes: SOURCES },
+  { name: 'sources-bulk-price', title: 'Changing the price of many sources', routes: SOURCES },
+  { name: 'status-menu', title: 'The statuses that may follow', routes: SOURCES },
+  { name: 'status-dialog', title: 'A change of status, asked for', routes: SOURCES },
+  { name: 'status-conflict', title: 'A status that was changed meanwhile', routes: SOURCES },
+  { name: 'status-history', title: 'The history of a status', routes: SOURCES },
+  { name: 'source-actions', title: 'What can be done with a source', routes: SOURCES },
+  { name: 'source-copy', title: 'Copying a source to another survey', routes: SOURCES },
+  { name: 'explain', title: 'One respondent explained', routes: SOURCES },
+  { name: 'allocation-applied', title: 'An allocation template for a whole survey, before it overwrites', routes: SOURCES },
+  { name: 'source-new', title: 'A new DIY source with what blocks its launch', routes: SOURCE_NEW },
+  { name: 'source-new-lucid', title: 'A new Lucid source', routes: SOURCE_NEW },
+  { name: 'source-edit', title: 'A DIY source: its first part', routes: SOURCE },
+  { name: 'source-suppliers', title: 'A DIY source: suppliers and allocation', routes: SOURCE },
+  { name: 'source-quotas', title: 'A DIY source: qualifications and quotas', routes: SOURCE },
+  { name: 'source-test', title: 'A DIY source: test and history', routes: SOURCE },
+  { name: 'source-qualification', title: 'A qualification of a source', routes: SOURCE },
+  { name: 'source-templates', title: 'A source template, before it overwrites', routes: SOURCE_NEW },
+  { name: 'allocation-templates', title: 'Allocation templates', routes: SOURCE },
+  { name: 'test-link', title: 'Where a test link leads', routes: SOURCE },
+  { name: 'classic-new', title: 'A new classic source', routes: CLASSIC_NEW },
+  { name: 'classic-edit', title: 'A classic source', routes: CLASSIC },
+
+  { name: 'suppliers', title: 'Suppliers', routes: ['/suppliers/'] },
+  { name: 'supplier-new', title: 'A new supplier, refused', routes: ['/suppliers/new'] },
+  { name: 'supplier-edit', title: 'A supplier’s form', routes: ['/suppliers/$supplierId'] },
+  { name: 'supplier-security', title: 'A supplier’s redirects, security and history', routes: ['/suppliers/$supplierId'] },
+  { name: 'supplier-in-use', title: 'A supplier that is in use is not deleted', routes: ['/suppliers/$supplierId'] },
+  { name: 'supplier-view', title: 'A supplier, for a user who writes none', routes: ['/suppliers/$supplierId'] },
+
+  { name: 'qualifications', title: 'The account’s qualifications', routes: ['/qualifications/'] },
+  { name: 'qualification-library', title: 'The library of qualifications', routes: ['/qualifications/'] },
+  { name: 'qualification-new', title: 'A new qualification', routes: ['/qualifications/new'] },
+  { name: 'qualification-edit', title: 'A qualification’s form', routes: ['/qualifications/$qualificationId'] },
+  { name: 'qualification-options', title: 'The options of a qualification', routes: ['/qualifications/$qualificationId'] },
+  { name: 'qualification-paste', title: 'Options pasted, before they replace what is there', routes: ['/qualifications/$qualificationId'] },
+
+  { name: 'users', title: 'The users of an account', routes: ['/admin/users'] },
+  { name: 'user-dialog', title: 'A new user, refused', routes: ['/admin/users'] },
+  { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
+  { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
+
+  { name: 'support-sessions', title: 'Sessions, as support finds them', routes: ['/support/sessions/'] },
+  { name: 'support-session', title: 'A session, replayed', routes: ['/support/sessions/$journal'] },
+  { name: 'support-machines', title: 'A session’s machines', routes: ['/support/sessions/$journal'] },
+  { name: 'support-link', title: 'A session by a link that expires', routes: ['/support/links/$token'] },
+  { name: 'experimental', title: 'The machines of the present tab', routes: ['/experimental'] },
+
+  { name: 'user-drawer', title: 'The user’s drawer', routes: ['/projects/'] },
+  { name: 'open-sessions', title: 'Where one is signed in', routes: ['/projects/'] },
+  { name: 'palette', title: 'The palette, Ctrl K', routes: ['/projects/'] },
+  { name: 'help', title: 'The keys', routes: ['/projects/'] },
+  { name: 'new-version', title: 'A newer version is there', routes: ['/projects/'] },
+  { name: 'not-found', title: 'A page that is not there', routes: ['/$', '/projects/$projectUID/', '/projects/$projectUID/$'] },
+  { name: 'defender', title: 'The start of a DEFENDER account', routes: ['/'] },
+] as const satisfies readonly Screen[]
+
+export type ScreenName = (typeof SCREENS)[number]['name']
