@@ -1,4 +1,4 @@
-import { ROLE_IDS } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { sql } from 'kysely'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,5 @@
-import { ROLE_IDS, type AccountSetting, type CurrentUser } from '@desk/schema/users/current-user'
+import type { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 
 /** A user's row with the account that the session is in and the accounts that the user belongs to. */
 export interface UserFacts {

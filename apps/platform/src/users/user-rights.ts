@@ -1,5 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
-import { isAdmin, ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
+import { isAdmin, type RoleId } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { Permission } from '@desk/schema/users/user'
 
 /** What of an account decides about its users. */

@@ -3,7 +3,7 @@ import { asksToLeave, values as formValues } from '@desk/machines/form/form.sele
 import type { Snapshot } from '@desk/machines/journal/fold'
 import type { userDialogMachine } from '@desk/machines/user-dialog/user-dialog.machine'
 import { asksToDelete, dialog } from '@desk/machines/user-dialog/user-dialog.selectors'
-import { ROLE_IDS } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { useId } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { useConfig } from '../runtime/hooks/use-config.ts'

@@ -1,4 +1,5 @@
-import { ROLE_IDS, type CurrentUser } from '@desk/schema/users/current-user'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { ClientConfig, Environment } from './config.ts'
 
 /** Names of analytics events (§9.12). */

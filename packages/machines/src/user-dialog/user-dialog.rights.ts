@@ -1,4 +1,5 @@
-import { ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
+import type { RoleId } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { Permission } from '@desk/schema/users/user'
 import type { DialogUser, DialogViewer } from './user-dialog.events.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAdmin, ROLE_IDS } from './current-user.ts'
+import { isAdmin } from './current-user.ts'
+import { ROLE_IDS } from './role-ids.ts'
 
 test('admins and super admins are admins, users are none (§6.3), by the role ids 1, 2 and 3 (§6.1)', () => {
   expect(ROLE_IDS).toEqual({ admin: 1, user: 2, superAdmin: 3 })

@@ -1,9 +1,8 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { personal } from '../journal/personal.ts'
+import { ROLE_IDS } from './role-ids.ts'
 
-/** Role ids of §6.1. */
-export const ROLE_IDS = { admin: 1, user: 2, superAdmin: 3 } as const
 export const RoleId = Schema.Literals([1, 2, 3])
 export type RoleId = typeof RoleId.Type
 

@@ -1,4 +1,5 @@
-import { ROLE_IDS, type CurrentUser } from './current-user.ts'
+import type { CurrentUser } from './current-user.ts'
+import { ROLE_IDS } from './role-ids.ts'
 
 /**
  * Who may look at journals (domain.md §8): super admins, and the provider's own admins, in whichever account they work.

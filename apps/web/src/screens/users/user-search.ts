@@ -1,4 +1,5 @@
-import { ROLE_IDS, type RoleId } from '@desk/schema/users/current-user'
+import type { RoleId } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { compact, idOf, type RawSearch } from '../../widgets/tables/table-search.ts'
 
 export const FACTOR_STATES = ['on', 'off'] as const

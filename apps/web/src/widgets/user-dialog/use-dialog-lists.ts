@@ -1,6 +1,6 @@
 import type { Account } from '@desk/schema/accounts/account'
 import type { CodeItem } from '@desk/schema/lookups/lookups'
-import { ROLE_IDS } from '@desk/schema/users/current-user'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../runtime/api/api-error.ts'

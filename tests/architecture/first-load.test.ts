@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const files = new Map(sourceFiles().map(file => [file.path, file]))
+const VALUE_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?!\s*\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)[^'"]*?from\s*['"]([^'"]+)['"]/g
+
+/** The file that a name stands for; undefined for a library. */
+function fileOf(from: string, name: string): string | undefined {
+  if (name.startsWith('.')) return join(from, '..', name)
+  const [, room, path] = /^@desk\/([^/]+)\/(.+)$/.exec(name) ?? []
+  return room === undefined ? undefined : `packages/${room}/src/${path}.ts`
+}
+
+/** How a library comes into what is loaded with a file: the files on the way to it; null: it does not. */
+function wayTo(library: string, root: string): readonly string[] | null {
+  const ways: (readonly string[])[] = [[root]]
+  const seen = new Set([root])
+  for (const way of ways) {
+    const path = way.at(-1) ?? root
+    for (const [, name = ''] of files.get(path)?.text.matchAll(VALUE_IMPORT) ?? []) {
+      if (name === library || name.startsWith(`${library}/`)) return way
+      const next = fileOf(path, name)
+      if (next === undefined || seen.has(next)) continue
+      seen.add(next)
+      ways.push([...way, next])
+    }
+  }
+  return null
+}
+
+test('what every page starts with needs no schemas, which come with the first answer (B8)', () => {
+  expect(files.has('apps/web/src/runtime/desk.ts')).toBe(true)
+  expect(wayTo('effect', 'apps/web/src/runtime/desk.ts')).toBeNull()
+  expect(wayTo('effect', 'apps/web/src/runtime/api/answer-decoder.ts')).not.toBeNull()
+})
