@@ -1,6 +1,10 @@
 /** Gives chance from 0 to 1 that can be had again: the seed is printed, and FAULT_SEED sets it. */
 export function seededRandom(name: string): () => number {
-  const seed = seedOf(name)
+  return randomFrom(seedOf(name))
+}
+
+/** Gives chance from 0 to 1 that follows from the seed alone. */
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   // mulberry32
   return () => {
