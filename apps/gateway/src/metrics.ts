@@ -1,3 +1,4 @@
+import type { ClientMessage } from '@desk/schema/push/messages'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -7,6 +8,12 @@ export interface GatewayMetrics {
   frameSent(watchers: number, commitAtMs: number | undefined): void
   clientWasSlow(): void
   passedOn(status: number): void
+  /** A message of a connected client could not be read. */
+  messageRefused(message: ClientMessage | 'unknown'): void
+  /** A connection was refused before it was one. */
+  connectionRefused(): void
+  /** Something failed that should not have: it was answered and logged. */
+  failed(where: 'connection' | 'message' | 'process'): void
 }
 
 export interface GatewayGauges {
@@ -43,6 +50,11 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   const lag = new Histogram({ name: 'desk_gateway_commit_to_frame_ms', help: 'From the commit of a change to the frame that carries it', buckets: MS_BUCKETS, registers })
   const passed = new Counter({ name: 'desk_gateway_passed_on_total', help: 'Requests passed on to the platform, by class of status', labelNames: ['status'], registers })
   const passedByClass = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'].map(status => passed.labels({ status }))
+  const refused = new Counter({ name: 'desk_gateway_messages_refused_total', help: 'Messages of clients that could not be read, by name', labelNames: ['message'], registers })
+  const faults = new Counter({ name: 'desk_gateway_faults_total', help: 'What failed unexpectedly, was answered and logged', labelNames: ['where'], registers })
+  const connectionsRefused = new Counter({ name: 'desk_gateway_connections_refused_total', help: 'Connections refused before they were any', registers })
+  for (const message of ['watch', 'unwatch', 'token', 'unknown']) refused.inc({ message }, 0)
+  for (const where of ['connection', 'message', 'process']) faults.inc({ where }, 0)
   return {
     registry,
     frameSent(watchers, commitAtMs) {
@@ -52,6 +64,9 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
     },
     clientWasSlow: () => slow.inc(),
     passedOn: status => passedByClass[Math.floor(status / 100)]?.inc(),
+    messageRefused: message => refused.inc({ message }),
+    connectionRefused: () => connectionsRefused.inc(),
+    failed: where => faults.inc({ where }),
   }
 }
 

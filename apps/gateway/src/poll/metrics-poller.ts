@@ -64,7 +64,7 @@ export class MetricsPoller {
     const subject = subjectOf(room.topic)
     const viewers = this.#options.viewersIn(room)
     const viewer = viewers[this.#turn++ % Math.max(1, viewers.length)]
-    if (!subject || !viewer) return
+    if (!viewer) return
     const calls = metricCallsOf(subject)
     const answers = await Promise.all(calls.map(call => this.#callAs(viewer, call)))
     const readings = answers.flatMap((answer, index) => (answer.status === 200 ? (calls[index]?.read(answer.body, room.projectId) ?? []) : []))

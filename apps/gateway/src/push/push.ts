@@ -1,4 +1,4 @@
-import { PUSH_PROTOCOL_VERSION, type TokenAnswer, type WatchAnswer } from '@desk/schema/push/frames'
+import type { TokenAnswer, WatchAnswer } from '@desk/schema/push/frames'
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
@@ -9,6 +9,8 @@ import type { BackloggedConnection } from './backlog.ts'
 import { broadcast, type Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
 import { EndedSessions } from './ended-sessions.ts'
+import { refusalOf, takeToken } from './handshake.ts'
+import { hear } from './hear.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
 import { singleFlight } from './single-flight.ts'
@@ -22,12 +24,14 @@ const SLOW_ROOM = 'slow'
 const HEARTBEAT_MS = 2_000
 const LOOK_AT_BACKLOGS_MS = 200
 const MAX_MESSAGE_BYTES = 16 * 1024
-const MAX_TOKEN_LENGTH = 4_096
+/** How much of what was said is said back. */
+const MAX_SHOWN = 100
 const CONNECT_WITHIN_MS = 10_000
 /** A session's sockets are cut when its last words have not left by then. */
 const FAREWELL_MS = 2_000
 
 const AWAY: Denied = { ok: false, status: 503, message: 'The desk is away for the moment. Please try again.' }
+const BROKEN: Denied = { ok: false, status: 500, message: 'Encountered an error. Please try again later.' }
 const ENDED: Denied = { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }
 
 export interface PushOptions {
@@ -68,7 +72,15 @@ export class Push {
       ...(options.redis ? { adapter: options.redis.adapter } : {}),
     })
     this.#io.engine.on('connection', (connection: PushSocket['conn']) => connection.once('close', admission.opened(connection.request)))
-    this.#io.use((socket, next) => void this.#enter(socket).then(denied => next(denied ? refusalOf(denied) : undefined)))
+    this.#io.engine.on('connection_error', () => options.metrics.connectionRefused())
+    this.#io.use((socket, next) => {
+      void this.#enter(socket)
+        .catch((error: unknown): Denied => {
+          this.#failed('connection', error)
+          return BROKEN
+        })
+        .then(denied => next(denied ? refusalOf(denied) : undefined))
+    })
     this.#io.on('connection', socket => this.#serve(socket))
     this.rooms = new TopicRooms(options.clock, frames => this.#send(frames))
     this.#timers = [setInterval(() => this.#beat(), HEARTBEAT_MS).unref(), setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref()]
@@ -104,7 +116,7 @@ export class Push {
    */
   reset(): void {
     this.rooms.reset()
-    for (const socket of this.#io.sockets.sockets.values()) void this.#askAgain(socket)
+    for (const socket of this.#io.sockets.sockets.values()) this.#attend(this.#askAgain(socket))
   }
 
   /** Asks again about every viewer in these accounts: whoever may no longer watch there is shown out, and whoever cannot be asked about comes in anew. */
@@ -113,9 +125,11 @@ export class Push {
     for (const socket of this.#io.sockets.sockets.values()) {
       const viewer = this.#viewers.get(socket)
       if (!viewer || !accountIds.includes(viewer.accountId)) continue
-      void this.#askAgain(socket).then(isKnown => {
-        if (!isKnown) socket.conn.close(true)
-      })
+      this.#attend(
+        this.#askAgain(socket).then(isKnown => {
+          if (!isKnown) socket.conn.close(true)
+        }),
+      )
     }
   }
 
@@ -146,11 +160,8 @@ export class Push {
 
   /** Asks who comes in; the answer is why not. */
   async #enter(socket: PushSocket): Promise<Denied | null> {
-    const auth: Record<string, unknown> = socket.handshake.auth
-    const token = auth['token']
-    delete auth['token'] // the handshake may be told to other gateways, and to logs
-    if (auth['protocol'] !== undefined && auth['protocol'] !== PUSH_PROTOCOL_VERSION) return { ok: false, status: 426, message: 'The desk has been updated. Please reload the page.' }
-    if (!isToken(token)) return { ok: false, status: 401, message: 'A token is needed to connect.' }
+    const token = takeToken(socket.handshake)
+    if (typeof token !== 'string') return token
     const verdict = await this.#ask(judge => judge.enter(token))
     if (!verdict.ok) return verdict
     if (this.#ended.has(verdict.sessionId)) return ENDED
@@ -169,26 +180,34 @@ export class Push {
       if (viewer.maySend(this.#options.clock.nowMs())) next()
       else socket.disconnect(true)
     })
-    socket.on('watch', (topic: unknown, answer: unknown) => {
-      if (!isAnswer<WatchAnswer>(answer)) return
-      void this.#watch(socket, viewer, topic).then(verdict => {
-        if (verdict) answer(verdict)
-      })
-    })
-    socket.on('unwatch', (topic: unknown) => {
-      if (typeof topic !== 'string') return
-      viewer.wanted.delete(topic)
-      this.#leave(socket, viewer, topic)
-    })
-    socket.on('token', (token: unknown, answer: unknown) => {
-      if (isAnswer<TokenAnswer>(answer)) void this.#renew(socket, viewer, token).then(answer)
-    })
+    hear(
+      socket,
+      {
+        watch: {
+          act: topic => this.#watch(socket, viewer, topic),
+          refuse: ({ status, message }, topic): WatchAnswer => ({ ok: false, topic: typeof topic === 'string' ? topic.slice(0, MAX_SHOWN) : '', status, message }),
+          nonsense: 'There is no such topic.',
+          isAnswered: true,
+        },
+        unwatch: {
+          act: topic => {
+            viewer.wanted.delete(topic)
+            this.#leave(socket, viewer, topic)
+            return null
+          },
+          refuse: denied => denied,
+          nonsense: 'There is no such topic.',
+          isAnswered: false,
+        },
+        token: { act: token => this.#renew(socket, viewer, token), refuse: denied => denied, nonsense: 'This is no token.', isAnswered: true },
+      },
+      { refused: message => this.#options.metrics.messageRefused(message), failed: (message, error) => this.#failed('message', error, message) },
+    )
   }
 
   /** Gives the answer to `watch`; null when the socket has ended meanwhile. */
-  async #watch(socket: PushSocket, viewer: Viewer, topic: unknown): Promise<WatchAnswer | null> {
-    const subject = typeof topic === 'string' ? subjectOf(topic) : null
-    if (typeof topic !== 'string' || !subject) return { ok: false, topic: String(topic).slice(0, 100), status: 400, message: 'There is no such topic.' }
+  async #watch(socket: PushSocket, viewer: Viewer, topic: string): Promise<WatchAnswer | null> {
+    const subject = subjectOf(topic)
     const refuse = ({ status, message }: Denied): WatchAnswer => ({ ok: false, topic, status, message })
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
     if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
@@ -216,8 +235,7 @@ export class Push {
     return { ok: true, topic, epoch: room.epoch, position: room.position, view: room.view }
   }
 
-  async #renew(socket: PushSocket, viewer: Viewer, token: unknown): Promise<TokenAnswer> {
-    if (!isToken(token)) return { ok: false, status: 400, message: 'This is no token.' }
+  async #renew(socket: PushSocket, viewer: Viewer, token: string): Promise<TokenAnswer> {
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
     const verdict = await this.#ask(judge => judge.enter(token))
     if (!verdict.ok || this.#ended.has(verdict.sessionId)) return verdict.ok ? ENDED : verdict
@@ -255,6 +273,16 @@ export class Push {
       if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
       return AWAY
     }
+  }
+
+  /** Waits for what nobody else waits for, so that none of it can fail unseen. */
+  #attend(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#failed('connection', error))
+  }
+
+  #failed(where: 'connection' | 'message', error: unknown, message?: string): void {
+    this.#options.metrics.failed(where)
+    this.#options.log.error({ err: error, ...(message === undefined ? {} : { message }) }, `A push ${where} failed unexpectedly`)
   }
 
   #takeSession(socket: PushSocket, viewer: Viewer, verdict: Allowed, token: string | null): void {
@@ -326,17 +354,4 @@ export class Push {
 
 function sessionRoom(sessionId: string): string {
   return `session|${sessionId}`
-}
-
-function isToken(token: unknown): token is string {
-  return typeof token === 'string' && token.length > 0 && token.length <= MAX_TOKEN_LENGTH && /^[\x21-\x7e]+$/.test(token)
-}
-
-function isAnswer<A>(answer: unknown): answer is (value: A) => void {
-  return typeof answer === 'function'
-}
-
-/** What the client's connect_error carries. */
-function refusalOf({ status, message }: Denied): Error {
-  return Object.assign(new Error(status === 401 ? 'unauthorized' : message), { data: { status, message } })
 }

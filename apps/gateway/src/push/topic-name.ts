@@ -1,14 +1,14 @@
-import { TOPIC_PATTERN } from '@desk/schema/push/frames'
-
 /** What a topic is about. */
 export type TopicSubject =
   | { readonly kind: 'projects' }
   | { readonly kind: 'project' | 'survey'; readonly id: number }
   | { readonly kind: 'hours'; readonly scope: 'project' | 'survey'; readonly id: number }
 
-/** Reads a topic's name; null for what is none. */
-export function subjectOf(topic: string): TopicSubject | null {
-  if (!TOPIC_PATTERN.test(topic)) return null
+/**
+ * Reads a topic's name.
+ * @param topic as `Topic` of the schema has it
+ */
+export function subjectOf(topic: string): TopicSubject {
   const [kind, second, third] = topic.split(':')
   if (kind === 'projects') return { kind }
   if (kind === 'project' || kind === 'survey') return { kind, id: Number(second) }

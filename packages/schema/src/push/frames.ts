@@ -41,15 +41,23 @@ export const WatchAnswer = Schema.Union([
 ])
 export type WatchAnswer = typeof WatchAnswer.Type
 
+/** How far behind the figures may be, told to every client every two seconds; null: not known yet. */
+export const Heartbeat = Schema.Struct({ atMs: Schema.Number, feedDelayMs: Schema.NullOr(Schema.Number) })
+export type Heartbeat = typeof Heartbeat.Type
+
+/** What `token` answers: whether the renewed token was taken; the socket goes on with the former one when it was not. */
+export const TokenAnswer = Schema.Union([
+  Schema.Struct({ ok: Schema.Literal(true) }),
+  Schema.Struct({ ok: Schema.Literal(false), status: Schema.Int, message: Schema.String }),
+])
+export type TokenAnswer = typeof TokenAnswer.Type
+
 /** Socket.IO events from server to client. */
 export interface ServerToClient {
   frame: (frame: Frame) => void
-  heartbeat: (beat: { atMs: number; feedDelayMs: number | null }) => void
+  heartbeat: (beat: Heartbeat) => void
   ended: (why: { reason: string }) => void
 }
-
-/** What `token` answers: whether the renewed token was taken; the socket goes on with the former one when it was not. */
-export type TokenAnswer = { readonly ok: true } | { readonly ok: false; readonly status: number; readonly message: string }
 
 /**
  * Socket.IO events from client to server. `watch` and `token` answer by acknowledgement. The token of a connection is

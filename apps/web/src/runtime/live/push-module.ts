@@ -1,4 +1,4 @@
-import { Frame, PUSH_PROTOCOL_VERSION, WatchAnswer, type ClientToServer, type ServerToClient } from '@desk/schema/push/frames'
+import { Frame, Heartbeat, PUSH_PROTOCOL_VERSION, TokenAnswer, WatchAnswer, type ClientToServer, type ServerToClient } from '@desk/schema/push/frames'
 import { Schema } from 'effect'
 import { io, type Socket } from 'socket.io-client'
 
@@ -7,6 +7,12 @@ export const decodeFrame = Schema.decodeUnknownSync(Frame)
 
 /** Reads the answer to a watch. @throws SchemaError for anything else */
 export const decodeWatchAnswer = Schema.decodeUnknownSync(WatchAnswer)
+
+/** Reads a heartbeat. @throws SchemaError for anything else */
+export const decodeHeartbeat = Schema.decodeUnknownSync(Heartbeat)
+
+/** Reads the answer to a token that was handed over. @throws SchemaError for anything else */
+export const decodeTokenAnswer = Schema.decodeUnknownSync(TokenAnswer)
 
 /** The longest wait between two tries. The first tries of a crowd are spread by chance, over 0.5 to 1.5 s and then 1 to 3 s, and so stay apart. */
 const RECONNECT_WITHIN_MS = 3_000

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@desk/machines/feed/feed.events'
 import type { Frame } from '@desk/schema/push/frames'
 import { describe, expect, test } from 'vitest'
-import { decodeFrame, decodeWatchAnswer, openSocket } from './push-module.ts'
+import { decodeFrame, decodeHeartbeat, decodeTokenAnswer, decodeWatchAnswer, openSocket } from './push-module.ts'
 import { openPushSocket } from './push-socket.ts'
 
 type Handler = (...given: unknown[]) => void
@@ -41,6 +41,8 @@ async function opened() {
   const push = openPushSocket({
     load: async () => ({
       decodeFrame,
+      decodeHeartbeat,
+      decodeTokenAnswer,
       decodeWatchAnswer,
       openSocket: (address, token) => {
         opens.push([address, token()])
@@ -85,6 +87,15 @@ describe('the push socket', () => {
     const { hear, frames, faults } = await opened()
     hear('frame', { topic: 'survey:7', rows: 'nonsense' })
     expect([frames, faults.length]).toEqual([[], 1])
+  })
+
+  test('a heartbeat or an answer to a token that is none is reported and ends nothing (F12)', async () => {
+    const { push, said, hear, events, faults, doubts } = await opened()
+    for (const beat of [undefined, null, 'beat', { atMs: 1 }, { atMs: 1, feedDelayMs: '40' }]) hear('heartbeat', beat)
+    push.handOver('token-2')
+    const answer = said[0]!.at(-1) as Handler
+    for (const taken of [undefined, null, { ok: 'yes' }]) answer(taken)
+    expect([events.slice(1), faults.length, doubts.count]).toEqual([[], 8, 3])
   })
 
   test('the answer to a watch is the place of the topic, or why not', async () => {

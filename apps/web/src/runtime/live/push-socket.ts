@@ -45,6 +45,12 @@ function statusOf(refusal: Error): number | null {
  */
 export const WATCH_TIMEOUT_MS = 25_000
 
+/** What is said over a connection that wants an answer. */
+interface Speak {
+  readonly watch: (topic: string) => void
+  readonly handOver: (token: string) => void
+}
+
 /** Opens the push connection when it is first asked for, and turns all that it hears into events of the feed machine. */
 export function openPushSocket(ports: PushPorts): TopicSocket & {
   /** Gives the gateway the token that replaces the former one; a connection that is being made takes it by itself. */
@@ -55,7 +61,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
   let isWanted = false
   let retry: ReturnType<typeof setTimeout> | null = null
 
-  const listen = (opened: PushSocket, { decodeFrame, decodeWatchAnswer }: PushModule) => {
+  const listen = (opened: PushSocket, { decodeFrame, decodeHeartbeat, decodeTokenAnswer, decodeWatchAnswer }: PushModule): Speak => {
     opened.on('connect', () => ports.send({ type: 'socket.connected', atMs: ports.nowMs() }))
     opened.on('disconnect', () => ports.send({ type: 'socket.disconnected' }))
     opened.on('connect_error', (refusal) => {
@@ -80,11 +86,16 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
         ports.onFault(fault)
       }
     })
-    opened.on('heartbeat', ({ feedDelayMs }) => {
-      ports.send({ type: 'heartbeat.received', atMs: ports.nowMs(), feedDelayMs: typeof feedDelayMs === 'number' ? feedDelayMs : null })
+    opened.on('heartbeat', (raw) => {
+      try {
+        ports.send({ type: 'heartbeat.received', atMs: ports.nowMs(), feedDelayMs: decodeHeartbeat(raw).feedDelayMs })
+      } catch (fault) {
+        // A connection whose heartbeats cannot be read goes stale, and its age is shown.
+        ports.onFault(fault)
+      }
     })
     opened.on('ended', () => ports.onSessionDoubt())
-    return (topic: string) => {
+    const watch = (topic: string): void => {
       opened.timeout(WATCH_TIMEOUT_MS).emit('watch', topic, (lost: Error | null, raw) => {
         if (lost !== null) {
           // Reconnecting asks for every topic again.
@@ -101,9 +112,20 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
         }
       })
     }
+    const handOver = (token: string): void => {
+      opened.emit('token', token, (raw) => {
+        try {
+          if (!decodeTokenAnswer(raw).ok) ports.onSessionDoubt()
+        } catch (fault) {
+          ports.onFault(fault)
+          ports.onSessionDoubt()
+        }
+      })
+    }
+    return { watch, handOver }
   }
 
-  let watch: ((topic: string) => void) | null = null
+  let speak: Speak | null = null
 
   const open = async (): Promise<void> => {
     loading ??= ports.load()
@@ -111,7 +133,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
     if (!isWanted) return
     if (socket === null) {
       socket = module.openSocket(address, ports.token)
-      watch = listen(socket, module)
+      speak = listen(socket, module)
     }
     if (!socket.connected) socket.connect()
   }
@@ -134,10 +156,10 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       retry = null
       socket?.disconnect()
     },
-    watch: (topic) => watch?.(topic),
+    watch: (topic) => speak?.watch(topic),
     unwatch: (topic) => void socket?.emit('unwatch', topic),
     handOver: (token) => {
-      if (socket?.connected) socket.emit('token', token, ({ ok }) => ok || ports.onSessionDoubt())
+      if (socket?.connected) speak?.handOver(token)
     },
   }
 }

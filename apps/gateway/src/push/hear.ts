@@ -1,0 +1,83 @@
+import { CLIENT_MESSAGES, type ClientMessage } from '@desk/schema/push/messages'
+import { Exit, Schema } from 'effect'
+import type { Denied } from './watch-judge.ts'
+
+interface Heard<Answer> {
+  /** Gives the answer; null: none is due. */
+  readonly act: (given: string) => Promise<Answer | null> | Answer | null
+  /** Says no; `given` is the first argument, whatever that is. */
+  readonly refuse: (denied: Denied, given: unknown) => Answer
+  /** What whoever sends nonsense is told. */
+  readonly nonsense: string
+  /** True: nothing is done for who does not listen to the answer. */
+  readonly isAnswered: boolean
+}
+
+/** What is done with each message of a client. */
+export type Hearing = Readonly<Record<ClientMessage, Heard<unknown>>>
+
+export interface HearingReports {
+  /** A message could not be read: which one, 'unknown' for a name that there is not. */
+  refused(message: ClientMessage | 'unknown'): void
+  /** A message could be read and its handler failed: our fault. */
+  failed(message: ClientMessage, error: unknown): void
+}
+
+type Answering = (answer: unknown) => void
+
+/** What is heard of a Socket.IO socket. */
+interface Speaking {
+  use(each: (event: readonly unknown[], next: () => void) => void): unknown
+}
+
+const NO_SUCH_MESSAGE: Denied = { ok: false, status: 400, message: 'There is no such message.' }
+const FAILED: Denied = { ok: false, status: 500, message: 'Encountered an error. Please try again later.' }
+
+const decoders: Readonly<Record<ClientMessage, (given: unknown) => Exit.Exit<readonly [string], unknown>>> = {
+  watch: Schema.decodeUnknownExit(CLIENT_MESSAGES.watch),
+  unwatch: Schema.decodeUnknownExit(CLIENT_MESSAGES.unwatch),
+  token: Schema.decodeUnknownExit(CLIENT_MESSAGES.token),
+}
+
+/**
+ * The one place where a client's messages come in: each is read by its schema, and neither what cannot be read nor a handler
+ * that fails ends more than its own answer. The socket has no other listeners: an error thrown in one would end the process.
+ */
+export function hear(socket: Speaking, hearing: Hearing, reports: HearingReports): void {
+  socket.use(([name, ...given]) => {
+    const last = given.at(-1)
+    const answer = isFunction(last) ? last : null
+    const said = answer ? given.slice(0, -1) : given
+    if (!isClientMessage(name)) {
+      reports.refused('unknown')
+      answer?.(NO_SUCH_MESSAGE)
+      return
+    }
+    void take(name, hearing[name], said, answer, reports)
+  })
+}
+
+/** Never rejects. */
+async function take(name: ClientMessage, heard: Heard<unknown>, said: readonly unknown[], answer: Answering | null, reports: HearingReports): Promise<void> {
+  try {
+    const read = decoders[name](said)
+    if (Exit.isFailure(read) || (heard.isAnswered && !answer)) {
+      reports.refused(name)
+      answer?.(heard.refuse({ ok: false, status: 400, message: heard.nonsense }, said[0]))
+      return
+    }
+    const value = await heard.act(read.value[0])
+    if (value !== null) answer?.(value)
+  } catch (error) {
+    reports.failed(name, error)
+    answer?.(heard.refuse(FAILED, said[0]))
+  }
+}
+
+function isClientMessage(name: unknown): name is ClientMessage {
+  return typeof name === 'string' && Object.hasOwn(CLIENT_MESSAGES, name)
+}
+
+function isFunction(value: unknown): value is Answering {
+  return typeof value === 'function'
+}

@@ -1,0 +1,23 @@
+import { Schema } from 'effect'
+import { PUSH_PROTOCOL_VERSION, Topic } from './frames.ts'
+
+const MAX_TOKEN_LENGTH = 4_096
+
+/** A session's token as a client hands it over: printable, without spaces. */
+export const PushToken = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]+$/), Schema.isMaxLength(MAX_TOKEN_LENGTH))
+
+/** The protocol that a connection's handshake speaks; one that names none is taken for the newest. */
+export const HandshakeProtocol = Schema.Struct({ protocol: Schema.optionalKey(Schema.Literal(PUSH_PROTOCOL_VERSION)) })
+
+/** The token in a connection's handshake. */
+export const HandshakeToken = Schema.Struct({ token: PushToken })
+
+/** What a client may say once it is connected, by the event's name: the arguments before the acknowledgement. */
+export const CLIENT_MESSAGES = {
+  watch: Schema.Tuple([Topic]),
+  unwatch: Schema.Tuple([Topic]),
+  token: Schema.Tuple([PushToken]),
+} as const
+
+/** The name of a message that a client may send. */
+export type ClientMessage = keyof typeof CLIENT_MESSAGES
