@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
 
 /** Tests generated from the machines, what those notice, and the laws' random walks. */
 const PATHS = ['tests/paths/**/*.db.test.ts', 'packages/machines/src/paths/paths.test.ts', 'packages/machines/src/laws/*.test.ts', 'packages/machines/src/mutants/survivors.test.ts']
+
+/** What ends processes, takes the network or fills the disk: they need the machine for themselves. */
+const FAULTS = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
 
 /** What takes longest, longest first: begun last, one worker would still be busy with it when the other has nothing left to do. */
 const LONGEST = ['f3-gateway', 'f2-database', 'bad-input', 'f1-platform', 'embedded', 'f4-redis', 'f9-slow', 'f5-feed'].map(name => new RegExp(`/${name}[^/]*\\.db\\.test\\.ts$`))
@@ -22,8 +26,7 @@ class LongestFirst extends BaseSequencer {
 // isolate: false lets a worker read modules once, not for each file. What a test file changes in the process it puts back.
 export default defineConfig({
   test: {
-    // 2 cores: more workers than that only wait for one another.
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -41,7 +44,19 @@ export default defineConfig({
           name: 'db',
           environment: 'node',
           include: ['**/*.db.test.ts'],
-          exclude: [...EXCLUDED, ...PATHS],
+          exclude: [...EXCLUDED, ...PATHS, ...FAULTS],
+          globalSetup: ['apps/platform/src/db/testing/global-setup.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: FAULTS,
+          exclude: EXCLUDED,
           globalSetup: ['apps/platform/src/db/testing/global-setup.ts'],
           isolate: false,
           testTimeout: 60_000,

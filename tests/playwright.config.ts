@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
 
@@ -7,9 +8,9 @@ export default defineConfig({
   testMatch: ['e2e/**/*.e2e.ts', 'paths/browser/**/*.e2e.ts'],
   outputDir: '../.tmp/playwright',
   globalSetup: './e2e/desk/global-setup.ts',
-  workers: 2,
+  workers: availableParallelism(),
   fullyParallel: false,
-  // a test that passes only on a second try has failed: see scripts/test.ts
+  // what fails is run again alone, at the end of the lane: scripts/lanes/second-try.ts
   retries: 0,
   // a wait that is long enough for a slow and busy machine costs nothing where nothing fails
   timeout: 120_000,

@@ -20,9 +20,19 @@ import type { DeskStudy } from './desk/study.ts'
 import { runTakenHome } from './desk/taken-home.ts'
 
 const SUPPORT = 'super@desk.example'
+const ADMIN = 'admin@acme.example'
 const NOBODY = 'Page not found'
 
-/** Una pauses a source, and the network goes before the answer comes. */
+/** Signs out; the server has answered to the journal's end before it is told to end the session. */
+async function signsOut(page: Page): Promise<void> {
+  const heard: string[] = []
+  page.on('response', response => void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')))
+  page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
+  await signOutAt(page)
+  await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
+}
+
+/** Una pauses a source, and the network goes before the answer comes; then she signs out. */
 async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void> {
   await journalIsOpen(page)
   const dialog = await askForStatus(page, 'North panel', 'Paused')
@@ -31,11 +41,11 @@ async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void
   await expect(page.getByRole('alertdialog', { name: 'The status was not changed' })).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Close' }).last().click()
-  await page.goto('about:blank')
+  await signsOut(page)
 }
 
-/** The session that this search finds besides those that are known, as the server has it as soon as this event of it has come there. */
-async function keptSession(desk: Desk, search: string, lastEvent: string, known: readonly JournalPage[] = []): Promise<JournalPage> {
+/** The session that this search finds besides those that are known, whole: the server has it to its end, the sign-out, after which nothing is added. */
+async function keptSession(desk: Desk, search: string, known: readonly JournalPage[] = []): Promise<JournalPage> {
   const token = await desk.tokenOf(SUPPORT)
   let read: JournalPage | undefined
   await expect
@@ -45,18 +55,9 @@ async function keptSession(desk: Desk, search: string, lastEvent: string, known:
       read = found[0] && ((await desk.call('GET', `/v1/journals/${found[0].journal}`, { token })).body as JournalPage)
       return read?.entries.map(({ event }) => event.type)
     })
-    .toContain(lastEvent)
+    .toContain('signOut.requested')
   if (read === undefined) throw new Error('The session is not there.')
   return read
-}
-
-/** Signs out; the server has answered to the journal's end before it is told to end the session. */
-async function signsOut(page: Page): Promise<void> {
-  const heard: string[] = []
-  page.on('response', response => void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')))
-  page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
-  await signOutAt(page)
-  await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
 }
 
 const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
@@ -108,7 +109,7 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   const person = await (await newBrowser()).newPage()
   await livesThroughADay(person, username, study, colleague)
   // the last thing that Vera did is there as well
-  const kept = await keptSession(desk, `user=${family}`, 'signOut.requested')
+  const kept = await keptSession(desk, `user=${family}`)
   const failed = kept.entries.find(({ event }) => event.type === 'user.saveFailed')
   if (failed === undefined) throw new Error('The save did not fail.')
   // the dialog and its form both hear of it, and it is one error
@@ -165,22 +166,24 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   await expect(page.getByRole('figure', { name: 'Chart of user-dialog; it stands in saving' })).toBeVisible()
 })
 
-/** Changes a project's name; the network takes its save, and Cancel asks before what was typed is left. */
+/** Changes a project's name; the network takes its save, Cancel asks before what was typed is left, and she signs out. */
 async function failsToSaveAProject(page: Page): Promise<void> {
   await page.getByLabel('Project name').fill('Tea study, second wave')
   await page.route('**/v1/projects/*', route => (route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected')))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: WHY })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('What you typed is not saved, and will be lost.')
-  await page.goto('about:blank')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('What you typed is not saved, and will be lost.')
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await signsOut(page)
 }
 
 test('a project’s form whose save failed is drawn as it was: its values, why, and the question before it was left (domain.md §8)', async ({ desk, visit }) => {
   const { projectId } = await desk.newStudy('acme', 'Tea study')
   const edit = `/manage/project/${projectId}/edit`
-  await failsToSaveAProject(await visit('admin@acme.example', edit))
-  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(edit)}`, 'form.leaveRequested')
+  await failsToSaveAProject(await visit(ADMIN, edit, { token: await desk.signIn(ADMIN) }))
+  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(edit)}`)
   const seqOf = (type: string) => entries.find(({ event }) => event.type === type)?.seq ?? 0
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${seqOf('form.refused')}`)
   const screen = page.getByRole('tabpanel')
@@ -200,8 +203,8 @@ const LONGEST_STEP_MS = 750
 
 test('a session is played, paused, and scrubbed through by the keyboard', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Study to be played')
-  await livesThroughALostSave(study, await visit('admin@acme.example', study.sourceTablePath))
-  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`, 'status.dismissed')
+  await livesThroughALostSave(study, await visit(ADMIN, study.sourceTablePath, { token: await desk.signIn(ADMIN) }))
+  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`)
   // high enough for all entries to be in the list
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=1`, { viewport: { width: 1440, height: 2400 }, prepare: page => page.clock.install() })
   const slider = page.getByRole('slider', { name: 'Place in the session' })
@@ -304,7 +307,7 @@ test('two recordings of the same session, in two browsers, fold to the same fing
   const recordings: JournalPage[] = []
   for (const _ of ['one', 'two']) {
     await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
-    recordings.push(await keptSession(desk, `user=${family}`, 'signOut.requested', recordings))
+    recordings.push(await keptSession(desk, `user=${family}`, recordings))
   }
   const [one, two] = recordings as [JournalPage, JournalPage]
   const inNode = foldedInNode(one)
@@ -320,7 +323,7 @@ test('to the provider’s own admins a session shows masks in place of names and
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1, firstname: 'Vera', lastname: family })
   await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
   await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
-  const { journal, entries } = await keptSession(desk, `user=${family}`, 'signOut.requested')
+  const { journal, entries } = await keptSession(desk, `user=${family}`)
   const typed = entries.findLast(({ event }) => event.type === 'field.changed' && event['value'] === 'Adele')?.seq ?? 0
   const shownTo = async (viewer: string) => {
     const page = await visit(viewer, `/support/sessions/${journal.journal}?at=${typed}`)
@@ -341,9 +344,9 @@ test('to the provider’s own admins a session shows masks in place of names and
 
 test('a link opens one session until it expires, at its entry; its token is in no journal (S4)', async ({ desk, visit }) => {
   const study = await desk.newStudy('beta', 'Linked study')
-  const other = await visit('admin@beta.example', study.sourceTablePath)
+  const other = await visit('admin@beta.example', study.sourceTablePath, { token: await desk.signIn('admin@beta.example') })
   await livesThroughALostSave(study, other)
-  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`, 'status.dismissed')
+  const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`)
   const failed = entries.find(({ event }) => event.type === 'status.changeRejected')!
   const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=${failed.seq}`)
   const step = page.getByRole('region', { name: 'The step' })
