@@ -256,7 +256,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'DELETE /v1/quality-questions/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'GET /v1/practice-survey': () => ({}),
   'GET /v1/return-hashing': () => ({}),
-  'PUT /v1/return-hashing': () => ({ body: { hash_required: false } }),
+  'PUT /v1/return-hashing': () => ({ body: { hash_required: false, unsigned_overrule: false } }),
   'POST /v1/return-hashing/keys': () => ({}),
   'DELETE /v1/return-hashing/keys/{id}': () => ({ path: { id: 999_999 }, status: 404 }),
   'POST /v1/return-hashing/check': () => ({ body: { url: 'https://desk.example/return?inbound_code=1000&rdud=2s-0189&hash=00' } }),

@@ -1,8 +1,10 @@
 import { coverageOf, pathsOf, type MachinePath, type PathStep } from '@desk/machines/paths/paths'
+import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { PATH_SOURCES } from '@desk/machines/paths/sources'
 import type { RespondentEvent } from '@desk/machines/respondent/respondent.events'
 import { createLedger } from '@desk/platform/respondents/ledger'
 import { formatRdud, parseRdud } from '@desk/platform/respondents/rdud'
+import { hashParameters } from '@desk/platform/respondents/return-hash'
 import { REDIRECT_OF_STATE } from '@desk/platform/respondents/redirects'
 import { sweepAbandons } from '@desk/platform/respondents/sweeps'
 import { verifyLedger } from '@desk/platform/respondents/verify-ledger'
@@ -29,6 +31,8 @@ interface Walker {
   rdud: string
 }
 
+/** What the survey's server signs with; without it a return proves nothing. */
+const KEY = 'the key of the account'
 const SEEN_BEFORE = 'a browser that was here before'
 /** Every source has the same door; what somebody brings decides who passes it. */
 const WELCOME = 'age=30&gender=1'
@@ -65,6 +69,7 @@ beforeAll(async () => {
   const accountId = await maker.account()
   const projectId = await maker.project({ accountId })
   study = { accountId, projectId, supplierId: await maker.supplier({ accountId }) }
+  await platform().database.asSystem(tx => sql`insert into hash_key (account_id, secret, valid_from) values (${accountId}, ${KEY}, now() - interval '1 hour')`.execute(tx))
   await platform().database.asSystem(tx =>
     sql`insert into supplier_redirect (account_id, supplier_id, type, url)
         values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(tx),
@@ -121,7 +126,9 @@ async function returns(walker: Walker, event: EventOf<'return.received'>, { stat
   const code = RESPONDENT_CODES[state.value as RespondentStateName] // the respondent machine has no nested states
   const isRepeat = commands.some(({ type }) => type === 'logRepeat')
   if (event.viaServer) {
-    const { status, body } = await platform().call('POST', '/return', { body: { inbound_code: inboundCode, rdud: walker.rdud } })
+    const parameters = { inbound_code: inboundCode, rdud: walker.rdud }
+    const hash = event.isBelieved ? { hash: hashParameters(new Map(Object.entries(parameters)), KEY) } : {}
+    const { status, body } = await platform().call('POST', '/return', { body: { ...parameters, ...hash } })
     const { late } = state.context as { late: boolean } // RespondentContext
     expect({ status, body }).toEqual({ status: 200, body: { outcome: REDIRECT_OF_STATE[code], redirect: supplierAddress(walker, code), repeat: isRepeat, late } })
   } else {
@@ -187,9 +194,17 @@ const flaggedReturns = pathsOf({ ...PATH_SOURCES.respondent, isThorough: true })
 })
 const paths = walkable([...pathsOf(PATH_SOURCES.respondent), ...flaggedReturns])
 
-function ruleOf(event: RespondentEvent): string | null {
+interface Before {
+  readonly code: RespondentCode
+  readonly late: boolean
+  readonly viaServer: boolean
+}
+
+function ruleOf(event: RespondentEvent, before: Before, isRepeat: boolean): string | null {
   if (event.type === 'entry.refused') return REFUSED_BY[event.code]
-  return event.type === 'return.received' && event.code === 35 ? 'inbound_code' : null
+  if (event.type !== 'return.received') return null
+  if (event.code === 35) return 'inbound_code'
+  return isRepeat && !event.isBelieved && event.viaServer && respondentStep(before.code, before, { ...event, isBelieved: true }).changed ? 'unsigned_return' : null
 }
 
 /** Where the source's one respondent counts, by column. */
@@ -210,8 +225,10 @@ describe('the platform goes the paths of the respondent machine (law 8, §4.4, a
 
   test.each(paths.map((path, number) => [path.title, path, number] as const))('%s', async (_title, { steps }, number) => {
     const walker: Walker = { ...(await openSource()), rid: `r${number}`, rdud: '' }
+    let before: Before = { code: RESPONDENT_CODES.entered, late: false, viaServer: false }
     for (const step of steps) {
       const { event, state, commands } = step
+      const isRepeat = commands.some(({ type }) => type === 'logRepeat')
       // the entry of an event's own type takes that event
       const act = WORLD[event.type] as (walker: Walker, event: RespondentEvent, step: PathStep<RespondentMachine>) => Promise<void>
       await act(walker, event, step)
@@ -223,9 +240,10 @@ describe('the platform goes the paths of the respondent machine (law 8, §4.4, a
       expect([told.code, last.to, last.rule, last.detail?.includes('returned again') ?? false]).toEqual([
         code,
         code,
-        ruleOf(event),
-        commands.some(({ type }) => type === 'logRepeat'),
+        ruleOf(event, before, isRepeat),
+        isRepeat,
       ])
+      before = { ...(state.context as Before), code } // RespondentContext
       expect(Object.fromEntries(['entrants', ...COUNT_COLUMNS].map(column => [column, source[column]]))).toEqual(countsOf(code))
     }
   })

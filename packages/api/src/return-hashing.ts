@@ -1,6 +1,5 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { NewHashKey, ReturnCheck, ReturnCheckForm, ReturnHashing } from '@desk/schema/respondents/return-hashing'
-import { Schema } from 'effect'
+import { NewHashKey, ReturnCheck, ReturnCheckForm, ReturnHashing, ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
@@ -10,7 +9,7 @@ export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
   .add(
     HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }),
     // without a key every return would be refused: that is 409 no_key
-    HttpApiEndpoint.put('require', '/v1/return-hashing', { payload: Schema.Struct({ hash_required: Schema.Boolean }), success: ReturnHashing, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.put('change', '/v1/return-hashing', { payload: ReturnHashingChange, success: ReturnHashing, error: [NotFound, Conflict] }),
     // takes no Idempotency-Key: an answer that is kept would keep the secret
     HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', { success: NewHashKey, error: [NotFound, Conflict] }),
     HttpApiEndpoint.delete('endKey', '/v1/return-hashing/keys/:id', { params: { id: IdFromText }, success: HttpApiSchema.NoContent, error: [NotFound, Conflict] }),

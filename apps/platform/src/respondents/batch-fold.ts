@@ -65,6 +65,8 @@ export interface BatchSums {
 }
 
 const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }
+/** Why a server-to-server return that says something else than what was said before changed nothing. */
+const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
 const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
 
 /** Folds operations, in their order, over the facts that were read under the batch's lock. It writes nothing. */
@@ -157,14 +159,17 @@ export class BatchFold {
     const row = this.#respondents.get(back.hex)
     const source = row && this.#facts.sources.get(row.sourceId)
     if (!row || !source) return { kind: 'not_found', what: 'respondent' }
-    const { code, detail } = this.#judgeReturn(back)
+    const { code, detail, isBelieved } = this.#judgeReturn(back)
     const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
-    const step = respondentStep(row.code, row, { type: 'return.received', code, viaServer: back.viaServer, late })
+    const event = { type: 'return.received', code, viaServer: back.viaServer, isBelieved, late } as const
+    const step = respondentStep(row.code, row, event)
+    const wouldOverrule = step.repeat && !isBelieved && respondentStep(row.code, row, { ...event, isBelieved: true }).changed
     const isOrdinary = step.changed && !step.late && !back.viaServer && detail === null
     const told: EventDetail | null = isOrdinary
       ? null
       : {
           ...detail,
+          ...(wouldOverrule ? UNBELIEVED : {}),
           ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
           ...(back.viaServer ? { via: 'server' as const } : {}),
           ...(step.changed && step.late ? { late: true as const } : {}),
@@ -174,15 +179,17 @@ export class BatchFold {
     return this.#sent(this.#row(row.hex), source, step.repeat)
   }
 
-  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail | null } {
+  /** What a return says, and whether a server that says it is believed against what was said before: where it is signed, or need not be. */
+  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail | null; isBelieved: boolean } {
     const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired)
     const checked = hash === 'unchecked' ? null : { hash }
     if (hash === 'missing' || hash === 'wrong') {
-      return { code: 35, detail: { ...checked, rule: 'hash', threshold: 'a valid hash', value: hash } }
+      return { code: 35, detail: { ...checked, rule: 'hash', threshold: 'a valid hash', value: hash }, isBelieved: false }
     }
+    const isBelieved = hash === 'valid' || parameters === null || this.#facts.unsignedOverrule
     const code = Object.hasOwn(INBOUND_CODES, inboundCode) ? INBOUND_CODES[inboundCode] : undefined
-    if (isReturnCode(code)) return { code, detail: checked }
-    return { code: 35, detail: { ...checked, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode } }
+    if (isReturnCode(code)) return { code, detail: checked, isBelieved }
+    return { code: 35, detail: { ...checked, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode }, isBelieved }
   }
 
   #abandon({ hex, atMs }: AbandonOperation): LedgerOutcome {

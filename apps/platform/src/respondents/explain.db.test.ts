@@ -3,7 +3,7 @@ import { useDatabase } from '../db/testing/harness.ts'
 import { explainRespondent } from './explain.store.ts'
 import { createLedger } from './ledger.ts'
 import { formatRdud } from './rdud.ts'
-import { back, entry, sent } from './testing/operations.ts'
+import { back, entry, sent, TOLD } from './testing/operations.ts'
 import { makeStudy } from './testing/study.ts'
 
 const fresh = useDatabase()
@@ -26,7 +26,8 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
   if (!through || !refused) throw new Error('Nobody entered')
   await ledger.write(study.accountId, [
     back(through.hex, '2000', { atMs: noon + 5 * 60_000 }),
-    back(through.hex, '1000', { atMs: noon + 20 * 60_000, viaServer: true }),
+    back(through.hex, '1000', { atMs: noon + 10 * 60_000, viaServer: true }),
+    back(through.hex, '1000', { atMs: noon + 20 * 60_000, ...TOLD }),
     back(through.hex, '9', { atMs: noon + 30 * 60_000 }),
   ])
   const explain = (find: string, accountId = study.accountId) => database.readAsAccount(accountId, tx => explainRespondent(tx, accountId, study.sourceId, find))
@@ -48,6 +49,7 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
       { at: at(0), from: null, to: 10, changed: true, ...nothing, detail: null },
       { at: at(0), from: 10, to: 11, changed: true, ...nothing, detail: null },
       { at: at(5), from: 11, to: 31, changed: true, ...nothing, detail: null },
+      { at: at(10), from: 31, to: 31, changed: false, rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked', detail: 'returned again, inbound code 1000, server-to-server' },
       { at: at(20), from: 31, to: 30, changed: true, ...nothing, detail: 'server-to-server' },
       { at: at(30), from: 30, to: 30, changed: false, rule: 'inbound_code', threshold: 'one of 1, 1000, 2000, 3000, 4000', value: '9', detail: 'returned again, inbound code 9' },
     ],

@@ -97,6 +97,7 @@ export interface RespondentRow {
   readonly abandonAtMs: number | null
   readonly code: RespondentCode
   readonly late: boolean
+  /** The final state was told server-to-server, by a return that is believed. */
   readonly viaServer: boolean
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null
@@ -127,6 +128,8 @@ export interface BatchFacts {
   readonly rollups: ReadonlyMap<string, RollupFacts>
   readonly respondents: readonly RespondentRow[]
   readonly hashRequired: boolean
+  /** A server-to-server return overrules unsigned as well. */
+  readonly unsignedOverrule: boolean
   readonly hashSecrets: readonly string[]
   /** By the operation's number in the batch. */
   readonly duplicates: ReadonlyMap<number, Duplicates>

@@ -5,7 +5,7 @@ import type { LedgerOutcome, Sent } from './ledger-operations.ts'
 import { HOUR_MS } from './pacing.ts'
 import { hashParameters } from './return-hash.ts'
 import { allFigures, NOBODY, revenues, sourceFigures, sourceHours } from './testing/figures.ts'
-import { back, due, entry, sent } from './testing/operations.ts'
+import { back, due, entry, sent, TOLD } from './testing/operations.ts'
 import { makeStudy, SUPPLIER, type Study, type StudySpec } from './testing/study.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -117,7 +117,7 @@ describe('a respondent has one final state (law 8)', () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000')
-    expect(agreed(await desk.return(hex, '2000', { viaServer: true, atMs: noon + 2 * HOUR_MS }))).toEqual({ code: 31, outcome: 'termination', address: `${SUPPLIER}/term?rid=r1&outcome=termination`, repeat: false, late: false })
+    expect(agreed(await desk.return(hex, '2000', { ...TOLD, atMs: noon + 2 * HOUR_MS }))).toEqual({ code: 31, outcome: 'termination', address: `${SUPPLIER}/term?rid=r1&outcome=termination`, repeat: false, late: false })
     expect(await desk.figures()).toEqual({ ...NOBODY, entrants: 1, terms: 1, ir: 0, conversion: 0 })
     expect((await desk.return(hex, '1000')).code).toBe(31)
     expect(await sourceHours(desk.database, desk.study.sourceId)).toEqual([{ hour: '2026-11-20T12:00:00.000Z', entrants: 1, live: 0, test: 0 }])
@@ -127,7 +127,7 @@ describe('a respondent has one final state (law 8)', () => {
     const desk = await open()
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '2000')
-    await desk.return(hex, '1000', { viaServer: true, atMs: noon + 2 * HOUR_MS })
+    await desk.return(hex, '1000', { ...TOLD, atMs: noon + 2 * HOUR_MS })
     expect(await desk.figures()).toEqual({ ...NOBODY, entrants: 1, completes: 1, ir: 1, conversion: 1, loi: 8, supplierCpi: 2.5, expense: 2.5 })
     expect(await sourceHours(desk.database, desk.study.sourceId)).toEqual([
       { hour: '2026-11-20T12:00:00.000Z', entrants: 1, live: 0, test: 0 },
@@ -148,7 +148,7 @@ describe('a respondent has one final state (law 8)', () => {
   test('who was turned away cannot come back as a complete (law 8)', async () => {
     const desk = await open({ sources: [{ status: 2 }] })
     const { hex, code } = await desk.enter('r1')
-    expect([code, agreed(await desk.return(hex, '1000', { viaServer: true }))]).toEqual([22, { code: 22, outcome: 'overquota', address: `${SUPPLIER}/oq?rid=r1&outcome=overquota`, repeat: true, late: false }])
+    expect([code, agreed(await desk.return(hex, '1000', TOLD))]).toEqual([22, { code: 22, outcome: 'overquota', address: `${SUPPLIER}/oq?rid=r1&outcome=overquota`, repeat: true, late: false }])
   })
 
   test('an unknown respondent is told so', async () => {
@@ -208,9 +208,9 @@ describe('each complete is sold for the price in force when it was made (§1.2, 
     await desk.return(hex, '1000')
     await desk.return((await desk.enter('r2')).hex, '1000')
     await price(desk, 'survey', 900)
-    await desk.return(hex, '2000', { viaServer: true })
+    await desk.return(hex, '2000', TOLD)
     expect(await revenues(desk.database, desk.study)).toEqual(whole(500))
-    await desk.return(hex, '1000', { viaServer: true })
+    await desk.return(hex, '1000', TOLD)
     expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(500), []])
   })
 
@@ -228,7 +228,7 @@ describe('each complete is sold for the price in force when it was made (§1.2, 
     await desk.ledger.write(desk.study.accountId, [came, back(hex, '1000', { atMs: noon + MINUTE_MS })])
     await price(desk, 'survey', 900)
     expect([await revenues(desk.database, desk.study), await verifyLedger(desk.database)]).toEqual([whole(500), []])
-    await desk.return(hex, '2000', { viaServer: true })
+    await desk.return(hex, '2000', TOLD)
     expect(await revenues(desk.database, desk.study)).toEqual(whole(0))
   })
 })
@@ -335,7 +335,7 @@ test('a batch of hundreds is judged in its order, also for someone who is in it 
     back(first, '2000', { atMs: noon + MINUTE_MS }),
     ...hexes.slice(1).map((hex, at) => back(hex, at % 4 === 3 ? '2000' : '1000', { atMs: noon + (at % 50) * MINUTE_MS })),
     ...crowd(20).map(rid => entry(desk.study.sourceId, `late ${rid}`, { atMs: noon })),
-    back(first, '1000', { atMs: noon + 60 * MINUTE_MS, viaServer: true }),
+    back(first, '1000', { atMs: noon + 60 * MINUTE_MS, ...TOLD }),
     back(second, '2000', { atMs: noon + 60 * MINUTE_MS }),
   ])
   const [corrected, repeated] = outcomes.slice(-2).map(sent)
@@ -371,6 +371,63 @@ describe('hashing', () => {
     const { hex } = await desk.enter('r1')
     await desk.return(hex, '1000', hashed(hex, 'key'))
     expect((await desk.return(hex, '2000', { viaServer: true, ...hashed(hex, 'forged', '2000') })).code).toBe(30)
+  })
+
+  describe("a server's return overrules only when it is believed (law 8, domain.md §3)", () => {
+    const aTermThat = async (spec: StudySpec, secret: string | null, inbound = '1000') => {
+      const desk = await open(spec)
+      const { hex } = await desk.enter('r1')
+      const before = await desk.return(hex, '2000', hashedIfRequired(spec, hex))
+      const after = await desk.return(hex, inbound, { viaServer: true, atMs: noon + 30 * MINUTE_MS, ...hashed(hex, secret, inbound) })
+      const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select to_code, changed, detail from respondent_event where rdud = $1 order by position desc limit 1', [hex]))
+      const { rows: respondents } = await desk.database.readAsSystem(tx => tx.client.query('select code, via_server from respondent where rdud = $1', [hex]))
+      expect([before.code, await verifyLedger(desk.database)]).toEqual([31, []])
+      return { answer: agreed(after), step: rows[0], row: respondents[0], figures: await desk.figures(), desk, hex }
+    }
+    const hashedIfRequired = ({ hashRequired }: StudySpec, hex: string) => (hashRequired ? hashed(hex, 'key', '2000') : {})
+    const stays = { code: 31, outcome: 'termination', address: `${SUPPLIER}/term?rid=r1&outcome=termination`, repeat: true, late: false }
+    const term = { ...NOBODY, entrants: 1, terms: 1, ir: 0, conversion: 0 }
+    const complete = { ...NOBODY, entrants: 1, completes: 1, ir: 1, conversion: 1, loi: 8, supplierCpi: 2.5, expense: 2.5 }
+    const unbelieved = { to_code: 31, changed: false, detail: { inbound: '1000', via: 'server', again: true, rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' } }
+
+    test.each<[string, StudySpec, string | null]>([
+      ['unsigned, with hashing off (§3.12)', {}, null],
+      ['unsigned, while there is a key (§3.12)', { hashSecrets: ['key'] }, null],
+      ['with a hash that no key is there to check (§3.12)', {}, 'key'],
+    ])('%s, it is a repeat that changes nothing', async (_name, spec, secret) => {
+      const { answer, step, row, figures } = await aTermThat(spec, secret)
+      expect([answer, step, row, figures]).toEqual([stays, unbelieved, { code: 31, via_server: false }, term])
+    })
+
+    test.each<[string, StudySpec, string | null, object]>([
+      ['signed with a valid key (§3.17)', { hashSecrets: ['key'] }, 'key', { via: 'server', hash: 'valid' }],
+      ['signed where a hash is required (§3.17)', { hashSecrets: ['key'], hashRequired: true }, 'key', { via: 'server', hash: 'valid' }],
+      ['unsigned, where the account believes unsigned ones (§3.17)', { unsignedOverrule: true }, null, { via: 'server' }],
+    ])('%s, it overrules', async (_name, spec, secret, detail) => {
+      const { answer, step, row, figures } = await aTermThat(spec, secret)
+      expect([answer.code, answer.repeat, step, row, figures]).toEqual([30, false, { to_code: 30, changed: true, detail }, { code: 30, via_server: true }, complete])
+    })
+
+    test('signed by somebody else, or unsigned where a hash is required, it changes nothing though unsigned ones are believed', async () => {
+      const forged = await aTermThat({ hashSecrets: ['key'], unsignedOverrule: true }, 'stolen')
+      const missing = await aTermThat({ hashSecrets: ['key'], hashRequired: true, unsignedOverrule: true }, null)
+      expect([forged.answer, missing.answer, forged.figures, missing.figures]).toEqual([stays, stays, term, term])
+    })
+
+    test('the same again, unsigned, is a plain repeat and confirms nothing: a signed one still overrules', async () => {
+      const { desk, hex, step, row } = await aTermThat({ hashSecrets: ['key'] }, null, '2000')
+      expect([step, row]).toEqual([{ to_code: 31, changed: false, detail: { inbound: '2000', via: 'server', again: true } }, { code: 31, via_server: false }])
+      expect((await desk.return(hex, '1000', { viaServer: true, ...hashed(hex, 'key') })).code).toBe(30)
+    })
+
+    test('an unsigned one that is the first decides as a browser’s does, and a signed one overrules it', async () => {
+      const desk = await open({ hashSecrets: ['key'] })
+      const { hex } = await desk.enter('r1')
+      expect(agreed(await desk.return(hex, '1000', { viaServer: true, ...hashed(hex, null) }))).toMatchObject({ code: 30, repeat: false })
+      expect((await desk.return(hex, '2000')).code).toBe(30)
+      expect((await desk.return(hex, '2000', { viaServer: true, ...hashed(hex, 'key', '2000') })).code).toBe(31)
+      expect((await desk.return(hex, '1000', { viaServer: true, ...hashed(hex, 'key') })).code).toBe(31)
+    })
   })
 
   test('a key that has ended is no key', async () => {

@@ -5,7 +5,7 @@ import { useDatabase } from '../db/testing/harness.ts'
 import { createLedger } from './ledger.ts'
 import type { LedgerOperation } from './ledger-operations.ts'
 import { allFigures } from './testing/figures.ts'
-import { back, due, entry } from './testing/operations.ts'
+import { back, due, entry, TOLD } from './testing/operations.ts'
 import { makeStudy } from './testing/study.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -19,7 +19,7 @@ const happening = fc.record({
   pick: fc.nat(),
   what: fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('enter' as const), source: fc.nat({ max: 1 }), age: fc.integer({ min: 16, max: 60 }), test: fc.boolean(), datacentre: fc.boolean() }) },
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant('return' as const), code: fc.constantFrom('1000', '1000', '2000', '4000', '1', '3000', 'x'), viaServer: fc.boolean() }) },
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('return' as const), code: fc.constantFrom('1000', '1000', '2000', '4000', '1', '3000', 'x'), told: fc.constantFrom({}, TOLD, { viaServer: true }) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('abandon' as const) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
   ),
@@ -50,7 +50,7 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
         if (what.kind === 'enter') {
           const parameters = new Map([['age', String(what.age)]])
           operations.push(entry(study.sourceIds[what.source] ?? 0, `r${newcomers++}`, { atMs: nowMs, parameters, fromDatacentre: what.datacentre && pick % 4 === 0, testToken: what.test && pick % 5 === 0 ? study.testToken : null }))
-        } else if (one && what.kind === 'return') operations.push(back(one.hex, what.code, { atMs: nowMs, viaServer: what.viaServer }))
+        } else if (one && what.kind === 'return') operations.push(back(one.hex, what.code, { atMs: nowMs, ...what.told }))
         else if (one && what.kind === 'abandon') operations.push(due(one.hex, nowMs))
         else if (one) operations.push(entry(one.sourceId, one.rid, { atMs: nowMs }))
       }

@@ -30,6 +30,7 @@ const READ_SETUPS = new GrowingStatement(
       where su.account_id = $1 and (su.supplier_id = any($3::int[])
         or su.supplier_id in (select supplier_id from source_supplier ss where ss.account_id = $1 and ss.source_id = any($2::int[])))),
     coalesce((select hash_required from account where account_id = $1), false),
+    coalesce((select unsigned_overrule from account where account_id = $1), false),
     (select coalesce(json_agg(secret order by hash_key_id), '[]') from hash_key
       where account_id = $1 and valid_from <= to_timestamp($4::float8 / 1000)
         and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000)))`,
@@ -41,10 +42,11 @@ interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifi
   readonly qualifications: readonly { name: string; condition: unknown }[]
   readonly rules: readonly DefenderRule[]
 }
-type SetupsTuple = [sources: readonly StoredSetup[] | null, suppliers: readonly [number, number, RedirectUrls][] | null, hashRequired: boolean, hashSecrets: readonly string[]]
+type SetupsTuple = [sources: readonly StoredSetup[] | null, suppliers: readonly [number, number, RedirectUrls][] | null, hashRequired: boolean, unsignedOverrule: boolean, hashSecrets: readonly string[]]
 
 export interface Hashing {
   readonly hashRequired: boolean
+  readonly unsignedOverrule: boolean
   readonly hashSecrets: readonly string[]
 }
 
@@ -66,6 +68,7 @@ interface AccountSetups {
 }
 
 const MAX_KEPT = 20_000
+const NO_HASHING: Hashing = { hashRequired: false, unsignedOverrule: false, hashSecrets: [] }
 
 /**
  * How sources are set up, kept for a moment: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. What must
@@ -100,13 +103,13 @@ export class StudySetupCache {
       for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
     }
     supplierIds.forEach(addSupplier)
-    return { setups, suppliers, hashRequired: account.hashing?.value.hashRequired ?? false, hashSecrets: account.hashing?.value.hashSecrets ?? [] }
+    return { setups, suppliers, ...(account.hashing?.value ?? NO_HASHING) }
   }
 
   async #refresh(tx: Tx, accountId: number, account: AccountSetups, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): Promise<void> {
     const [stored] = await READ_SETUPS.rows<SetupsTuple>(tx, [accountId, binaryArray('int', sourceIds), binaryArray('int', supplierIds), nowMs], 1)
     if (!stored) throw new Error('A query without a FROM gives one row')
-    const [sources, suppliers, hashRequired, hashSecrets] = stored
+    const [sources, suppliers, hashRequired, unsignedOverrule, hashSecrets] = stored
     const readAtMs = performance.now()
     for (const { sourceId, ...setup } of sources ?? []) {
       account.setups.set(sourceId, {
@@ -120,7 +123,7 @@ export class StudySetupCache {
     }
     for (const id of supplierIds) account.suppliers.set(id, { readAtMs, value: null })
     for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { readAtMs, value: { cpiCents, redirects } })
-    account.hashing = { readAtMs, value: { hashRequired, hashSecrets } }
+    account.hashing = { readAtMs, value: { hashRequired, unsignedOverrule, hashSecrets } }
   }
 
   #account(accountId: number): AccountSetups {

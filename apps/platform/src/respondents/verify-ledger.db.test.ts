@@ -3,7 +3,7 @@ import { useDatabase } from '../db/testing/harness.ts'
 import { verifyLedgerCommand } from '../cli/verify-ledger.ts'
 import { createLedger } from './ledger.ts'
 import { allFigures } from './testing/figures.ts'
-import { back, entry, sent } from './testing/operations.ts'
+import { back, entry, sent, TOLD } from './testing/operations.ts'
 import { makeStudy } from './testing/study.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -93,7 +93,7 @@ test('prices and times in respondents’ rows that are not those of the ledger a
   ])
   expect([await verifyLedgerCommand(database, ['--repair']), await rows(), await verifyLedger(database)]).toEqual([0, right, []])
   // the survey's own word against the browser's: what goes is what came
-  await ledger.write(study.accountId, [back(sent(entrants[0]!).hex, '2000', { atMs: noon + 120_000, viaServer: true })])
+  await ledger.write(study.accountId, [back(sent(entrants[0]!).hex, '2000', { atMs: noon + 120_000, ...TOLD })])
   expect(await verifyLedger(database)).toEqual([])
 })
 

@@ -22,13 +22,13 @@ const refusals = (answers: readonly Answer[]) => answers.map(({ status, body }) 
 
 test('a key is made, its secret shown once; a second one replaces the first, a third one there is not', async () => {
   const admin = await askAs(await make.account(), 1)
-  expect((await admin('GET', PATH)).body).toEqual({ hash_required: false, keys: [] })
+  expect((await admin('GET', PATH)).body).toEqual({ hash_required: false, unsigned_overrule: false, keys: [] })
   const first = (await admin('POST', KEYS)).body
   expect(first).toEqual({ hash_key_id: expect.any(Number), secret: expect.stringMatching(/^[0-9a-f]{64}$/), ends_with: first.secret.slice(-4), made_at: expect.any(String), made_by: 'Ana Silva' })
   const second = (await admin('POST', KEYS)).body
   const listed = await admin('GET', PATH)
   const shown = [first, second].map(({ secret: _secret, ...key }) => key)
-  expect(listed.body).toEqual({ hash_required: false, keys: shown })
+  expect(listed.body).toEqual({ hash_required: false, unsigned_overrule: false, keys: shown })
   expect(JSON.stringify(listed.body)).not.toContain(first.secret)
   const third = await admin('POST', KEYS)
   expect([third.status, third.body.reason, third.body.current]).toEqual([409, 'two_keys', listed.body])
@@ -47,11 +47,27 @@ test('returns must be hashed only while there is a key to hash them with', async
   const admin = await askAs(await make.account(), 1)
   const withoutKey = await admin('PUT', PATH, { hash_required: true })
   const { hash_key_id: id } = (await admin('POST', KEYS)).body
-  expect((await admin('PUT', PATH, { hash_required: true })).body).toEqual({ hash_required: true, keys: [expect.objectContaining({ hash_key_id: id })] })
+  expect((await admin('PUT', PATH, { hash_required: true })).body).toEqual({ hash_required: true, unsigned_overrule: false, keys: [expect.objectContaining({ hash_key_id: id })] })
   const lastKey = await admin('DELETE', `${KEYS}/${id}`)
   expect(refusals([withoutKey, lastKey])).toEqual([[409, 'no_key'], [409, 'last_key']])
   expect((await admin('PUT', PATH, { hash_required: false })).status).toBe(200)
   expect((await admin('DELETE', `${KEYS}/${id}`)).status).toBe(204)
+})
+
+test('unsigned server-to-server returns overrule only where an admin says so, and its history says who did (domain.md §3)', async () => {
+  const accountId = await make.account()
+  const admin = await askAs(accountId, 1)
+  const user = await askAs(accountId, 2)
+  const on = await admin('PUT', PATH, { unsigned_overrule: true })
+  expect([on.status, on.body]).toEqual([200, { hash_required: false, unsigned_overrule: true, keys: [] }])
+  expect([(await user('PUT', PATH, { unsigned_overrule: false })).status, (await admin('GET', PATH)).body]).toEqual([403, on.body])
+  expect([(await admin('PUT', PATH, {})).body, (await admin('PUT', PATH, { unsigned_overrule: 'yes' })).status]).toEqual([on.body, 422])
+  await admin('PUT', PATH, { unsigned_overrule: false })
+  const { body: history } = await admin('GET', `/v1/history/return_hashing/${accountId}`)
+  expect(history.map(({ by, changes }: { by: string; changes: object[] }) => [by, ...changes])).toEqual([
+    ['Ana Silva', { field: 'unsigned_overrule', from: true, to: false }],
+    ['Ana Silva', { field: 'unsigned_overrule', from: false, to: true }],
+  ])
 })
 
 test('a pasted return is judged as the door judges it, and what cannot be read is said', async () => {

@@ -13,7 +13,7 @@ export const ReturnHashingHttp = HttpApiBuilder.group(
     const hashing = yield* ReturnHashing
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.read(caller))),
-      require: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.require(caller, payload.hash_required))),
+      change: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.change(caller, payload))),
       makeKey: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.newKey(caller))),
       endKey: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.end(caller, params.id))),
       check: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.check(caller, payload.url))),

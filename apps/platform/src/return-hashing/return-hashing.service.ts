@@ -1,6 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
 import type { Forbidden } from '@desk/api/errors'
-import { HASH_KEYS_MAX, type HashKey, type NewHashKey, type ReturnCheck, type ReturnHashing as Hashing } from '@desk/schema/respondents/return-hashing'
+import { HASH_KEYS_MAX, type HashKey, type NewHashKey, type ReturnCheck, type ReturnHashing as Hashing, type ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { demandAdmin, demandDesk } from '../accounts/access.ts'
@@ -19,11 +19,11 @@ const SECRET_BYTES = 32
 const keyOf = ({ id, secret, madeAt, madeBy }: store.StoredKey): HashKey => ({ hash_key_id: id, ends_with: store.endOf(secret), made_at: madeAt.toISOString(), made_by: madeBy })
 
 async function readHashing(tx: Tx, accountId: number, at: Date): Promise<Hashing> {
-  return { hash_required: await store.isHashRequired(tx, accountId), keys: (await store.validKeys(tx, accountId, at)).map(keyOf) }
+  return { ...(await store.hashingWishes(tx, accountId)), keys: (await store.validKeys(tx, accountId, at)).map(keyOf) }
 }
 
 // a key is known by the end of its secret alone, also in its history
-const facts = ({ hash_required, keys }: Hashing): HistoryFacts => ({ hash_required, hash_keys: keys.map(({ ends_with }) => `…${ends_with}`) })
+const facts = ({ hash_required, unsigned_overrule, keys }: Hashing): HistoryFacts => ({ hash_required, unsigned_overrule, hash_keys: keys.map(({ ends_with }) => `…${ends_with}`) })
 
 const refused = (reason: string, message: string, current: Hashing): Outcome<never, Hashing> => ({ kind: 'refused', reason, message, current })
 
@@ -36,11 +36,12 @@ async function change<Answer>(tx: Tx, { accountId, userId, at }: Asker, act: (be
   return outcome
 }
 
-const requireHash = (tx: Tx, asker: Asker, required: boolean): Promise<Outcome<Hashing>> =>
+const changeWishes = (tx: Tx, asker: Asker, wishes: ReturnHashingChange): Promise<Outcome<Hashing>> =>
   change<Hashing>(tx, asker, async before => {
-    if (required && before.keys.length === 0) return refused('no_key', 'Make a key first: without one every return would be refused.', before)
-    if (required !== before.hash_required) await store.setHashRequired(tx, asker.accountId, required)
-    return { kind: 'done', answer: { ...before, hash_required: required } }
+    const answer: Hashing = { ...before, ...wishes }
+    if (wishes.hash_required === true && before.keys.length === 0) return refused('no_key', 'Make a key first: without one every return would be refused.', before)
+    if (answer.hash_required !== before.hash_required || answer.unsigned_overrule !== before.unsigned_overrule) await store.setHashingWishes(tx, asker.accountId, answer)
+    return { kind: 'done', answer }
   })
 
 const makeKey = (tx: Tx, asker: Asker): Promise<Outcome<NewHashKey, Hashing>> =>
@@ -81,14 +82,14 @@ const make = Effect.gen(function* () {
     const at = yield* now
     return yield* database.readAsAccount(caller.accountId, tx => readHashing(tx, caller.accountId, at))
   })
-  const require = (caller: Caller, required: boolean) => act(caller, (tx, asker) => requireHash(tx, asker, required))
+  const changeIt = (caller: Caller, wishes: ReturnHashingChange) => act(caller, (tx, asker) => changeWishes(tx, asker, wishes))
   const newKey = (caller: Caller) => act(caller, makeKey)
   const end = (caller: Caller, id: number) => Effect.asVoid(act(caller, (tx, asker) => endKey(tx, asker, id)))
   /** Says whether a return with this address would be believed. */
   const check = (caller: Caller, url: string) =>
     act(caller, async (tx, { accountId, at }): Promise<Outcome<ReturnCheck, never>> => checkReturn(url, (await store.validKeys(tx, accountId, at)).map(({ secret }) => secret)))
 
-  return { read, require, newKey, end, check }
+  return { read, change: changeIt, newKey, end, check }
 })
 
 /** How an account's returns are hashed, and with which keys (domain.md §3). */

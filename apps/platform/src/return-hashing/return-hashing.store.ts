@@ -19,13 +19,19 @@ export async function lockHashing(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('return hashing', ${accountId}))`.execute(tx)
 }
 
-export async function isHashRequired(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ required: boolean }>`select hash_required as required from account where account_id = ${accountId}`.execute(tx)
-  return rows[0]?.required ?? false
+/** What an account wants of its returns. */
+export interface HashingWishes {
+  readonly hash_required: boolean
+  readonly unsigned_overrule: boolean
 }
 
-export async function setHashRequired(tx: Tx, accountId: number, required: boolean): Promise<void> {
-  await sql`update account set hash_required = ${required} where account_id = ${accountId}`.execute(tx)
+export async function hashingWishes(tx: Tx, accountId: number): Promise<HashingWishes> {
+  const { rows } = await sql<HashingWishes>`select hash_required, unsigned_overrule from account where account_id = ${accountId}`.execute(tx)
+  return rows[0] ?? { hash_required: false, unsigned_overrule: false }
+}
+
+export async function setHashingWishes(tx: Tx, accountId: number, { hash_required: required, unsigned_overrule: unsigned }: HashingWishes): Promise<void> {
+  await sql`update account set hash_required = ${required}, unsigned_overrule = ${unsigned} where account_id = ${accountId}`.execute(tx)
 }
 
 /** The keys that are valid at a moment, oldest first: the same that returns are judged by. */

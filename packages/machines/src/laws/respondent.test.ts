@@ -1,7 +1,7 @@
 import { COLUMN_OF_STATE, COUNT_COLUMNS, type CountColumn, type RespondentCode } from '@desk/schema/respondents/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { respondentSamples } from '../respondent/respondent.events.ts'
+import { respondentSamples, type RespondentEvent } from '../respondent/respondent.events.ts'
 import { respondentStep, type RespondentStepResult } from '../respondent/respondent-step.ts'
 import { holds } from './walks.ts'
 
@@ -26,12 +26,14 @@ test('law 8: a respondent has one final state; the identity of entrants and colu
       expect(after.changed).toBe(after.code !== before.code)
       const becameFinal = after.changed && after.code !== 11 && after.code !== 40 && !event.type.startsWith('reconciliation.')
       const had = finals.get(person) ?? []
-      // One final state, or two when a server overruled what a browser had said before.
-      expect(!becameFinal || had.length === 0 || (had.length === 1 && after.viaServer && !before.viaServer)).toBe(true)
+      // One final state, or two when a server that is believed overruled what had been said before.
+      expect(!becameFinal || had.length === 0 || (had.length === 1 && isBelieved(event) && !before.viaServer)).toBe(true)
       if (becameFinal) finals.set(person, [...had, after.code])
     }
   })
 })
+
+const isBelieved = (event: RespondentEvent): boolean => event.type === 'return.received' && event.viaServer && event.isBelieved
 
 function recount(people: ReadonlyMap<number, RespondentStepResult>): Record<CountColumn, number> {
   const columns = Object.fromEntries(COUNT_COLUMNS.map(column => [column, 0])) as Record<CountColumn, number> // fromEntries forgets its keys.

@@ -7,10 +7,11 @@ import { respondentStep, respondentStepByMachine, type RespondentStepResult } fr
 
 const FRESH: RespondentContext = { late: false, viaServer: false }
 const CODES = Object.values(RESPONDENT_CODES)
-const back = (code: 30 | 31 | 32 | 33 | 34 | 35, how: { viaServer?: boolean; late?: boolean } = {}): RespondentEvent => ({
+const back = (code: 30 | 31 | 32 | 33 | 34 | 35, how: { viaServer?: boolean; isBelieved?: boolean; late?: boolean } = {}): RespondentEvent => ({
   type: 'return.received',
   code,
   viaServer: how.viaServer ?? false,
+  isBelieved: how.isBelieved ?? how.viaServer ?? false,
   late: how.late ?? false,
 })
 const walk = (events: readonly RespondentEvent[], from: RespondentCode = 10): RespondentStepResult =>
@@ -19,7 +20,7 @@ const walk = (events: readonly RespondentEvent[], from: RespondentCode = 10): Re
 test('the table of the hot path equals the machine for every state, context and event (law 8)', () => {
   const contexts = [false, true].flatMap(late => [false, true].map(viaServer => ({ late, viaServer })))
   const cases = CODES.flatMap(code => contexts.flatMap(context => respondentSamples.map(event => ({ code, context, event }))))
-  expect(cases.length).toBe(14 * 4 * 31)
+  expect(cases.length).toBe(14 * 4 * 43)
   expect(cases.map(({ code, context, event }) => respondentStep(code, context, event))).toEqual(
     cases.map(({ code, context, event }) => respondentStepByMachine(code, context, event)),
   )
@@ -47,7 +48,19 @@ describe('the first final state wins (law 8)', () => {
   })
 })
 
-describe('a server-to-server return', () => {
+describe('a server-to-server return that proves nothing', () => {
+  const unproven = (code: 30 | 31) => back(code, { viaServer: true, isBelieved: false })
+  test('beats nothing: it is a repeat, and confirms nothing', () => {
+    for (const code of [30, 31] as const) expect(respondentStep(31, FRESH, unproven(code))).toEqual({ code: 31, changed: false, late: false, viaServer: false, repeat: true })
+  })
+  test('decides as the first, as a browser does, and is beaten by one that is believed', () => {
+    const first = walk([{ type: 'survey.entered' }, unproven(30)])
+    expect(first).toEqual({ code: 30, changed: true, late: false, viaServer: false, repeat: false })
+    expect(respondentStep(first.code, first, back(31, { viaServer: true }))).toEqual({ code: 31, changed: true, late: false, viaServer: true, repeat: false })
+  })
+})
+
+describe('a server-to-server return that is believed', () => {
   test('beats an earlier browser one, once', () => {
     const first = respondentStep(31, FRESH, back(30, { viaServer: true, late: true }))
     expect(first).toEqual({ code: 30, changed: true, late: false, viaServer: true, repeat: false })

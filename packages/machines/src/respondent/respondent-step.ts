@@ -47,7 +47,7 @@ function eventNumber(event: RespondentEvent): number {
     case 'reconciliation.accepted':
       return 6
     case 'return.received':
-      return 7 + (event.code - 30) * 4 + (event.viaServer ? 2 : 0) + (event.late ? 1 : 0)
+      return 7 + (event.code - 30) * 6 + (event.viaServer ? (event.isBelieved ? 4 : 2) : 0) + (event.late ? 1 : 0)
     default:
       return -1
   }
@@ -77,7 +77,7 @@ const TABLE: ReadonlyMap<RespondentCode, Row> = new Map([...STATE_OF_CODE.keys()
  * Moves a respondent (domain.md §3, law 8): the respondent machine, read off a table that the machine filled at load, for
  * the hot path of entries and returns.
  * @param code the respondent's ledger state
- * @param context whether the return was late and whether it came server-to-server; both false to begin with
+ * @param context whether the return was late and whether a server told it that is believed; both false to begin with
  * @param event what happened; an event that the machine does not know changes nothing
  * @returns the next state and context, whether the state changed, and whether it was a repeat to be logged only
  */

@@ -12,7 +12,8 @@ export type ReturnCode = typeof ReturnCode.Type
 export const RespondentEvent = Schema.Union([
   eventSchema('entry.refused', { code: RefusalCode }),
   eventSchema('survey.entered', {}),
-  eventSchema('return.received', { code: ReturnCode, viaServer: Schema.Boolean, late: Schema.Boolean }),
+  /** `isBelieved`: a server-to-server return that is signed, or of an account that believes unsigned ones (docs/decisions/0024). */
+  eventSchema('return.received', { code: ReturnCode, viaServer: Schema.Boolean, isBelieved: Schema.Boolean, late: Schema.Boolean }),
   eventSchema('abandon.due', {}),
   eventSchema('reconciliation.rejected', {}),
   eventSchema('reconciliation.accepted', {}),
@@ -20,6 +21,12 @@ export const RespondentEvent = Schema.Union([
 export type RespondentEvent = typeof RespondentEvent.Type
 
 const RETURN_CODES: readonly ReturnCode[] = [30, 31, 32, 33, 34, 35]
+/** Who tells a return: the browser, a server that proves nothing, a server that is believed. */
+const TELLERS = [
+  { viaServer: false, isBelieved: false },
+  { viaServer: true, isBelieved: false },
+  { viaServer: true, isBelieved: true },
+] as const
 
 /** Every event that a respondent can meet: their number is finite. */
 export const respondentSamples: readonly RespondentEvent[] = [
@@ -28,7 +35,7 @@ export const respondentSamples: readonly RespondentEvent[] = [
   { type: 'entry.refused', code: 22 },
   { type: 'survey.entered' },
   ...RETURN_CODES.flatMap(code =>
-    [false, true].flatMap(viaServer => [false, true].map(late => ({ type: 'return.received' as const, code, viaServer, late }))),
+    TELLERS.flatMap(teller => [false, true].map(late => ({ type: 'return.received' as const, code, ...teller, late }))),
   ),
   { type: 'abandon.due' },
   { type: 'reconciliation.rejected' },

@@ -7,7 +7,7 @@ import type { RespondentEvent } from './respondent.events.ts'
 export interface RespondentContext {
   /** The return came after the respondent counted, or should have counted, as an abandon. */
   readonly late: boolean
-  /** The final state was told server-to-server, not by the respondent's browser. */
+  /** The final state was told server-to-server, by a return that is believed: neither the respondent's browser nor one that proves nothing. */
   readonly viaServer: boolean
 }
 
@@ -27,9 +27,12 @@ const lateReturn = firstReturn.map(transition => ({ ...transition, actions: ['ke
 const beats = (state: FinalByReturn) => ({ type: 'beatsBrowser', params: { code: RESPONDENT_CODES[state] } }) as const
 const logRepeat = { type: 'logRepeat', params: {} } as const
 
+const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean => viaServer && isBelieved
+
 /**
- * A return after a final state. A server-to-server return beats what a browser said before, unless it is invalid itself:
- * nobody may undo a return by posting a bad hash. Anything else is a repeat, logged and without effect on the state.
+ * A return after a final state. A server-to-server return that is believed beats what was said before without proof, unless it is
+ * invalid itself: nobody may undo a return by posting a bad hash, or without one. Anything else is a repeat, logged and without effect
+ * on the state.
  */
 const laterReturn = (own: FinalByReturn) => [
   ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', logRepeat] } as const]),
@@ -54,7 +57,7 @@ export const respondentMachine = setup({
     logRepeat: command<Record<string, never>>(),
     keepReturn: assign(({ context, event }) => {
       const received = returnOf(event)
-      return received === null ? context : { late: received.late, viaServer: received.viaServer }
+      return received === null ? context : { late: received.late, viaServer: fromBelievedServer(received) }
     }),
     keepServer: assign({ viaServer: true }),
     markLate: assign({ late: true }),
@@ -64,7 +67,7 @@ export const respondentMachine = setup({
     isRefusal: ({ event }, { code }: { code: number }) => event.type === 'entry.refused' && event.code === code,
     beatsBrowser: ({ context, event }, { code }: { code: number }) => {
       const received = returnOf(event)
-      return received !== null && received.viaServer && !context.viaServer && received.code === code
+      return received !== null && fromBelievedServer(received) && !context.viaServer && received.code === code
     },
   },
 }).createMachine({

@@ -17,8 +17,17 @@ export const HashKey = Schema.Struct({
 export type HashKey = typeof HashKey.Type
 
 /** How the account wants returns hashed, and the keys that are valid now, oldest first. */
-export const ReturnHashing = Schema.Struct({ hash_required: Schema.Boolean, keys: Schema.Array(HashKey) })
+export const ReturnHashing = Schema.Struct({
+  hash_required: Schema.Boolean,
+  /** A server-to-server return overrules what the respondent's browser said, although nothing proves who sent it (docs/decisions/0024). */
+  unsigned_overrule: Schema.Boolean,
+  keys: Schema.Array(HashKey),
+})
 export type ReturnHashing = typeof ReturnHashing.Type
+
+/** What is to be another way; what is left out stays as it is. */
+export const ReturnHashingChange = Schema.Struct({ hash_required: Schema.optionalKey(Schema.Boolean), unsigned_overrule: Schema.optionalKey(Schema.Boolean) })
+export type ReturnHashingChange = typeof ReturnHashingChange.Type
 
 /** A key that was made just now, with its secret. */
 export const NewHashKey = Schema.Struct({ ...HashKey.fields, secret: Schema.String })

@@ -23,6 +23,9 @@ export function back(hex: string, inboundCode: string, more: Partial<ReturnOpera
   return { kind: 'return', atMs: Date.now(), hex, inboundCode, viaServer: false, parameters: new Map(), ...more }
 }
 
+/** Told by the survey's server, and believed: its hash was judged already. */
+export const TOLD = { viaServer: true, parameters: null } as const
+
 export function due(hex: string, atMs: number): AbandonOperation {
   return { kind: 'abandon', atMs, hex }
 }

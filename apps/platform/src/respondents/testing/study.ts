@@ -15,6 +15,7 @@ export interface StudySpec {
   readonly devices?: readonly DeviceTypeId[]
   readonly autoPauseRules?: readonly string[]
   readonly hashRequired?: boolean
+  readonly unsignedOverrule?: boolean
   readonly hashSecrets?: readonly string[]
   readonly sources?: readonly SourceSpec[]
   readonly defender?: readonly { rule: string; threshold?: number | null; windowHours?: number | null }[]
@@ -74,7 +75,7 @@ async function countryId(tx: Tx, iso2: string): Promise<number | undefined> {
 
 /** Makes a live study of one supplier, with a source for each spec; in a system transaction. */
 export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
-  const accountId = spec.accountId ?? (await insert(tx, 'account', { name: 'Test', account_type: 'DESK', hash_required: spec.hashRequired ?? false }, 'account_id'))
+  const accountId = spec.accountId ?? (await insert(tx, 'account', { name: 'Test', account_type: 'DESK', hash_required: spec.hashRequired ?? false, unsigned_overrule: spec.unsignedOverrule ?? false }, 'account_id'))
   for (const secret of spec.hashSecrets ?? []) await insert(tx, 'hash_key', { account_id: accountId, secret, valid_from: new Date(0) }, 'hash_key_id')
   const projectId = await insert(tx, 'project', { account_id: accountId, name: 'Project', number: 'P-1', target: 1000, status: spec.projectStatus ?? 1 }, 'project_id')
   const surveyId = await insert(

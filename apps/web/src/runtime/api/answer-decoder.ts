@@ -130,7 +130,7 @@ export const ANSWER_SCHEMAS = {
   'qualityQuestions.create': QualityQuestion,
   'qualityQuestions.change': QualityQuestion,
   'returnHashing.read': ReturnHashing,
-  'returnHashing.require': ReturnHashing,
+  'returnHashing.change': ReturnHashing,
   'returnHashing.makeKey': NewHashKey,
   'returnHashing.check': ReturnCheck,
   'statuses.change': StatusChangeAnswer,

@@ -144,7 +144,7 @@ export const ENDPOINTS: { readonly [K in EndpointKey]: Line<K> } = {
   'qualityQuestions.change': ['PUT', '/v1/quality-questions/:id'],
   'qualityQuestions.remove': ['DELETE', '/v1/quality-questions/:id'],
   'returnHashing.read': ['GET', '/v1/return-hashing'],
-  'returnHashing.require': ['PUT', '/v1/return-hashing'],
+  'returnHashing.change': ['PUT', '/v1/return-hashing'],
   'returnHashing.makeKey': ['POST', '/v1/return-hashing/keys'],
   'returnHashing.endKey': ['DELETE', '/v1/return-hashing/keys/:id'],
   'returnHashing.check': ['POST', '/v1/return-hashing/check'],

@@ -13,8 +13,13 @@ import { HashKeys } from './hash-keys.tsx'
 import { RequiredHash } from './required-hash.tsx'
 import { ReturnCheckPart } from './return-check-part.tsx'
 import styles from './return-hashing.module.css'
+import { UnsignedOverrule } from './unsigned-overrule.tsx'
 
-const FIELDS: HistoryFields = { hash_required: { label: 'Returns must be hashed' }, hash_keys: { label: 'Valid keys' } }
+const FIELDS: HistoryFields = {
+  hash_required: { label: 'Returns must be hashed' },
+  unsigned_overrule: { label: 'Unsigned server-to-server returns overrule browsers' },
+  hash_keys: { label: 'Valid keys' },
+}
 
 // what printf and openssl say of it: apps/platform/src/respondents/return-hash.test.ts
 const EXAMPLE = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
@@ -49,6 +54,7 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
       ) : (
         <>
           <RequiredHash hashing={data} />
+          <UnsignedOverrule hashing={data} />
           <HashKeys keys={data.keys} />
           <HowTo />
           <ReturnCheckPart />
