@@ -2,6 +2,7 @@
 declare module 'autocannon' {
   interface Request {
     path?: string
+    headers?: Readonly<Record<string, string>>
   }
   interface Options {
     readonly url: string

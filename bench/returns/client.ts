@@ -3,6 +3,10 @@ import autocannon from 'autocannon'
 import { nowMs } from '../harness/clock.ts'
 import { answer } from '../harness/program.ts'
 
+/** Respondents come from many addresses: what the desk counts by address is counted here too. */
+const ADDRESSES = 10_000
+const addressOf = (number: number): string => `198.18.${(number % ADDRESSES) >> 8}.${number & 255}`
+
 export interface Run {
   readonly url: string
   readonly paths: readonly string[]
@@ -29,6 +33,8 @@ const answers = answer({
           setupRequest(request) {
             const path = paths[next++ % paths.length]
             if (path !== undefined) request.path = path
+            // as the gateway tells it
+            request.headers = { 'x-forwarded-for': addressOf(next) }
             return request
           },
         },

@@ -45,6 +45,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       practiceSurvey: config.practiceSurvey,
       countryHeader: config.countryHeader,
       datacentreHeader: config.datacentreHeader,
+      linkLimits: config.linkLimits,
     },
     log,
     port: config.platformPort,

@@ -26,6 +26,7 @@ const DEFAULTS: Config = {
   countryHeader: undefined,
   datacentreHeader: undefined,
   journalDays: 30,
+  linkLimits: { entriesAMinute: 600, returnsAMinute: 6_000 },
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -55,6 +56,8 @@ test('each variable sets its field', () => {
     SECRET_KEY: 'k'.repeat(40),
     FEED_TOKEN: token,
     JOURNAL_DAYS: '7',
+    ENTRIES_A_MINUTE: '7',
+    RETURNS_A_MINUTE: '8',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -79,6 +82,7 @@ test('each variable sets its field', () => {
       secretKey: env.SECRET_KEY,
       feedToken: token,
       journalDays: 7,
+      linkLimits: { entriesAMinute: 7, returnsAMinute: 8 },
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },

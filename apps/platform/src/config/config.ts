@@ -16,6 +16,7 @@ import {
 } from '@desk/schema/config/environment'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { JOURNAL_DAYS_DEFAULT } from '../journals/journal-sweep.ts'
+import { LINK_LIMITS, type LinkLimits } from '../respondents/link-limits.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
@@ -38,6 +39,8 @@ const SETTINGS = {
   COUNTRY_HEADER: optional(headerName('cf-ipcountry')),
   DATACENTRE_HEADER: optional(headerName('x-datacentre')),
   JOURNAL_DAYS: wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
+  ENTRIES_A_MINUTE: wholeNumber(LINK_LIMITS.entriesAMinute, 1),
+  RETURNS_A_MINUTE: wholeNumber(LINK_LIMITS.returnsAMinute, 1),
   ABANDON_SWEEP_MS: milliseconds(15_000),
   AUTO_PAUSE_SWEEP_MS: milliseconds(30_000),
 } as const
@@ -77,6 +80,8 @@ export interface Config {
   readonly datacentreHeader: string | undefined
   /** How long journals are kept that nothing is added to. */
   readonly journalDays: number
+  /** How much of one address the respondents' links take. */
+  readonly linkLimits: LinkLimits
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -111,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       countryHeader: values.COUNTRY_HEADER,
       datacentreHeader: values.DATACENTRE_HEADER,
       journalDays: values.JOURNAL_DAYS,
+      linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },

@@ -1,6 +1,7 @@
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { Context } from 'effect'
 import type { MailSettings } from '../mail/mail.ts'
+import type { LinkLimits } from '../respondents/link-limits.ts'
 
 /** What the platform's services need to know of the configuration. */
 export interface PlatformSettings {
@@ -22,6 +23,8 @@ export interface PlatformSettings {
   readonly countryHeader?: string | undefined
   /** Header in which something in front says that an address is a datacentre's; unset: not checked. */
   readonly datacentreHeader?: string | undefined
+  /** How much of one address the respondents' links take; unset: LINK_LIMITS. */
+  readonly linkLimits?: LinkLimits | undefined
 }
 
 export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()('@desk/platform/PlatformConfig') {}

@@ -14,7 +14,7 @@ export interface PauseFacts extends Limited {
   readonly liveSinceMs: number | null
   readonly lastStartAtMs: number | null
   readonly lastCompleteAtMs: number | null
-  /** Returns of the last hour with a code that nobody knows, with a bad hash, and completes of about that time. */
+  /** Returns of the last hour with a code that nobody knows, and with a bad hash, as far as they can be the survey's own (docs/decisions/0022); completes of about that time. */
   readonly unknownCodes: number
   readonly badHashes: number
   readonly recentCompletes: number

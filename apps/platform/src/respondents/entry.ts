@@ -2,16 +2,19 @@ import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
 import type { Request, Response } from 'express'
 import { isIP } from 'node:net'
 import type { Log } from '../db/log.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { deviceOf } from './device.ts'
 import type { Ledger } from './ledger.ts'
 import type { EntryOperation } from './ledger-operations.ts'
 import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
+import type { LinkLimit } from './link-limits.ts'
 import { LinkFault, parseLinkParameters, type LinkParameters } from './link-parameters.ts'
 import { CLOSED, sendOn, sendPage } from './pages.ts'
 
 export interface EntryDeps {
   readonly ledger: Ledger
   readonly accountOf: (sourceId: number) => Promise<number | null> | number
+  readonly limit: LinkLimit
   readonly nowMs: () => number
   readonly log: Log
   /** Header in which a CDN says the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
@@ -33,6 +36,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
   return async (request, response) => {
     try {
       const operation = readEntry(request, deps)
+      deps.limit.take(clientAddressOf(request), operation.sourceId)
       const accountId = await deps.accountOf(operation.sourceId)
       if (accountId === null) return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
       const outcome = await deps.ledger.enter(accountId, operation)
@@ -93,8 +97,8 @@ function countryOf(request: Request, countryHeader: string | undefined): string 
   return COUNTRY_PATTERN.test(country) && !NO_COUNTRY.has(country) ? country : null
 }
 
-/** The respondent's address as Express trusts it; a zone (fe80::1%eth0) is no part of it that PostgreSQL knows. */
+/** The respondent's address; a zone (fe80::1%eth0) is no part of it that PostgreSQL knows. */
 function addressOf(request: Request): string | null {
-  const [address = ''] = (request.ip ?? '').split('%')
+  const [address = ''] = clientAddressOf(request).split('%')
   return isIP(address) === 0 ? null : address
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, SerializationConflict } from '../db/errors.ts'
 import type { Log } from '../db/log.ts'
 import { LedgerBusy } from './ledger.ts'
+import { TooManyFromAddress } from './link-limits.ts'
 import type { NotFound } from './ledger-operations.ts'
 import { LinkFault } from './link-parameters.ts'
 import { sendJson, sendPage } from './pages.ts'
@@ -36,6 +37,10 @@ export function tellFault(teller: Teller, request: IncomingMessage, response: Se
     return
   }
   if (error instanceof LinkFault) return teller.tell(response, error.status, 'This link cannot be read', error.message)
+  if (error instanceof TooManyFromAddress) {
+    response.setHeader('Retry-After', String(error.retryAfterSeconds))
+    return teller.tell(response, 429, 'Just a moment', error.message)
+  }
   if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict || error instanceof LedgerBusy) {
     response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
     return teller.tell(response, 503, 'Just a moment', 'The desk cannot take this right now. Nothing is lost: please try again.')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DeskDatabase } from '../db/desk-database.ts'
 import { useDatabase } from '../db/testing/harness.ts'
 import { silentLog } from '../db/testing/test-server.ts'
+import type { LinkLimits } from './link-limits.ts'
 import { startRespondents } from './start-respondents.ts'
 import { hashParameters } from './return-hash.ts'
 import { NOBODY, sourceFigures } from './testing/figures.ts'
@@ -16,10 +17,12 @@ let stop: () => Promise<void>
 let url = ''
 let study: Study
 
-async function serve(database: DeskDatabase): Promise<{ server: Server; url: string; stop: () => Promise<void> }> {
+async function serve(database: DeskDatabase, linkLimits?: LinkLimits): Promise<{ server: Server; url: string; stop: () => Promise<void> }> {
   const app = express()
-  const respondents = await startRespondents(app, { database, log: silentLog, sweeps: null, settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre' } })
-  const listening = createServer(app)
+  const respondents = await startRespondents(app, { database, log: silentLog, sweeps: null, settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre', linkLimits } })
+  const listening = createServer((request, response) => {
+    if (!respondents.takes(request, response)) app(request, response)
+  })
   await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
   return { server: listening, url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`, stop: respondents.stop } // a TCP server's address is never a string
 }
@@ -175,6 +178,49 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
   test('a page shows no markup of the link', async () => {
     const answer = await get(`/entry/${study.sourceId}?%3Cscript%3E=1&%3Cscript%3E=2&rid=1`)
     expect([answer.status, answer.text.includes('<script>'), message(answer)]).toEqual([400, false, 'The parameter "<script>" is there twice.'])
+  })
+})
+
+describe('an address that sends too much', () => {
+  let narrow: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
+    narrow = await serve(fresh().database, { entriesAMinute: 2, returnsAMinute: 3 })
+  })
+  afterAll(async () => {
+    narrow.server.close()
+    narrow.server.closeAllConnections()
+    await narrow.stop()
+  })
+  const ask = async (path: string, address: string, body?: object) => {
+    const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(`${narrow.url}${path}`, { redirect: 'manual', ...posted, headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address } })
+    return { status: response.status, location: response.headers.get('location'), text: await response.text(), headers: response.headers, retryAfter: Number(response.headers.get('retry-after')) }
+  }
+  const told = (seconds: number) => `Too many respondents come from this address at once. Nothing is lost: please try again in ${seconds} seconds.`
+
+  test('is told so at a source’s link, in a sentence, with when to come again; its network too, and nobody else', async () => {
+    const elsewhere = await makeOne()
+    const first = await ask(`/entry/${study.sourceId}?rid=r1`, '2001:db8:0:7::1')
+    const second = await ask(`/entry/${study.sourceId}?rid=r2`, '2001:db8:0:7::2')
+    const third = await ask(`/entry/${study.sourceId}?rid=r3`, '2001:db8:0:7:9::3')
+    const others = [await ask(`/entry/${study.sourceId}?rid=r4`, '2001:db8:0:8::1'), await ask(`/entry/${elsewhere.sourceId}?rid=r5`, '2001:db8:0:7::1')]
+    expect([first, second, third, ...others].map(({ status }) => status)).toEqual([302, 302, 429, 302, 302])
+    expect(third.retryAfter).toBeGreaterThan(1)
+    expect(message(third)).toBe(told(third.retryAfter))
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({ ...NOBODY, entrants: 3, inflight: 3, conversion: 0 })
+  })
+
+  test('is told so when it returns, by browser or server-to-server; the respondent is who they were, and one return later counts', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const unknown = `?inbound_code=1000&rdud=${rdud.slice(0, -1)}${rdud.endsWith('0') ? '1' : '0'}`
+    const from = (path: string, body?: object) => ask(path, '203.0.113.7', body)
+    const tries = [await from(`/return${unknown}`), await from(`/return${unknown}`), await from(`/return${unknown}`)]
+    const refused = await from(`/return?inbound_code=1000&rdud=${rdud}`)
+    const refusedPost = await from('/return', { inbound_code: 1000, rdud })
+    expect([...tries, refused, refusedPost].map(({ status }) => status)).toEqual([404, 404, 404, 429, 429])
+    expect([message(refused), message(refusedPost)]).toEqual([told(refused.retryAfter), told(refusedPost.retryAfter)])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({ ...NOBODY, entrants: 1, inflight: 1, conversion: 0 })
+    expect((await ask(`/return?inbound_code=1000&rdud=${rdud}`, '203.0.113.8')).location).toBe(`${SUPPLIER}/complete?pid=r1&o=complete`)
   })
 })
 

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { identifyRequest } from '../http/request-id.ts'
 import { entryHandler, type EntryDeps } from './entry.ts'
 import { tellFault, toPerson, toServer } from './link-answers.ts'
+import { LinkLimit, type LinkLimits } from './link-limits.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { returnHandler, serverReturnHandler } from './return.ts'
 import { sendJson } from './pages.ts'
@@ -11,11 +12,17 @@ const MAX_BODY_BYTES = 16 * 1024
 /** Takes a request that needs nothing of Express; false: it is Express' to answer. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
+export interface LinkDeps extends Omit<EntryDeps, 'limit'> {
+  readonly limits: LinkLimits
+}
+
 /**
  * Mounts the respondents' public links: GET /entry/{streamId}, GET and POST /return. Plain Express.
  * @returns how a return is taken before Express sees it, with the same answer: its routing costs as much as all that a return needs besides
  */
-export function mountRespondents(app: Express, deps: EntryDeps): HotPath {
+export function mountRespondents(app: Express, { limits, ...deps }: LinkDeps): HotPath {
+  const entries = { ...deps, limit: new LinkLimit(limits.entriesAMinute) }
+  const returns = { ...deps, limit: new LinkLimit(limits.returnsAMinute) }
   const refuseMethod =
     (allowed: string): RequestHandler =>
     (_request, response) =>
@@ -25,10 +32,10 @@ export function mountRespondents(app: Express, deps: EntryDeps): HotPath {
 
   // a link checker's HEAD must not become a respondent
   app.head(['/return', '/entry/:streamId'], refuseMethod('GET'))
-  const takeReturn = returnHandler(deps)
+  const takeReturn = returnHandler(returns)
   app.get('/return', takeReturn)
-  app.get('/entry/:streamId', entryHandler(deps))
-  app.post('/return', express.text({ type: () => true, limit: MAX_BODY_BYTES }), serverReturnHandler(deps))
+  app.get('/entry/:streamId', entryHandler(entries))
+  app.post('/return', express.text({ type: () => true, limit: MAX_BODY_BYTES }), serverReturnHandler(returns))
   app.all('/return', refuseMethod('GET, POST'))
   app.all('/entry/:streamId', refuseMethod('GET'))
   app.use(['/return', '/entry'], fault)

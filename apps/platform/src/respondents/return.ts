@@ -1,15 +1,18 @@
 import type { Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../db/log.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import type { Ledger } from './ledger.ts'
 import type { LedgerOutcome } from './ledger-operations.ts'
 import { queryOf, tellFault, tellNotFound, toPerson, toServer } from './link-answers.ts'
+import type { LinkLimit } from './link-limits.ts'
 import { LinkFault, parseJsonParameters, parseLinkParameters, type LinkParameters } from './link-parameters.ts'
 import { CLOSED, sendJson, sendOn, sendPage } from './pages.ts'
 import { parseRdud } from './rdud.ts'
 
 export interface ReturnDeps {
   readonly ledger: Ledger
+  readonly limit: LinkLimit
   readonly nowMs: () => number
   readonly log: Log
 }
@@ -20,7 +23,7 @@ const MAX_INBOUND_CODE_LENGTH = 50
 export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
-      const outcome = await record(deps, parseLinkParameters(queryOf(request)), false)
+      const outcome = await record(deps, request, parseLinkParameters(queryOf(request)), false)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
       sendOn(response, outcome.address)
@@ -34,7 +37,7 @@ export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, resp
 export function serverReturnHandler(deps: ReturnDeps): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {
-      const outcome = await record(deps, readBody(request), true)
+      const outcome = await record(deps, request, readBody(request), true)
       if (outcome.kind === 'not_found') return tellNotFound(toServer, response, outcome)
       sendJson(response, 200, { outcome: outcome.outcome, redirect: outcome.address, repeat: outcome.repeat, late: outcome.late })
     } catch (error) {
@@ -43,7 +46,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
   }
 }
 
-async function record({ ledger, nowMs }: ReturnDeps, parameters: LinkParameters, viaServer: boolean): Promise<LedgerOutcome> {
+async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMessage, parameters: LinkParameters, viaServer: boolean): Promise<LedgerOutcome> {
   const rdud = parameters.get('rdud') ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
@@ -51,6 +54,7 @@ async function record({ ledger, nowMs }: ReturnDeps, parameters: LinkParameters,
   const inboundCode = parameters.get('inbound_code') ?? ''
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH) throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
+  limit.take(clientAddressOf(request), parts.accountId)
   return ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters })
 }
 

@@ -3,6 +3,7 @@ import type { DeskDatabase } from '../db/desk-database.ts'
 import type { Log } from '../db/log.ts'
 import { accountOfSource } from './account-of-source.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { LINK_LIMITS, type LinkLimits } from './link-limits.ts'
 import { mountRespondents, type HotPath } from './mount-respondents.ts'
 import { startSweeps, type SweepIntervals } from './sweeps.ts'
 
@@ -11,7 +12,7 @@ export interface RespondentsOptions {
   readonly log: Log
   /** Null: this process does not sweep. */
   readonly sweeps: SweepIntervals | null
-  readonly settings?: { readonly countryHeader?: string | undefined; readonly datacentreHeader?: string | undefined }
+  readonly settings?: { readonly countryHeader?: string | undefined; readonly datacentreHeader?: string | undefined; readonly linkLimits?: LinkLimits | undefined }
   readonly nowMs?: () => number
 }
 
@@ -22,6 +23,7 @@ export async function startRespondents(app: Express, options: RespondentsOptions
   const takes = mountRespondents(app, {
     ledger,
     accountOf: accountOfSource(database, nowMs),
+    limits: settings?.linkLimits ?? LINK_LIMITS,
     nowMs,
     log,
     countryHeader: settings?.countryHeader,

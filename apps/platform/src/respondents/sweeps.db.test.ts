@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../db/testing/harness.ts'
 import { createLedger } from './ledger.ts'
+import type { EntryOperation } from './ledger-operations.ts'
 import { HOUR_MS } from './pacing.ts'
+import { hashParameters } from './return-hash.ts'
 import { keepHouse, sweepAbandons, sweepAutoPauses } from './sweeps.ts'
 import { NOBODY, sourceFigures } from './testing/figures.ts'
 import { back, entry, sent } from './testing/operations.ts'
@@ -68,9 +70,14 @@ describe('the abandon sweep', () => {
 })
 
 describe('the auto-pause sweep (§4.1)', () => {
-  const failing = async (desk: Awaited<ReturnType<typeof open>>, count: number, atMs: number) => {
-    const entrants = await desk.ledger.write(desk.study.accountId, Array.from({ length: count }, (_, at) => entry(desk.study.sourceId, `f${at}`, { atMs })))
-    await desk.ledger.write(desk.study.accountId, entrants.map(outcome => back(sent(outcome).hex, 'no-such-code', { atMs: atMs + MINUTE_MS })))
+  type Desk = Awaited<ReturnType<typeof open>>
+  type Sender = (number: number) => Partial<EntryOperation>
+  const fromEverywhere: Sender = number => ({ address: `203.0.113.${number}` })
+  const fromOneAddress: Sender = () => ({ address: '203.0.113.7' })
+  const unknownCode = (hex: string, atMs: number) => back(hex, 'no-such-code', { atMs: atMs + MINUTE_MS })
+  const failing = async (desk: Desk, count: number, atMs: number, sender = fromEverywhere, returned = unknownCode) => {
+    const entrants = await desk.ledger.write(desk.study.accountId, Array.from({ length: count }, (_, at) => entry(desk.study.sourceId, `f${at}`, { atMs, ...sender(at) })))
+    await desk.ledger.write(desk.study.accountId, entrants.map(outcome => returned(sent(outcome).hex, atMs)))
   }
 
   test('pauses what is out of field, as the system, with the reason in the history (§4.1, §4.2)', async () => {
@@ -93,6 +100,38 @@ describe('the auto-pause sweep (§4.1)', () => {
     await failing(many, 10, noon - 5 * MINUTE_MS)
     await sweepAutoPauses(many.ports)
     expect([await few.statuses(), await past.statuses(), await many.statuses()]).toEqual([[{ status: 1, reason: null }], [{ status: 1, reason: null }], [{ status: 6, reason: 'redirect_errors' }]])
+  })
+
+  test.each<[string, Sender]>([
+    ['one address', fromOneAddress],
+    ['the addresses of one IPv6 network', number => ({ address: `2001:db8:0:7:${number.toString(16)}::1` })],
+    ['whoever has no address', () => ({ address: null })],
+  ])('is not to be had by %s, whatever it sends back: who enters and returns alone is no survey (§4.1)', async (_name, sender) => {
+    const unhashed = await open()
+    await failing(unhashed, 14, noon - 5 * MINUTE_MS, sender)
+    const told = await open()
+    await failing(told, 14, noon - 5 * MINUTE_MS, sender, (hex, atMs) => ({ ...unknownCode(hex, atMs), viaServer: true }))
+    const hashed = await open({ hashRequired: true, hashSecrets: ['key'] })
+    await failing(hashed, 14, noon - 5 * MINUTE_MS, sender)
+    await sweepAutoPauses(hashed.ports)
+    expect([await unhashed.statuses(), await told.statuses(), await hashed.statuses()]).toEqual([[{ status: 1, reason: null }], [{ status: 1, reason: null }], [{ status: 1, reason: null }]])
+  })
+
+  test('believes every return with a valid hash: only the survey can make one, from wherever its respondents come (§4.1)', async () => {
+    const desk = await open({ hashRequired: true, hashSecrets: ['key'] })
+    await failing(desk, 10, noon - 5 * MINUTE_MS, fromOneAddress, (hex, atMs) => {
+      const parameters = new Map([['inbound_code', 'no-such-code'], ['rdud', hex]])
+      return { ...unknownCode(hex, atMs), parameters: new Map([...parameters, ['hash', hashParameters(parameters, 'key')]]) }
+    })
+    await sweepAutoPauses(desk.ports)
+    expect(await desk.statuses()).toEqual([{ status: 6, reason: 'redirect_errors' }])
+  })
+
+  test('does not look at tests (§4.1)', async () => {
+    const desk = await open()
+    await failing(desk, 12, noon - 5 * MINUTE_MS, number => ({ ...fromEverywhere(number), testToken: desk.study.testToken }))
+    await sweepAutoPauses(desk.ports)
+    expect(await desk.statuses()).toEqual([{ status: 1, reason: null }])
   })
 
   test('tells bad hashes from unknown codes (§4.1)', async () => {

@@ -39,8 +39,15 @@ const FIGURES = `coalesce(r.entrants, 0) as entrants, coalesce(r.oqs, 0) as "oQs
 const LIMITS = `y.auto_pause_rules as rules, y.loi_minutes as "statedLoiMinutes", y.ir_percent as "statedIrPercent",
   y.limit_loi_percent as "limitLoiPercent", y.limit_ir_percent as "limitIrPercent", y.limit_min_completes as "limitMinCompletes"`
 
-const failing = (rule: string) => `(select count(*) from respondent_event e where e.account_id = s.account_id and e.source_id = s.source_id
-  and e.to_code = 35 and e.changed and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
+// a household or a server has a /64 whole (networkOf)
+const NETWORK = `network(set_masklen(r.address, case family(r.address) when 6 then 64 else 32 end))`
+
+// Anybody can enter and send back what they like. What bears a valid hash came from the survey; all else counts once for each network that
+// its respondents entered from, so that nobody alone is many.
+const failing = (rule: string) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
+  from respondent_event e join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
+  where e.account_id = s.account_id and e.source_id = s.source_id
+  and e.to_code = 35 and e.changed and not e.is_test and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
 
 /** Sources that are live with all that is above them, by id from `afterId` on, with what the rules look at. */
 export async function readLiveSources(tx: Tx, nowMs: number, afterId: number, limit: number): Promise<PauseCandidate[]> {

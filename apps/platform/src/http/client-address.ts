@@ -1,0 +1,26 @@
+import { plainAddress } from '@desk/schema/addresses/network-of'
+import type { IncomingMessage } from 'node:http'
+
+const LOOPBACK = /^(?:127\.|::1$)/
+
+/** Says whether an address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.test(address)
+}
+
+/**
+ * Gives the address that a request came from: the socket's, or what the gateway on this machine says in X-Forwarded-For; nobody else is believed.
+ * The same as Express' `request.ip` with `trust proxy` at `loopback`, for requests that Express never sees.
+ */
+export function clientAddressOf(request: IncomingMessage): string {
+  let address = plainAddress(request.socket.remoteAddress ?? '')
+  const forwarded = request.headers['x-forwarded-for']
+  if (typeof forwarded !== 'string') return address
+  const hops = forwarded.split(',')
+  while (isLoopback(address)) {
+    const hop = hops.pop()?.trim() ?? ''
+    if (hop === '') break
+    address = plainAddress(hop)
+  }
+  return address
+}

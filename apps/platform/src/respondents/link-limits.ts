@@ -1,0 +1,59 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
+import { isLoopback } from '../http/client-address.ts'
+
+/** How many requests one address may send in a minute to one process. */
+export interface LinkLimits {
+  /** To one source's link. */
+  readonly entriesAMinute: number
+  /** For one account's respondents: generous, for a survey's server that returns all of them. */
+  readonly returnsAMinute: number
+}
+
+export const LINK_LIMITS: LinkLimits = { entriesAMinute: 600, returnsAMinute: 6_000 }
+
+const WINDOW_MS = 60_000
+/** When more addresses than this come within a minute, counting begins anew: it must not take the memory that it protects. */
+const MOST_COUNTED = 200_000
+
+/** More comes from an address than a minute takes: answer 429 with Retry-After. */
+export class TooManyFromAddress extends Error {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super(`Too many respondents come from this address at once. Nothing is lost: please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/**
+ * Counts a link's requests by minute, for each network and source or account. It stands on the hot path: a look into one map, no timer
+ * and no promise. This machine's own requests are not counted: no proxy has said whom they are for.
+ */
+export class LinkLimit {
+  readonly #most: number
+  readonly #nowMs: () => number
+  readonly #counts = new Map<string, number>()
+  #endsAtMs = 0
+
+  constructor(most: number, nowMs: () => number = Date.now) {
+    this.#most = most
+    this.#nowMs = nowMs
+  }
+
+  /**
+   * Counts one request.
+   * @param id of the source or account that it is for
+   * @throws TooManyFromAddress when the minute's are used up
+   */
+  take(address: string, id: number): void {
+    if (isLoopback(address)) return
+    const nowMs = this.#nowMs()
+    if (nowMs >= this.#endsAtMs || nowMs < this.#endsAtMs - WINDOW_MS || this.#counts.size >= MOST_COUNTED) {
+      this.#counts.clear()
+      this.#endsAtMs = nowMs + WINDOW_MS
+    }
+    const key = `${networkOf(address)} ${id}`
+    const count = this.#counts.get(key) ?? 0
+    if (count >= this.#most) throw new TooManyFromAddress(Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)))
+    this.#counts.set(key, count + 1)
+  }
+}
