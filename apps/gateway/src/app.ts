@@ -72,7 +72,7 @@ function plainPathOf(path: string): string {
 
 function notFound(request: IncomingMessage, response: express.Response): void {
   const id = requestIdOf(request)
-  response.status(404).set({ [REQUEST_ID_HEADER]: id, 'x-content-type-options': 'nosniff' }).json({ _tag: 'NotFound', message: 'There is nothing here.', request_id: id })
+  response.status(404).set({ [REQUEST_ID_HEADER]: id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).json({ _tag: 'NotFound', message: 'There is nothing here.', request_id: id })
 }
 
 function lastResort(log: Logger): ErrorRequestHandler {

@@ -50,6 +50,7 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
         metricsIntervalMs: values.METRICS_INTERVAL_MS,
         redisUrl: values.REDIS_URL,
         publicUrl: values.PUBLIC_URL,
+        hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
         frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),
         mockApiUrl: values.MOCK_API_URL,

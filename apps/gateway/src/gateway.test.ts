@@ -61,6 +61,13 @@ describe('the web build', () => {
     expect((await fetch(gateway.url)).headers.get('content-security-policy')).toMatch(/;frame-src https:\/\/app\.powerbi\.com;/)
   })
 
+  test('only a desk that the world reaches over https asks for https, and for the names below its own only when it is told to (S5)', async () => {
+    const publicUrl = 'https://desk.example'
+    const gateways = await Promise.all([{}, { publicUrl }, { publicUrl, hstsIncludeSubDomains: true }].map(options => startBoth(options)))
+    const pages = await Promise.all(gateways.map(({ gateway }) => fetch(gateway.url)))
+    expect(pages.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])
+  })
+
   test('without a build the page says so', async () => {
     const { gateway } = await startBoth({ webRoot: '/nowhere' })
     const answers = await Promise.all([fetch(gateway.url), fetch(`${gateway.url}/version.json`)])
@@ -194,6 +201,7 @@ describe('what is passed on', () => {
     platform.routes.set('GET /openapi.json', (_request, response) => json(response, 200, { openapi: '3.1.0' }))
     const answers = await Promise.all(['/openapi.json', '/v1/changes', '/v1/changes?after=1', '/V1/Changes/', '/entryway', '/projects'].map(path => fetch(gateway.url + path)))
     expect(answers.map(answer => answer.status)).toEqual([200, 404, 404, 404, 404, 404])
+    expect(answers.slice(1).map(answer => answer.headers.get('cache-control'))).toEqual(Array.from({ length: 5 }, () => 'no-store'))
     expect(await answers[1]!.json()).toEqual({ _tag: 'NotFound', message: 'There is nothing here.', request_id: answers[1]!.headers.get('x-request-id') })
   })
 

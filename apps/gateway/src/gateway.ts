@@ -32,6 +32,8 @@ export interface GatewayOptions {
   readonly redisUrl?: string | undefined
   /** The desk's address as the world sees it: its origin may connect. */
   readonly publicUrl?: string | undefined
+  /** Strict-Transport-Security speaks for the names below the desk's own as well; unset: no. */
+  readonly hstsIncludeSubDomains?: boolean | undefined
   /** A load balancer of ours stands in front and writes X-Forwarded-For. */
   readonly trustForwardedFor?: boolean | undefined
   readonly maxConnectionsPerAddress?: number | undefined
@@ -82,7 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const passOptions = { trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log }
   const toPlatform = passOn({ ...passOptions, backend: backends.passedOn, count: status => metrics.passedOn(status) })
   const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock })
-  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, log, publicUrl, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
+  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
 
   const server = createServer((request, response) => {
     if (isDraining) response.shouldKeepAlive = false

@@ -38,6 +38,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       internalAccountId: 1,
       feedToken: token,
       publicUrl: config.publicUrl,
+      hstsIncludeSubDomains: config.hstsIncludeSubDomains,
       passwordPolicy: config.passwordPolicy,
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
       secretKey: secretKey(config),

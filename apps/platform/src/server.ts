@@ -1,4 +1,5 @@
 import { loggedPath } from '@desk/api/logged-path'
+import { transportSecurity } from '@desk/schema/config/transport-security'
 import express, { type ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
 import { Layer } from 'effect'
@@ -12,6 +13,7 @@ import type { DeskDatabase } from './db/desk-database.ts'
 import { contractAdapter } from './http/contract-adapter.ts'
 import { contractHandler } from './http/contract-handler.ts'
 import { KeptAnswers } from './http/kept/kept-answers.ts'
+import { neverStored } from './http/never-stored.ts'
 import { giveRequestId, REQUEST_ID_HEADER } from './http/request-id.ts'
 import { Mail } from './mail/mail.ts'
 import { JOURNAL_DAYS_DEFAULT, sweepJournals } from './journals/journal-sweep.ts'
@@ -52,7 +54,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   app.set('trust proxy', 'loopback')
   app.set('query parser', 'simple')
   const kept = new KeptAnswers(database, log)
-  app.use(giveRequestId)
+  app.use(giveRequestId, neverStored)
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
   if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
@@ -68,7 +70,10 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
 
   app.use(
     // helmet's own directives would let styles run inline
-    helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } } }),
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } },
+      strictTransportSecurity: transportSecurity(settings.publicUrl, settings.hstsIncludeSubDomains ?? false),
+    }),
     pinoHttp({
       logger: log,
       genReqId: request => String(request.headers[REQUEST_ID_HEADER]),

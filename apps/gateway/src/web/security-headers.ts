@@ -1,9 +1,12 @@
+import { transportSecurity } from '@desk/schema/config/transport-security'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { IncomingMessage } from 'node:http'
 
 export interface SecurityHeadersOptions {
   readonly publicUrl: string | undefined
+  /** Strict-Transport-Security speaks for the names below the desk's own as well. */
+  readonly hstsIncludeSubDomains: boolean
   /** Origins whose pages may be embedded (the reports' provider, when configured). */
   readonly frameOrigins: readonly string[]
 }
@@ -11,8 +14,7 @@ export interface SecurityHeadersOptions {
 const HOST_PATTERN = /^[\w.[\]:-]{1,255}$/
 
 /** The headers of whatever the gateway itself serves: nothing from elsewhere, nothing inline, in nobody's frame (S5). */
-export function securityHeaders({ publicUrl, frameOrigins }: SecurityHeadersOptions): RequestHandler {
-  const isHttps = publicUrl?.startsWith('https:') ?? false
+export function securityHeaders({ publicUrl, hstsIncludeSubDomains, frameOrigins }: SecurityHeadersOptions): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,7 +33,7 @@ export function securityHeaders({ publicUrl, frameOrigins }: SecurityHeadersOpti
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: transportSecurity(publicUrl, hstsIncludeSubDomains),
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })

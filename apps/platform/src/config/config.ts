@@ -55,6 +55,7 @@ export interface Config {
   readonly platformPort: number
   readonly metricsPort: number | undefined
   readonly publicUrl: string
+  readonly hstsIncludeSubDomains: boolean
   readonly environment: 'production' | 'staging' | 'qa' | 'dev' | 'local'
   readonly logLevel: string
   readonly dataDir: string
@@ -99,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       platformPort: values.PLATFORM_PORT,
       metricsPort: values.METRICS_PORT,
       publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
+      hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
       environment: values.ENVIRONMENT,
       logLevel: values.LOG_LEVEL,
       dataDir: values.DATA_DIR,

@@ -11,6 +11,8 @@ export interface PlatformSettings {
   readonly feedToken: string
   /** The desk's address as the world sees it, for the links in mails. */
   readonly publicUrl: string
+  /** Strict-Transport-Security speaks for the names below the desk's own as well; unset: no. */
+  readonly hstsIncludeSubDomains?: boolean | undefined
   readonly passwordPolicy: PasswordPolicy
   readonly mail: MailSettings
   /** What secrets at rest are encrypted under. */

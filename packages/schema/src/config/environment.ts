@@ -109,6 +109,8 @@ export const SHARED_SETTINGS = {
   REDIS_URL: optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)),
   /** The desk's address as the world sees it; undefined: http://127.0.0.1:PORT. */
   PUBLIC_URL: optional(address(['http:', 'https:'], 'https://desk.example.com')),
+  /** Strict-Transport-Security speaks for the names below the desk's own as well. */
+  HSTS_INCLUDE_SUBDOMAINS: flag(false),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   METRICS_PORT: optional(port(0)),
   ENVIRONMENT: oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
