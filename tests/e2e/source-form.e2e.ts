@@ -296,7 +296,7 @@ test('two people edit one source: each part as it was opened, as one has it and 
   const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
   expect([body.alias, body.respondents, body.suppliers]).toEqual(['Mix of Ben', 150, [{ pm_sup_ud: suppliers[0], name: 'Kestrel', allocation: 1 }]])
 
-  const plain = await desk.maker.user({ accountId, firstname: 'Cleo' })
+  const plain = await desk.maker.user({ accountId, firstname: 'Cleo', roleId: 2 })
   const cleos = await visit(plain.username, path, { token: await desk.signIn(plain.username, TEST_PASSWORD) })
   await expect(field(cleos, 'Buyer rate')).toHaveValue('8.50')
   expect([await field(cleos, 'Supply Price').count(), await cleos.getByText('Kestrel').count()]).toEqual([0, 0])
@@ -366,7 +366,7 @@ test('each source has one page; classic ones are not the plain external view’s
   await expect(page.getByRole('heading', { name: /Coffee survey|Edit survey/, level: 1 })).toBeVisible()
   await expect(page.locator('[data-field="survey_url"] input')).toBeFocused()
 
-  const plain = await desk.maker.user({ accountId, firstname: 'Cleo' })
+  const plain = await desk.maker.user({ accountId, firstname: 'Cleo', roleId: 2 })
   const cleos = await visit(plain.username, `${draftSurvey}/manual-streams/${classic}`, { token: await desk.signIn(plain.username, TEST_PASSWORD) })
   for (const path of [`${draftSurvey}/stream/${classic}`, `${survey}/manual-streams/new`, `${draftSurvey}/manual-streams/${classic}`]) {
     await goToHash(cleos, `${draftSurvey}/streams`)
@@ -375,7 +375,7 @@ test('each source has one page; classic ones are not the plain external view’s
     await expect(cleos.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
   await goToHash(cleos, `${survey}/stream/new`)
-  await expect(problems(cleos)).toContainText(['A price is missing. Set by whoever sees suppliers.', 'The source has no supplier. Set by whoever sees suppliers.'])
+  await expect(problems(cleos)).toContainText(['A price is missing. Ask Ada Byron or Ben Byron to set it.', 'The source has no supplier. Ask Ada Byron or Ben Byron to set it.'])
 })
 
 test('what a source asks and whom it buys from are kept as templates, looked at before they overwrite, put in place, and deleted once that is confirmed (api:T23, api:T24, api:T25, api:T26, api:T27, api:T29, api:T31)', async ({ desk, visit }) => {

@@ -19,8 +19,9 @@ type Who = keyof typeof CALLERS
 const EVERYBODY: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin', 'defender']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defender']
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
-const INTERNAL_VIEW: readonly Who[] = ['staff', 'superAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
+/** The internal view, and the account's admins in their plain one (docs/decisions/0026). */
+const SUPPLY_SIDE: readonly Who[] = ['admin', 'staff', 'superAdmin']
 const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staff', 'superAdmin']
 
 /** Who may open what (domain.md §8): whoever is not named gets 403. */
@@ -87,24 +88,24 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'DELETE /v1/source-template': DESK_ACCOUNT,
   // with auto_boost_access (§6.8)
   'POST /v1/survey-stream/{id}/alias': ['superAdmin'],
-  // suppliers of sources and supply prices are the internal view's (domain.md §4)
-  'GET /v1/stream-suppliers/{id}': INTERNAL_VIEW,
-  'PUT /v1/stream-suppliers/{id}': INTERNAL_VIEW,
-  'GET /v1/survey-streams/{id}/supplier-pricing': INTERNAL_VIEW,
-  'PATCH /v1/survey-streams/{id}/supplier-pricing': INTERNAL_VIEW,
-  'GET /v3/survey-suppliers/{id}': INTERNAL_VIEW,
-  'GET /v1/supplierallocationtemplates': INTERNAL_VIEW,
-  'POST /v1/supplierallocationtemplates': INTERNAL_VIEW,
-  'PUT /v1/supplierallocationtemplates': INTERNAL_VIEW,
-  'GET /v1/supplierallocationtemplates/{id}': INTERNAL_VIEW,
-  'DELETE /v1/supplierallocationtemplates/{id}': INTERNAL_VIEW,
-  'POST /v1/{scope}/loadtemplate/{id}': INTERNAL_VIEW,
+  // suppliers of sources and supply prices: not the plain external view of users (domain.md §4)
+  'GET /v1/stream-suppliers/{id}': SUPPLY_SIDE,
+  'PUT /v1/stream-suppliers/{id}': SUPPLY_SIDE,
+  'GET /v1/survey-streams/{id}/supplier-pricing': SUPPLY_SIDE,
+  'PATCH /v1/survey-streams/{id}/supplier-pricing': SUPPLY_SIDE,
+  'GET /v3/survey-suppliers/{id}': SUPPLY_SIDE,
+  'GET /v1/supplierallocationtemplates': SUPPLY_SIDE,
+  'POST /v1/supplierallocationtemplates': SUPPLY_SIDE,
+  'PUT /v1/supplierallocationtemplates': SUPPLY_SIDE,
+  'GET /v1/supplierallocationtemplates/{id}': SUPPLY_SIDE,
+  'DELETE /v1/supplierallocationtemplates/{id}': SUPPLY_SIDE,
+  'POST /v1/{scope}/loadtemplate/{id}': SUPPLY_SIDE,
   // with suppliers and their prices, as it is called here; a source without is everybody's to make
-  'POST /v1/survey-streams': INTERNAL_VIEW,
-  'POST /v3/classic-streams': INTERNAL_VIEW,
-  'PUT /v1/classic-streams/{id}': INTERNAL_VIEW,
-  'GET /v3/classic-streams/{id}': INTERNAL_VIEW,
-  'GET /v1/survey-streams/{id}/classic': INTERNAL_VIEW,
+  'POST /v1/survey-streams': SUPPLY_SIDE,
+  'POST /v3/classic-streams': SUPPLY_SIDE,
+  'PUT /v1/classic-streams/{id}': SUPPLY_SIDE,
+  'GET /v3/classic-streams/{id}': SUPPLY_SIDE,
+  'GET /v1/survey-streams/{id}/classic': SUPPLY_SIDE,
   'GET /v1/statuses/{scope}/{id}': DESK_ACCOUNT,
   'GET /v1/statuses/{scope}/{id}/history': DESK_ACCOUNT,
   'GET /v1/history/{scope}/{id}': DESK_ACCOUNT,
@@ -116,8 +117,8 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/Financials/{a}/{b}': DESK_ACCOUNT,
   'GET /v1/ProjectManagersByPerformance/{a}/{b}': DESK_ACCOUNT,
   'GET /v1/TrafficStatsForDashboardWeekly': DESK_ACCOUNT,
-  // the plain external view names no suppliers (domain.md §4)
-  'GET /v1/project-suppliers/{id}': INTERNAL_VIEW,
+  // the plain external view of users names no suppliers (domain.md §4)
+  'GET /v1/project-suppliers/{id}': SUPPLY_SIDE,
   'GET /v1/watches': DESK_ACCOUNT,
   // /qualifications: read by all of a DESK account, written by its admins (and with custom_qual_create: apps/platform/src/qualifications)
   'GET /v1/qualifications': DESK_ACCOUNT,

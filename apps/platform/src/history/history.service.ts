@@ -8,12 +8,13 @@ import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
+import { editorView } from '../sources/supply-side.ts'
 import { isThere, listHistory } from './history.store.ts'
 
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  /** Who changed what, newest first; fields that the caller's view hides are left out (domain.md §4), what was deleted is still told of. */
+  /** Who changed what, newest first; fields that the caller's editors hide are left out (domain.md §4), what was deleted is still told of. */
   const read = Effect.fn('History.read')(function* (caller: Caller, scope: HistoryScope, id: number, page: PageQuery) {
     // quality questions are of accounts of either type
     if (scope !== 'quality_question') yield* demandDesk(caller)
@@ -23,16 +24,17 @@ const make = Effect.gen(function* () {
       return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
     })
     const entries = yield* orNotFound(found)
-    return caller.view === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
+    return editorView(caller) === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
   })
 
   return { read }
 })
 
 /** Whether the caller may know of the object at all: its history is told to nobody else (domain.md §4, §8). */
-async function isOpenTo(tx: Tx, { accountId, user, view }: Caller, scope: HistoryScope, id: number): Promise<boolean> {
+async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number): Promise<boolean> {
+  const { accountId, user } = caller
   if (scope === 'return_hashing' || scope === 'quality_question') return isAdmin(user)
-  if (scope === 'allocation_template') return view === 'internal'
+  if (scope === 'allocation_template') return editorView(caller) === 'internal'
   return scope !== 'qualification' || isAdmin(user) || !(await isHiddenFrom(tx, accountId, id, user.uid))
 }
 

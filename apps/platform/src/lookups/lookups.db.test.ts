@@ -143,7 +143,7 @@ describe("an account's own lists", () => {
   test('who supplies a project is hidden from the plain external view, and nothing for a Defender account (api:L7)', async () => {
     const study = await make().study()
     const asked = (caller: ReturnType<typeof callerOf>) => ask(lookups => lookups.projectSuppliers(caller, study.projectId, {}))
-    await expect(asked(callerOf({ accountId: study.accountId, view: 'external' }))).rejects.toBeInstanceOf(Forbidden)
+    await expect(asked(callerOf({ accountId: study.accountId, roleId: 2, view: 'external' }))).rejects.toBeInstanceOf(Forbidden)
     await expect(asked(callerOf({ accountId: study.accountId, accountType: 'DEFENDER' }))).rejects.toBeInstanceOf(Forbidden)
   })
 })

@@ -1,11 +1,11 @@
 import type { Caller } from '@desk/api/authorization'
-import { Forbidden } from '@desk/api/errors'
 import { tzOffset } from '@date-fns/tz'
 import { LOOKUP_SLUG_CODES, type CodeItem, type TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { Clock, Context, Effect, Layer } from 'effect'
-import { demandDesk, orNotFound } from '../accounts/access.ts'
+import { orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
+import { demandSupplySide } from '../sources/supply-side.ts'
 import * as store from './lookups.store.ts'
 import { offsetLabel } from './offset-label.ts'
 
@@ -26,8 +26,7 @@ const make = Effect.gen(function* () {
 
   /** Who supplies a project's sources is hidden from the plain external view (domain.md §4). */
   const projectSuppliers = Effect.fn('Lookups.projectSuppliers')(function* (caller: Caller, projectId: number, page: PageQuery) {
-    yield* demandDesk(caller)
-    if (caller.view === 'external') return yield* new Forbidden({ message: 'Your view does not show the suppliers of sources.' })
+    yield* demandSupplySide(caller)
     return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => store.listProjectSuppliers(tx, caller.accountId, projectId, pageOf(page))))
   })
 

@@ -19,17 +19,18 @@ import { findStatus, findStatusAt } from '../statuses/statuses.store.ts'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
 import { mayBoost } from './may-boost.ts'
 import { findSource, findSurveyPlace, insertSource, lockSource, updateSource, type LockedSource, type SourceColumns } from './sources.store.ts'
+import { editorView } from './supply-side.ts'
 import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 
 /** More than a source table shows at once would be out of sight. */
 export const SOURCES_MAX = 1_000
 
-/** One source with what its status menu allows (api:T10), in the caller's view. */
+/** One source with what its status menu allows (api:T10), in the view of the caller's editors. */
 export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source | undefined> {
   const source = await findSource(tx, caller.accountId, sourceId)
   const status = await findStatus(tx, caller.accountId, 'source', sourceId)
   if (!source || !status) return undefined
-  return toView({ ...source, may_boost: await mayBoost(tx, caller), allowed: allowedOf('source', status, at), live_blocks: liveBlocks(statusFacts('source', status, at)) }, caller.view)
+  return toView({ ...source, may_boost: await mayBoost(tx, caller), allowed: allowedOf('source', status, at), live_blocks: liveBlocks(statusFacts('source', status, at)) }, editorView(caller))
 }
 
 export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
@@ -63,7 +64,7 @@ export async function makeSource(tx: Tx, caller: Caller, { surveyId, type, form,
   if (details.length > 0) return { kind: 'faulty', details }
   const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
   if (ended) return ended
-  const columns = columnsOf(form, { type, keptPriceCents: caller.view === 'internal' ? undefined : null, zoneCode: place.zoneCode })
+  const columns = columnsOf(form, { type, keptPriceCents: editorView(caller) === 'internal' ? undefined : null, zoneCode: place.zoneCode })
   const id = await insertSource(tx, accountId, { surveyId, projectId: place.projectId, type, columns, testToken: newTestToken(), userId: user.uid, at })
   await furnish?.(id)
   await tellTable(tx, accountId, surveyId, 'all')
@@ -110,7 +111,7 @@ export interface FieldsEdit {
 async function editFields(tx: Tx, caller: Caller, { columns: before, place }: LockedSource, { form, seenVersion, beside }: FieldsEdit, at: Date): Promise<Outcome<Source>> {
   const { accountId, user } = caller
   const { sourceId: id, surveyId, type } = place
-  const after = columnsOf(form, { type, keptPriceCents: caller.view === 'internal' ? undefined : before.supplyPriceCents, zoneCode: before.outOfFieldZoneCode })
+  const after = columnsOf(form, { type, keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents, zoneCode: before.outOfFieldZoneCode })
   return editRow<unknown, Source>({
     noun: 'source',
     seenVersion,

@@ -17,7 +17,7 @@ import { editSource, readDetail } from './save-source.ts'
 import { readSourceTable } from './source-table.store.ts'
 import { findDefenderSettings, findTestLink, listTests } from './source-tests.store.ts'
 import { findSourceSurvey } from './sources.store.ts'
-import { demandSupplySide } from './supply-side.ts'
+import { demandSupplySide, editorView } from './supply-side.ts'
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -90,7 +90,7 @@ const make = Effect.gen(function* () {
   /** How a source is tried (§2.32, api:T17); its supplier is not for every view. */
   const testLink = Effect.fn('Sources.testLink')(function* (caller: Caller, sourceId: number) {
     yield* demandDesk(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findTestLink(tx, caller.accountId, sourceId, { publicUrl, namesSupplier: caller.view === 'internal' })))
+    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findTestLink(tx, caller.accountId, sourceId, { publicUrl, namesSupplier: editorView(caller) === 'internal' })))
   })
 
   /** The test respondents of a source (api:U8); the supplier's name is not for every view. */
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
       const above = await findSourceSurvey(tx, caller.accountId, sourceId)
       return above && listTests(tx, caller.accountId, { surveyId: above.pm_sy_ud, sourceId }, pageOf(page))
     })
-    return (yield* orNotFound(found)).map(test => toView(test, caller.view))
+    return (yield* orNotFound(found)).map(test => toView(test, editorView(caller)))
   })
 
   /** What of Defender is on for a survey (api:U9). */
@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
   const explain = Effect.fn('Sources.explain')(function* (caller: Caller, sourceId: number, find: string) {
     yield* demandDesk(caller)
     const path = yield* database.readAsAccount(caller.accountId, tx => explainRespondent(tx, caller.accountId, sourceId, find))
-    return toView(yield* orNotFound(path ?? undefined), caller.view)
+    return toView(yield* orNotFound(path ?? undefined), editorView(caller))
   })
 
   return { read, create, update, copy, duplicate, alias, survey, table, testLink, tests, defenderSettings, explain }

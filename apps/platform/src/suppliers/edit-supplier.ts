@@ -1,21 +1,18 @@
 import type { Supplier, SupplierUses } from '@desk/schema/suppliers/supplier'
 import { SupplierThresholds, withSpareThresholds, type SupplierChanges, type SupplierInput } from '@desk/schema/suppliers/supplier-form'
-import type { StreamViewType } from '@desk/schema/users/current-user'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/tx.ts'
 import { faultsIn, stale, type Outcome } from '../edits/outcome.ts'
 import { stillThere } from '../edits/still-there.ts'
-import { toView } from '../figures/view.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import { inOrder } from './redirects-in-order.ts'
 import * as store from './suppliers.store.ts'
 
-/** Who edits suppliers, of which account, when, and whether prices are theirs to see and to set. */
+/** Who edits suppliers, of which account, and when: an admin, whose prices are theirs to see and to set (docs/decisions/0026). */
 export interface Editor {
   readonly accountId: number
   readonly userId: number
-  readonly view: StreamViewType
   readonly at: Date
 }
 
@@ -24,10 +21,10 @@ export async function createSupplier(tx: Tx, editor: Editor, input: SupplierInpu
   const codes = await store.findCodeNames(tx)
   const details = faultsOf(input, codes)
   if (details.length > 0) return { kind: 'faulty', details }
-  const id = await store.insertSupplier(tx, editor.accountId, wanted(editor, input), editor.at)
+  const id = await store.insertSupplier(tx, editor.accountId, wanted(input), editor.at)
   const made = await reread(tx, editor, id)
   await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'created', before: {}, after: factsOf(made, codes) })
-  return { kind: 'done', answer: toView(made, editor.view) }
+  return { kind: 'done', answer: made }
 }
 
 /** Changes a supplier (api:U11). A stale change is refused, unless the supplier is already as it wants it: its answer was lost, then. */
@@ -38,23 +35,23 @@ export async function changeSupplier(tx: Tx, editor: Editor, id: number, changes
   const codes = await store.findCodeNames(tx)
   const details = faultsOf(changes, codes)
   if (details.length > 0) return { kind: 'faulty', details }
-  const after = wanted(editor, changes, before)
-  if (isDeepStrictEqual(after, stored(before))) return { kind: 'done', answer: toView(before, editor.view) }
-  if (changes.version !== undefined && changes.version !== before.version) return stale('supplier', toView(before, editor.view))
+  const after = wanted(changes, before)
+  if (isDeepStrictEqual(after, stored(before))) return { kind: 'done', answer: before }
+  if (changes.version !== undefined && changes.version !== before.version) return stale('supplier', before)
   await store.updateSupplier(tx, editor.accountId, id, after)
   const written = await reread(tx, editor, id)
   await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'edited', before: factsOf(before, codes), after: factsOf(written, codes) })
-  return { kind: 'done', answer: toView(written, editor.view) }
+  return { kind: 'done', answer: written }
 }
 
-/** Deletes a supplier that only ended sources bought from (api:U12): these keep it, and are not launched again with it. Which sources buy from which supplier is hidden from the plain external view. */
+/** Deletes a supplier that only ended sources bought from (api:U12): these keep it, and are not launched again with it. */
 export async function removeSupplier(tx: Tx, editor: Editor, id: number): Promise<Outcome<null, SupplierUses>> {
   await store.lockSupplier(tx, editor.accountId, id)
   const before = await store.findSupplier(tx, editor.accountId, id)
   if (!before) return { kind: 'missing' }
   await store.holdEndedSources(tx, editor.accountId, id)
   const uses = await store.findUses(tx, editor.accountId, id)
-  if (uses.count > 0) return inUse(editor.view === 'internal' ? uses : { ...uses, sources: [] })
+  if (uses.count > 0) return inUse(uses)
   const codes = await store.findCodeNames(tx)
   await store.deleteSupplier(tx, editor.accountId, id, editor.at)
   await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'deleted', before: factsOf(before, codes), after: {} })
@@ -78,9 +75,8 @@ function faultsOf(input: SupplierInput, { types, recruitments }: store.SupplierC
   ]
 }
 
-/** The supplier that is asked for: a PUT without custom security or redirects leaves them, a price that one does not see stays. */
-function wanted({ view }: Editor, input: SupplierInput, before?: Supplier): store.StoredSupplier {
-  const price = view === 'internal' ? (input.supplier_cpi ?? 0) : (before?.supplier_cpi ?? 0)
+/** The supplier that is asked for: a PUT without custom security or redirects leaves them. */
+function wanted(input: SupplierInput, before?: Supplier): store.StoredSupplier {
   return {
     name: input.name.trim(),
     pm_supplier_type_code_ud: input.pm_supplier_type_code_ud,
@@ -93,7 +89,7 @@ function wanted({ view }: Editor, input: SupplierInput, before?: Supplier): stor
     activity_enabled_flg: input.activity_enabled_flg ?? false,
     token_threshold: input.token_threshold ?? null,
     redirects: input.redirects === undefined ? (before?.redirects ?? []) : inOrder(input.redirects),
-    supplierCpiCents: Math.round(price * 100),
+    supplierCpiCents: Math.round((input.supplier_cpi ?? 0) * 100),
   }
 }
 

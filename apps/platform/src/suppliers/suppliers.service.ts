@@ -9,6 +9,7 @@ import { Database } from '../db/database.ts'
 import { actFor } from '../edits/act-for.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
+import { editorView } from '../sources/supply-side.ts'
 import { changeSupplier, createSupplier, removeSupplier, type Editor } from './edit-supplier.ts'
 import { findSupplier, listSuppliers } from './suppliers.store.ts'
 
@@ -22,18 +23,18 @@ export interface SupplierQuery extends PageQuery {
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  /** The account's suppliers; in a view without prices their order does not tell them either (domain.md §4). */
+  /** The account's suppliers; to whom prices are not shown, their order does not tell them either (domain.md §4). */
   const list = Effect.fn('Suppliers.list')(function* (caller: Caller, { search, pm_supplier_type_code_ud: typeCode, sort = 'name', ...page }: SupplierQuery) {
-    const order = caller.view === 'external' && (sort === 'cpi' || sort === '-cpi') ? 'name' : sort
+    const order = editorView(caller) === 'external' && (sort === 'cpi' || sort === '-cpi') ? 'name' : sort
     const filters = { search: search?.trim() ?? '', sort: order, ...(typeCode === undefined ? {} : { typeCode }) }
     const rows = yield* database.readAsAccount(caller.accountId, tx => listSuppliers(tx, caller.accountId, filters, pageOf(page)))
-    return rows.map(row => toView(row, caller.view))
+    return rows.map(row => toView(row, editorView(caller)))
   })
 
   /** A supplier; its price is hidden from the plain external view (domain.md §4). */
   const read = Effect.fn('Suppliers.read')(function* (caller: Caller, supplierId: number) {
     const supplier = yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findSupplier(tx, caller.accountId, supplierId)))
-    return toView(supplier, caller.view)
+    return toView(supplier, editorView(caller))
   })
 
   /** Where a supplier takes its respondents back (api:U3). */
@@ -46,7 +47,7 @@ const make = Effect.gen(function* () {
     yield* demandDesk(caller)
     if (!isAdmin(caller.user)) return yield* new Forbidden({ message: 'Only an administrator may change suppliers.' })
     const at = new Date(yield* Clock.currentTimeMillis)
-    return { accountId: caller.accountId, userId: caller.user.uid, view: caller.view, at } satisfies Editor
+    return { accountId: caller.accountId, userId: caller.user.uid, at } satisfies Editor
   })
 
   const create = Effect.fn('Suppliers.create')(function* (caller: Caller, input: SupplierInput, key?: string) {

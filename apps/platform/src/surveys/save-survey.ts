@@ -14,6 +14,7 @@ import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import { unknownChoices } from '../lookups/known-choices.ts'
 import { mayBoost } from '../sources/may-boost.ts'
+import { whoSetsSupplySide } from '../sources/supply-side.ts'
 import { holdTable } from '../sources/table-moved.ts'
 import { allowedOf, statusFacts } from '../statuses/status-row.ts'
 import { findStatus } from '../statuses/statuses.store.ts'
@@ -26,7 +27,9 @@ import { copySettings, findSurvey, insertSurvey, lockProjectForSurvey, lockSurve
 export async function readDetail(tx: Tx, caller: Caller, surveyId: number, at: Date): Promise<SurveyDetail | undefined> {
   const survey = await findSurvey(tx, caller.accountId, surveyId, seesSellPrice(caller))
   const status = await findStatus(tx, caller.accountId, 'survey', surveyId)
-  return survey && status && { ...survey, allowed: allowedOf('survey', status, at), live_blocks: liveBlocks(statusFacts('survey', status, at)), may_boost: await mayBoost(tx, caller) }
+  if (!survey || !status) return undefined
+  const ask = await whoSetsSupplySide(tx, caller)
+  return { ...survey, allowed: allowedOf('survey', status, at), live_blocks: liveBlocks(statusFacts('survey', status, at)), may_boost: await mayBoost(tx, caller), ...(ask === undefined ? {} : { ask_supply_side: ask }) }
 }
 
 /** Makes a survey, a draft, in a project that has not ended (api:S3); a duplicate gets limits, Defender rules and sources of its original as well. */

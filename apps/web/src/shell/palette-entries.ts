@@ -18,7 +18,7 @@ export interface PaletteSection {
 
 const TITLES: Readonly<Record<SearchScope, string>> = { project: 'Projects', survey: 'Surveys', source: 'Sources', supplier: 'Suppliers', qualification: 'Qualifications' }
 
-/** The page of what was found (§2.15, §2.18–2.21). A classic source's is the internal view's (domain.md §4): others are led to the table that has it. */
+/** The page of what was found (§2.15, §2.18–2.21). A classic source's is for whoever sees suppliers (domain.md §4): others are led to the table that has it. */
 export function pathOf({ scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: SearchHit, view: StreamViewType): string {
   switch (scope) {
     case 'project':

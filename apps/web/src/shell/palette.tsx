@@ -9,6 +9,7 @@ import { Input } from 'react-aria-components/Input'
 import { Header, Menu, MenuItem, MenuSection, Text } from 'react-aria-components/Menu'
 import { SearchField } from 'react-aria-components/SearchField'
 import { statusColourKey } from '@desk/schema/statuses/status'
+import { editorViewOf } from '@desk/schema/users/supply-side'
 import { failureMessage } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
 import { useAfterQuiet } from '../runtime/hooks/use-after-quiet.ts'
@@ -111,7 +112,7 @@ function useSections(text: string): { readonly sections: readonly PaletteSection
   const pages = pagesFor(text, [...topMenu(facts), ...bottomMenu(facts)], isDesk)
   const isLookedFor = text.trim() !== ''
   const answer = isLookedFor ? found.data : undefined
-  const sections = [...sectionsOf(answer?.hits ?? [], user.streamViewType), ...(pages === null ? [] : [pages])]
+  const sections = [...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections, note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }

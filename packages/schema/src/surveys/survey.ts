@@ -46,5 +46,7 @@ export const SurveyDetail = Schema.Struct({
   live_blocks: Schema.Array(BlockReason),
   /** Whether the caller may set alias and Auto-Boost of its sources (api:T20). */
   may_boost: Schema.Boolean,
+  /** Who of the account sets suppliers and supply prices, where the caller may not: the first names; absent where the caller may. */
+  ask_supply_side: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type SurveyDetail = typeof SurveyDetail.Type

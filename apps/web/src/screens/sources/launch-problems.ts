@@ -26,9 +26,9 @@ export interface LaunchProblem {
 export interface LaunchGround {
   readonly source: Pick<Source, 'stream_status_cd' | 'allowed' | 'live_blocks' | 'isLucid'> | null
   readonly isLucid: boolean
-  readonly survey: Pick<SurveyDetail, 'survey_url_flg' | 'statusid' | 'out_of_field_date' | 'live_blocks'>
+  readonly survey: Pick<SurveyDetail, 'survey_url_flg' | 'statusid' | 'out_of_field_date' | 'live_blocks' | 'ask_supply_side'>
   readonly project: Pick<ProjectDetail, 'statusid' | 'out_of_field_date'>
-  /** Suppliers and prices are not this view's: whether they are there the server says of what is stored. */
+  /** Where suppliers and prices are not this user's, the server says of what is stored whether they are there. */
   readonly seesSuppliers: boolean
   readonly paths: Pick<SourcePaths, 'surveys' | 'table' | 'editProject' | 'editSurvey'>
 }
@@ -41,7 +41,12 @@ const FIELDS: Readonly<Partial<Record<BlockReason, readonly [field: string, labe
   quotas_unmeetable: ['quota_groups', 'Quotas'],
 }
 
-const NOT_YOURS = 'Set by whoever sees suppliers.'
+/** Whom to ask for what one may not set: people of the account, as the server names them. */
+export function askWords(names: readonly string[]): string {
+  const [last, ...others] = names.toReversed()
+  if (last === undefined) return 'Ask an administrator of your account to set it.'
+  return `Ask ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`} to set it.`
+}
 
 const TERMINAL: readonly StatusCode[] = [STATUS_CODES.complete, STATUS_CODES.cancelled]
 const isTerminal = (status: StatusCode): boolean => TERMINAL.includes(status)
@@ -123,7 +128,7 @@ const inField = (field: string, label: string, path: readonly string[] = []): Wa
 
 /** What a reason says of this source, place by place. */
 function blocksOf(reason: BlockReason, values: FormValues, ground: LaunchGround, { ownDate, nowMs }: { readonly ownDate: string | null; readonly nowMs: number }): readonly LaunchProblem[] {
-  const { seesSuppliers, paths } = ground
+  const { seesSuppliers, survey, paths } = ground
   const words = BLOCK_REASONS[reason]
   if (reason === 'parent_terminal') {
     return above(ground).flatMap(({ noun, statusid, page }) => (isTerminal(statusid) ? [{ words: `The ${noun} is ${STATUS_LABELS[statusid]}: none of its sources can go live.`, way: { kind: 'page', label: `the ${noun}`, path: page } as const }] : []))
@@ -136,7 +141,7 @@ function blocksOf(reason: BlockReason, values: FormValues, ground: LaunchGround,
     ]
   }
   if (reason === 'survey_url_missing') return [{ words, way: { kind: 'page', label: 'Survey URL', path: `${paths.editSurvey}?field=survey_url` } }]
-  if (!seesSuppliers && (reason === 'price_missing' || reason === 'supplier_missing')) return [{ words: `${words} ${NOT_YOURS}`, way: null }]
+  if (!seesSuppliers && (reason === 'price_missing' || reason === 'supplier_missing')) return [{ words: `${words} ${askWords(survey.ask_supply_side ?? [])}`, way: null }]
   if (reason === 'supplier_missing' && 'pm_sup_ud' in values) return [{ words, way: inField('pm_sup_ud', 'Supplier') }]
   const [field, label] = FIELDS[reason] ?? [null, '']
   return [{ words, way: field === null ? null : inField(field, label) }]

@@ -1,5 +1,4 @@
 import type { SourceType } from '@desk/schema/sources/source'
-import type { StreamViewType } from '@desk/schema/users/current-user'
 import { ChevronDown } from 'lucide-react'
 import { desk } from '../../runtime/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,15 +11,16 @@ const TYPES: readonly SourceType[] = ['diy', 'classic', 'lucid']
 
 export interface NewSourceProps {
   paths: SourcePaths
-  view: StreamViewType
+  /** Whether the user sees suppliers, of which a classic source has one. */
+  seesSuppliers: boolean
   /** What above it has ended, so that it could never go live; null: nothing. */
   ended: 'project' | 'survey' | null
 }
 
-/** Makes a source of one of the types; classic ones are the internal view's (domain.md §4). */
-export function NewSource({ paths, view, ended }: NewSourceProps) {
+/** Makes a source of one of the types; classic ones are for whoever sees suppliers (domain.md §4). */
+export function NewSource({ paths, seesSuppliers, ended }: NewSourceProps) {
   if (ended !== null) return <span className={styles['note']}>{`The ${ended} has ended: it takes no new source.`}</span>
-  const types = TYPES.filter((type) => type !== 'classic' || view === 'internal')
+  const types = TYPES.filter((type) => type !== 'classic' || seesSuppliers)
   return (
     <LazyMenu
       label="New source"

@@ -32,9 +32,9 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
 }
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column. */
-export function sourceColumns(view: StreamViewType, paths: SourcePaths, onAction: SourceNameProps['onAction']): DataColumn<SourceRow>[] {
-  // classic sources are the internal view's (domain.md §4)
-  const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && view === 'external' ? null : paths.of(stmid, type))
+export function sourceColumns({ view, seesSuppliers }: { readonly view: StreamViewType; readonly seesSuppliers: boolean }, paths: SourcePaths, onAction: SourceNameProps['onAction']): DataColumn<SourceRow>[] {
+  // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026)
+  const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && !seesSuppliers ? null : paths.of(stmid, type))
   return [
     {
       id: 'name',

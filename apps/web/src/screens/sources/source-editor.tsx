@@ -1,4 +1,5 @@
 import type { SourceType } from '@desk/schema/sources/source'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
@@ -36,7 +37,7 @@ const FRESH = { staleTime: 0, gcTime: 0 } as const
 /** Everything of a source and above it, read anew: an edit begins with what is stored now. */
 function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEditorProps) {
   const me = useUser()
-  const seesSuppliers = me?.streamViewType === 'internal'
+  const seesSuppliers = me !== null && seesSupplySide(me)
   const survey = useQuery({ ...desk.query('surveys.read', { params: { id: surveyUID } }), ...FRESH })
   const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), ...FRESH })
   const seesSellPrice = survey.data?.pm_sy_client_cpi !== undefined
@@ -73,7 +74,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   const asked = [survey, project, ...(isNew ? [] : [head]), ...(isNew || isTest ? [] : [isClassic ? classic : parts]), ...(seesSellPrice && !isClassic ? [rate] : [])]
   const stored = head.data
   const isElsewhere = (survey.data !== undefined && survey.data.pm_proj_ud !== projectUID) || (stored !== undefined && stored.pm_sy_ud !== surveyUID)
-  // classic sources are the internal view's (domain.md §4, §8); their test link is everybody's
+  // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026); their test link is everybody's
   const isHidden = me !== null && !seesSuppliers && !isTest && (isClassic || stored?.type === 'classic')
   if (isElsewhere || isHidden) return <NotFound />
   if (!isTest && stored !== undefined && (stored.type === 'classic') !== isClassic) return <LeadOn to={paths.of(stored.stmid, stored.type)} />

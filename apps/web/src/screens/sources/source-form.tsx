@@ -3,6 +3,7 @@ import type { BuyerRate } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { useMemo, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { AllocationField } from '../../widgets/allocations/allocation-field.tsx'
@@ -59,7 +60,7 @@ export function SourceForm({ me, lists, survey, project, type, parts, rate, path
     type,
     lists,
     options: sourceOptions(lists, nowMs),
-    seesSuppliers: me.streamViewType === 'internal',
+    seesSuppliers: seesSupplySide(me),
     seesSellPrice: rate !== null,
     mayBoost: survey.may_boost,
   }))

@@ -106,11 +106,13 @@ describe('what blocks a launch', () => {
     expect(words({ ...fine, respondents: '' }, { source: { stream_status_cd: 5, allowed: [], live_blocks: [], isLucid: false } })).toEqual([])
   })
 
-  test('of price and suppliers, which a view does not see, the server says; who has never seen them has given none (domain.md §4)', () => {
+  test('of price and suppliers, which somebody does not see, the server says, and whom to ask for them by name (domain.md §4)', () => {
     const { supplier_cpi: _price, suppliers: _suppliers, ...plain } = fine
     const draft = (live_blocks: readonly ('price_missing' | 'supplier_missing')[]) => words(plain, { seesSuppliers: false, source: { stream_status_cd: 3, allowed: [], live_blocks, isLucid: false } })
-    const [noPrice, noSupplier] = [['A price is missing. Set by whoever sees suppliers.', null], ['The source has no supplier. Set by whoever sees suppliers.', null]]
+    const [noPrice, noSupplier] = [['A price is missing. Ask an administrator of your account to set it.', null], ['The source has no supplier. Ask an administrator of your account to set it.', null]]
     expect([words(plain, { seesSuppliers: false }), draft(['supplier_missing']), draft([])]).toEqual([[noPrice, noSupplier], [noSupplier], []])
+    const asks = (ask_supply_side: readonly string[]) => words(plain, { seesSuppliers: false, survey: { ...ground.survey, ask_supply_side } }).map(([said]) => said)
+    expect([asks(['Ann Admin', 'Bob Boss'])[0], asks(['Ann Admin'])[1], asks(['Ann Admin', 'Bob Boss', 'Cy Chef'])[0]]).toEqual(['A price is missing. Ask Ann Admin or Bob Boss to set it.', 'The source has no supplier. Ask Ann Admin to set it.', 'A price is missing. Ask Ann Admin, Bob Boss or Cy Chef to set it.'])
   })
 
   test('a draft or a pause above it is no block, and is told all the same, in the checklist and after the launch (domain.md §2)', () => {

@@ -1,5 +1,6 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { Inbox } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
@@ -54,7 +55,9 @@ async function readSources(surveyId: number, signal: AbortSignal): Promise<Table
 export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
-  const view = useUser()?.streamViewType ?? 'external'
+  const me = useUser()
+  const view = me?.streamViewType ?? 'external'
+  const seesSuppliers = me !== null && seesSupplySide(me)
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
 
@@ -78,16 +81,16 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const columns = useMemo(() => {
-    const own = sourceColumns(view, paths, (action, row) => {
+    const own = sourceColumns({ view, seesSuppliers }, paths, (action, row) => {
       if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
       else if (action === 'duplicate') void duplicateSource(row, surveyUID, paths.of)
       else if (action === 'test') void copyTestLink(row)
       else setCopied(row)
     })
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [view, paths, surveyUID, selection, shownIds])
+  }, [view, seesSuppliers, paths, surveyUID, selection, shownIds])
   const ended = hasEnded(project.data) ? 'project' : hasEnded(survey.data) ? 'survey' : null
-  const newSource = <NewSource paths={paths} view={view} ended={ended} />
+  const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
   const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
   if (isElsewhere || isMissing(survey.failure)) return <NotFound />
@@ -99,7 +102,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         projectUID={projectUID}
         actions={
           <>
-            {view === 'internal' ? <Button onPress={() => setApplying(true)}>Apply an allocation template</Button> : null}
+            {seesSuppliers ? <Button onPress={() => setApplying(true)}>Apply an allocation template</Button> : null}
             {newSource}
           </>
         }
@@ -110,7 +113,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         <>
           <SelectionBar
             noun="source"
-            kinds={view === 'internal' ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
+            kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
             selection={selection}
             rows={rows.store}
             shownIds={shownIds}

@@ -59,23 +59,19 @@ function Uses({ count, sources }: SupplierUses) {
   return (
     <div className={styles['refusal']}>
       <p>{`It cannot be deleted while ${count === 1 ? 'a source buys' : `${count} sources buy`} from it. Take it out of ${count === 1 ? 'that source' : 'them'} first. Sources that have ended are not counted: they keep its name.`}</p>
-      {sources.length === 0 ? (
-        <p>Your view does not show which sources these are: ask an administrator who sees suppliers.</p>
-      ) : (
-        <ul className={styles['uses']} aria-label="Sources that buy from it">
-          {sources.map(({ stmid, name, pm_sy_ud, pm_sy_name, pm_proj_ud, pm_proj_name }) => (
-            <li key={stmid}>
-              <a className={cell['link']} href={`#/projects/${pm_proj_ud}/survey/${pm_sy_ud}/streams`}>
-                {name} ({stmid})
-              </a>
-              <span className={styles['place']}>
-                {pm_proj_name} / {pm_sy_name}
-              </span>
-            </li>
-          ))}
-          {others > 0 ? <li>and {others} more</li> : null}
-        </ul>
-      )}
+      <ul className={styles['uses']} aria-label="Sources that buy from it">
+        {sources.map(({ stmid, name, pm_sy_ud, pm_sy_name, pm_proj_ud, pm_proj_name }) => (
+          <li key={stmid}>
+            <a className={cell['link']} href={`#/projects/${pm_proj_ud}/survey/${pm_sy_ud}/streams`}>
+              {name} ({stmid})
+            </a>
+            <span className={styles['place']}>
+              {pm_proj_name} / {pm_sy_name}
+            </span>
+          </li>
+        ))}
+        {others > 0 ? <li>and {others} more</li> : null}
+      </ul>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { SupplierRow } from '@desk/schema/suppliers/supplier'
 import { isAdmin } from '@desk/schema/users/current-user'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { Inbox } from 'lucide-react'
 import { useMemo } from 'react'
 import { desk } from '../../runtime/desk.ts'
@@ -23,7 +24,7 @@ export function SupplierListScreen() {
   useAppTitle('Suppliers')
   const me = useUser()
   const mayWrite = me !== null && isAdmin(me)
-  const seesPrices = me?.streamViewType === 'internal'
+  const seesPrices = me !== null && seesSupplySide(me)
   const [raw] = useUrlSearch()
   const { type, recruitment } = readSupplierFilters(raw)
   const { types, recruitments } = useSupplierLists()

@@ -3,6 +3,7 @@ import { OutOfFieldDate } from '@desk/schema/forms/out-of-field'
 import { SupplyPrice } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { SellPrice } from '@desk/schema/surveys/survey-fields'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { Schema } from 'effect'
 import { useState } from 'react'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
@@ -93,7 +94,8 @@ const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
 
 /** Another out-of-field date for all sources, by the clock of a zone; or none. */
 export function useSourceEndWish(read: BulkReads | null): Wish {
-  const seesSupplyPrice = useUser()?.streamViewType === 'internal'
+  const me = useUser()
+  const seesSupplyPrice = me !== null && seesSupplySide(me)
   const { wanted, ground, fields } = useEndFields('No date of their own: the survey’s holds')
   return { plan: read?.kind === 'sourceEnd' && wanted !== null ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), ground) : null, fields }
 }

@@ -1,0 +1,33 @@
+import { expect, test } from './desk/desk-fixture.ts'
+
+test('the account’s own admin takes a new source to live: supplier, price, launch; the plain user is told by name whom to ask, and sees none of it (domain.md §4, §5.19, api:T8)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Launched by its admin')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await page.getByRole('button', { name: 'New source' }).first().click()
+  await page.getByRole('menuitem', { name: 'DIY' }).click()
+  const main = page.getByRole('main')
+  const blocks = main.getByRole('region', { name: /launch/ }).getByRole('listitem')
+  await expect(blocks.filter({ hasText: 'A price is missing.' }).getByRole('button', { name: 'Go to Supply Price' })).toBeVisible()
+  await main.getByRole('textbox', { name: 'Source Name' }).fill('Ana’s mix')
+  await main.getByRole('textbox', { name: 'Target (N)' }).fill('100')
+  await main.getByRole('textbox', { name: 'Supply Price' }).fill('2.50')
+  await main.getByRole('combobox', { name: 'Add a supplier' }).focus()
+  await page.keyboard.type('Northlight')
+  await expect(page.getByRole('option', { name: 'Northlight Panels' }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('heading', { name: 'Nothing blocks its launch' })).toBeVisible()
+  await main.getByRole('button', { name: 'Save and launch' }).click()
+  const row = page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: 'Ana’s mix' })
+  await expect(row).toContainText('Live')
+  // figures stay the plain view's
+  await expect(page.getByRole('columnheader', { name: 'Expense' })).toHaveCount(0)
+
+  const user = await visit('user@acme.example', study.sourceTablePath)
+  await user.getByRole('button', { name: 'New source' }).first().click()
+  await expect(user.getByRole('menuitem', { name: 'Classic' })).toHaveCount(0)
+  await user.getByRole('menuitem', { name: 'DIY' }).click()
+  const told = user.getByRole('main').getByRole('region', { name: /launch/ }).getByRole('listitem')
+  await expect(told).toContainText(['The target must be greater than 0.', 'A price is missing. Ask Ana Silva, Ada Nowak or Tomas Lindqvist to set it.', 'The source has no supplier. Ask Ana Silva, Ada Nowak or Tomas Lindqvist to set it.'])
+  await expect(user.getByRole('main').getByText('Northlight')).toHaveCount(0)
+})
