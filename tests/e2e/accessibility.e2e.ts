@@ -1,44 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
-import type { Page } from '@playwright/test'
 import { appCode } from './desk/app-code.ts'
+import { expectNothingFound, SCREEN_LOOKS } from './desk/axe.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-/** Both themes at both widths, for screens; what lies over them is seen in both themes and at both widths, once each. */
-const SCREEN_LOOKS = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 1024, colorScheme: 'light' },
-  { width: 1024, colorScheme: 'dark' },
-  { width: 1440, colorScheme: 'dark' },
-] as const
-const OVERLAY_LOOKS = [SCREEN_LOOKS[0], SCREEN_LOOKS[2]] as const
-/** A change of theme or width is not painted at once; what is wrong stays wrong. */
-const LOOKS_TO_SETTLE = 4
-
 // Each look sends axe's source again, which a trace would keep.
 test.use({ trace: 'off' })
 test.setTimeout(240_000)
-
-async function findings(page: Page): Promise<string[]> {
-  // The page has no frames, for which alone axe needs its other mode.
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
-}
-
-async function expectNothingFound(page: Page, what: string, looks: readonly (typeof SCREEN_LOOKS)[number][] = OVERLAY_LOOKS): Promise<void> {
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: look.width, height: 900 })
-    let found = await findings(page)
-    for (let looked = 1; found.length > 0 && looked < LOOKS_TO_SETTLE; looked += 1) found = await findings(page)
-    expect({ what, look, found }).toEqual({ what, look, found: [] })
-  }
-}
 
 test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included', async ({ newBrowser, visit }) => {
   const page = await (await newBrowser()).newPage()

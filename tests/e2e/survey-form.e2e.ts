@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import type { Locator, Page } from '@playwright/test'
@@ -6,11 +5,6 @@ import { sql } from 'kysely'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-const LOOKS = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 1024, colorScheme: 'dark' },
-] as const
 const MANY_TABS = 80
 
 /** Goes on with Tab until the focus is there, as one does without a mouse. */
@@ -27,21 +21,6 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   if (text !== '') await page.keyboard.insertText(text)
-}
-
-async function expectNothingFound(page: Page, what: string, looks: readonly (typeof LOOKS)[number][] = LOOKS): Promise<void> {
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: look.width, height: 900 })
-    await expect
-      .poll(async () => {
-        const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${what}: ${id}: ${String(target)}`))
-      })
-      .toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect({ what, look, overflow }).toEqual({ what, look, overflow: 0 })
-  }
 }
 
 const readings = (page: Page): Locator => page.getByRole('list', { name: 'Survey URL check' }).getByRole('listitem')
@@ -126,7 +105,6 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   await expect(stale).toContainText('Target (N)')
   await expect(stale).toContainText('175')
   await expect(stale).toContainText('14')
-  await expectNothingFound(page, 'a stale edit', [LOOKS[1]])
   await page.keyboard.press('Escape')
   await expect(stale).toHaveCount(0)
   await expect(page.getByLabel('Target (N)')).toHaveValue('150')
@@ -135,13 +113,13 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   const limits = page.getByRole('dialog', { name: 'Limits and auto-pause' })
   await limits.getByLabel('LOI limit').fill('50')
   await limits.getByText('IR is too low').click()
-  await expectNothingFound(page, 'limits', [LOOKS[0]])
   await limits.getByRole('button', { name: 'Save' }).click()
   await expect(limits).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Performance and limits' })).toContainText('50% over')
   await expect(page.getByRole('region', { name: 'Test status' })).toContainText('Nobody tried this survey yet.')
   await expect(page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'Changes' })).toContainText('LOI limit')
-  await expectNothingFound(page, 'a survey’s form')
+  await page.setViewportSize({ width: 1024, height: 900 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
 
 test('a duplicate begins with its original’s values, and is made beside it (api:S3)', async ({ desk, visit }) => {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
@@ -440,13 +439,10 @@ test('a super admin removes a lost second factor; for an admin there is no such 
   await desk.signIn(username, TEST_PASSWORD)
 })
 
-test('axe finds nothing on the users and in the dialog, with its faults too; the keyboard alone suffices', async ({ desk, visit }) => {
-  test.slow()
+test('a user’s dialog is opened, refused and left with the keyboard alone, and the focus is back where it was', async ({ desk, visit }) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
   await expect(names(page)).toHaveCount(1)
-  const looks = async (): Promise<readonly string[]> => (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join()}`)
-  expect(await looks()).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
@@ -454,10 +450,6 @@ test('axe finds nothing on the users and in the dialog, with its faults too; the
   await dialog.getByLabel('Firstname').fill('')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Firstname is required')).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect.poll(looks).toEqual([])
-  }
   await page.keyboard.type('Ada')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
