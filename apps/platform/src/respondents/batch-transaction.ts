@@ -91,9 +91,9 @@ async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerO
     if (operation.kind === 'return' || operation.kind === 'abandon') hexes.add(operation.hex)
     else entrants.push(operation)
   }
-  const { rollups, sources: states, quotas, respondents } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  const { rollups, sources: states, quotas, respondents, doorVersion } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
-  const { setups, ...study } = await cache.read(tx, accountId, states.map(({ sourceId }) => sourceId), [...supplierIds], nowMs)
+  const { setups, ...study } = await cache.read(tx, accountId, doorVersion, states.map(({ sourceId }) => sourceId), [...supplierIds], nowMs)
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {
     const setup = setups.get(state.sourceId)

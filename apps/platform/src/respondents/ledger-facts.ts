@@ -40,7 +40,7 @@ export interface SourceState {
   readonly completesThisHour: number
 }
 
-/** How a source is set up: kept for a moment (study-setups.ts). */
+/** How a source is set up: kept until it is edited (study-setups.ts). */
 export interface SourceSetup {
   readonly type: 'diy' | 'classic' | 'lucid'
   readonly calculationType: number

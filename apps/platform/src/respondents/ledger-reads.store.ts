@@ -58,9 +58,10 @@ const LOCK_AND_READ = new GrowingStatement(
     (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
       from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
     null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::float8, null::float8,
-    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text
-  union all select null, null, null, null, ${RESPONDENT_COLUMNS} from back
-  union all select null, null, null, null, ${RESPONDENT_COLUMNS} from known`,
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text,
+    coalesce((select version from door_version where account_id = $1), 0)::float8
+  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from back
+  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from known`,
 )
 
 const MAKE_ROLLUPS = new GrowingStatement(
@@ -77,10 +78,10 @@ type SourceTuple = [
   target: number, surveyTarget: number, supplyPriceCents: number | null, sellPriceCents: number | null, outOfFieldAtMs: number | null, completesThisHour: number,
 ]
 type QuotaTuple = [sourceId: number, quotaNo: number, name: string, conditions: unknown, target: number, completes: number, inflight: number]
-type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null]
+type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null, ...noRespondent: null[], doorVersion: number]
 type RespondentTuple = [
   null, null, null, null, string, number, number | null, string, boolean, number | null, number | null, number | null,
-  RespondentCode, boolean, boolean, number | null, number | null, number | null, number | null, string,
+  RespondentCode, boolean, boolean, number | null, number | null, number | null, number | null, string, null,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
@@ -124,6 +125,8 @@ function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]
 }
 
 export interface LockedState {
+  /** The account's number of edits of what is kept between batches (study-setups.ts). */
+  readonly doorVersion: number
   readonly rollups: ReadonlyMap<string, RollupFacts>
   readonly sources: readonly SourceState[]
   /** By source; none where it has none. */
@@ -152,6 +155,7 @@ export async function lockAndRead(
     if (rollups.length < wanted) await MAKE_ROLLUPS.rows(tx, keys, 0)
     else if (rollups.every(([, , version, seen]) => version === seen)) {
       return {
+        doorVersion: Number(head?.at(-1)),
         rollups: new Map(rollups.map(rollup => [rollupKey(rollup[0], rollup[1]), rollupFacts(rollup)])),
         sources: (sources ?? []).map(sourceState),
         quotas: quotasBySource(quotas ?? []),

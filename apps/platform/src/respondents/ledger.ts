@@ -18,11 +18,8 @@ export interface LedgerOptions {
   readonly maxWaiting?: number
   /** Most transactions at once, each of another account. */
   readonly maxParallel?: number
-  /** How long suppliers, redirects, qualifications, Defender rules and hash keys are kept before they are read again. */
-  readonly keepSetupsMs?: number
 }
 
-const KEEP_SETUPS_MS = 1_000
 const GATHER_MS = { least: 2, most: 20 }
 const MAX_BATCH = 1_000
 const MAX_WAITING = 20_000
@@ -93,7 +90,7 @@ class BatchingLedger implements Ledger {
     this.#maxParallel = options.maxParallel ?? MAX_PARALLEL
     this.#ports = {
       autoPause,
-      setups: new StudySetupCache(options.keepSetupsMs ?? KEEP_SETUPS_MS),
+      setups: new StudySetupCache(),
       windows: new LoiWindows(),
       onDrift: drift => options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
     }

@@ -5,6 +5,7 @@ import type { DefenderRule, SourceSetup, SupplierFacts } from './ledger-facts.ts
 import type { RedirectUrls } from './redirects.ts'
 import { binaryArray } from './row-set.ts'
 
+// every table in here has the trigger `door_edit`, which counts its edits
 const READ_SETUPS = new GrowingStatement(
   'ledger_study_setups',
   `select
@@ -31,9 +32,9 @@ const READ_SETUPS = new GrowingStatement(
         or su.supplier_id in (select supplier_id from source_supplier ss where ss.account_id = $1 and ss.source_id = any($2::int[])))),
     coalesce((select hash_required from account where account_id = $1), false),
     coalesce((select unsigned_overrule from account where account_id = $1), false),
-    (select coalesce(json_agg(secret order by hash_key_id), '[]') from hash_key
-      where account_id = $1 and valid_from <= to_timestamp($4::float8 / 1000)
-        and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000)))`,
+    (select coalesce(json_agg(json_build_array(secret, floor(extract(epoch from valid_from) * 1000), floor(extract(epoch from valid_until) * 1000)) order by hash_key_id), '[]')
+      from hash_key where account_id = $1 and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000))),
+    coalesce((select version from door_version where account_id = $1), 0)::float8`,
 )
 
 interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifications'> {
@@ -42,7 +43,11 @@ interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifi
   readonly qualifications: readonly { name: string; condition: unknown }[]
   readonly rules: readonly DefenderRule[]
 }
-type SetupsTuple = [sources: readonly StoredSetup[] | null, suppliers: readonly [number, number, RedirectUrls][] | null, hashRequired: boolean, unsignedOverrule: boolean, hashSecrets: readonly string[]]
+type KeyTuple = readonly [secret: string, fromMs: number, untilMs: number | null]
+type SetupsTuple = [
+  sources: readonly StoredSetup[] | null, suppliers: readonly [number, number, RedirectUrls][] | null,
+  hashRequired: boolean, unsignedOverrule: boolean, keys: readonly KeyTuple[], version: number,
+]
 
 export interface Hashing {
   readonly hashRequired: boolean
@@ -55,83 +60,83 @@ export interface StudySetups extends Hashing {
   readonly suppliers: ReadonlyMap<number, SupplierFacts>
 }
 
-interface Kept<A> {
-  readonly value: A
-  readonly readAtMs: number
-}
-
+/** What was read of an account at one number of its edits. */
 interface AccountSetups {
-  readonly setups: Map<number, Kept<SourceSetup>>
+  readonly version: number
+  /** Null: there is no such source. */
+  readonly setups: Map<number, SourceSetup | null>
   /** Null: there is no such supplier. */
-  readonly suppliers: Map<number, Kept<SupplierFacts | null>>
-  hashing: Kept<Hashing> | null
+  readonly suppliers: Map<number, SupplierFacts | null>
+  hashing: (Omit<Hashing, 'hashSecrets'> & { readonly keys: readonly KeyTuple[] }) | null
 }
 
 const MAX_KEPT = 20_000
-const NO_HASHING: Hashing = { hashRequired: false, unsignedOverrule: false, hashSecrets: [] }
 
 /**
- * How sources are set up, kept for a moment: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. What must
- * act at once (statuses, targets, the source's own price, quotas) is not in here.
+ * How sources are set up, kept until it is edited: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. Every edit counts up the
+ * account's number in `door_version` with its commit (docs/decisions/0023); a batch reads that number with its locks, so that what is kept at the same
+ * number is what is stored, whoever edited it, in whichever process.
  */
 export class StudySetupCache {
-  readonly #keepMs: number
   readonly #accounts = new Map<number, AccountSetups>()
 
-  constructor(keepMs: number) {
-    this.#keepMs = keepMs
+  /**
+   * The setups of these sources, of their suppliers and of these, and the account's hashing.
+   * @param version the account's number of edits, in the batch's own transaction
+   */
+  async read(tx: Tx, accountId: number, version: number, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): Promise<StudySetups> {
+    let account = this.#account(accountId, version)
+    for (;;) {
+      const wanted = { sourceIds: sourceIds.filter(id => !account.setups.has(id)), supplierIds: supplierIds.filter(id => !account.suppliers.has(id)) }
+      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.hashing !== null) return setupsOf(account, sourceIds, supplierIds, nowMs)
+      const [stored] = await READ_SETUPS.rows<SetupsTuple>(tx, [accountId, binaryArray('int', wanted.sourceIds), binaryArray('int', wanted.supplierIds), nowMs], 1)
+      if (!stored) throw new Error('A query without a FROM gives one row')
+      // edited since the batch took its locks: what was kept goes, and what is not of this reading is read again
+      account = this.#account(accountId, stored[5])
+      keep(account, stored, wanted)
+    }
   }
 
-  /** The setups of these sources, of their suppliers and of these, and the account's hashing, none older than the cache keeps them. */
-  async read(tx: Tx, accountId: number, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): Promise<StudySetups> {
-    const account = this.#account(accountId)
-    const isStale = (kept: Kept<unknown> | null | undefined): boolean => !kept || performance.now() - kept.readAtMs > this.#keepMs
-    const staleSources = sourceIds.filter(id => isStale(account.setups.get(id)))
-    const staleSuppliers = supplierIds.filter(id => isStale(account.suppliers.get(id)))
-    if (staleSources.length > 0 || staleSuppliers.length > 0 || isStale(account.hashing)) await this.#refresh(tx, accountId, account, staleSources, staleSuppliers, nowMs)
-
-    const setups = new Map<number, SourceSetup>()
-    const suppliers = new Map<number, SupplierFacts>()
-    const addSupplier = (id: number): void => {
-      const supplier = account.suppliers.get(id)?.value
-      if (supplier) suppliers.set(id, supplier)
-    }
-    for (const id of sourceIds) {
-      const setup = account.setups.get(id)?.value
-      if (!setup) continue
-      setups.set(id, setup)
-      for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
-    }
-    supplierIds.forEach(addSupplier)
-    return { setups, suppliers, ...(account.hashing?.value ?? NO_HASHING) }
-  }
-
-  async #refresh(tx: Tx, accountId: number, account: AccountSetups, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): Promise<void> {
-    const [stored] = await READ_SETUPS.rows<SetupsTuple>(tx, [accountId, binaryArray('int', sourceIds), binaryArray('int', supplierIds), nowMs], 1)
-    if (!stored) throw new Error('A query without a FROM gives one row')
-    const [sources, suppliers, hashRequired, unsignedOverrule, hashSecrets] = stored
-    const readAtMs = performance.now()
-    for (const { sourceId, ...setup } of sources ?? []) {
-      account.setups.set(sourceId, {
-        readAtMs,
-        value: {
-          ...setup,
-          supplierPricesCents: new Map(setup.supplierPricesCents),
-          qualifications: setup.qualifications.map(({ name, condition }) => ({ name, condition: readCondition(condition) ?? UNMEETABLE })),
-        },
-      })
-    }
-    for (const id of supplierIds) account.suppliers.set(id, { readAtMs, value: null })
-    for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { readAtMs, value: { cpiCents, redirects } })
-    account.hashing = { readAtMs, value: { hashRequired, unsignedOverrule, hashSecrets } }
-  }
-
-  #account(accountId: number): AccountSetups {
+  #account(accountId: number, version: number): AccountSetups {
     let account = this.#accounts.get(accountId)
-    if (account === undefined || account.setups.size + account.suppliers.size > MAX_KEPT) {
-      account = { setups: new Map(), suppliers: new Map(), hashing: null }
+    if (account?.version !== version || account.setups.size + account.suppliers.size > MAX_KEPT) {
+      account = { version, setups: new Map(), suppliers: new Map(), hashing: null }
       this.#accounts.set(accountId, account)
     }
     return account
   }
+}
+
+function keep(account: AccountSetups, [sources, suppliers, hashRequired, unsignedOverrule, keys]: SetupsTuple, wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] }): void {
+  for (const id of wanted.sourceIds) account.setups.set(id, null)
+  for (const { sourceId, ...setup } of sources ?? []) {
+    account.setups.set(sourceId, {
+      ...setup,
+      supplierPricesCents: new Map(setup.supplierPricesCents),
+      qualifications: setup.qualifications.map(({ name, condition }) => ({ name, condition: readCondition(condition) ?? UNMEETABLE })),
+    })
+  }
+  for (const id of wanted.supplierIds) account.suppliers.set(id, null)
+  for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { cpiCents, redirects })
+  account.hashing = { hashRequired, unsignedOverrule, keys }
+}
+
+function setupsOf({ hashing, ...account }: AccountSetups, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): StudySetups {
+  const setups = new Map<number, SourceSetup>()
+  const suppliers = new Map<number, SupplierFacts>()
+  const addSupplier = (id: number): void => {
+    const supplier = account.suppliers.get(id)
+    if (supplier) suppliers.set(id, supplier)
+  }
+  for (const id of sourceIds) {
+    const setup = account.setups.get(id)
+    if (!setup) continue
+    setups.set(id, setup)
+    for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
+  }
+  supplierIds.forEach(addSupplier)
+  const { hashRequired = false, unsignedOverrule = false, keys = [] } = hashing ?? {}
+  // time alone begins and ends a key as well
+  const hashSecrets = keys.filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs)).map(([secret]) => secret)
+  return { setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
 }

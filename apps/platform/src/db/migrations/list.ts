@@ -20,6 +20,7 @@ import * as remember from './0018_remember.ts'
 import * as revenue from './0019_revenue.ts'
 import * as returnHashing from './0020_return_hashing.ts'
 import * as quotasUnmeetable from './0021_quotas_unmeetable.ts'
+import * as doorVersion from './0025_door_version.ts'
 import * as unsignedReturns from './0027_unsigned_returns.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -45,5 +46,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019_revenue': revenue,
   '0020_return_hashing': returnHashing,
   '0021_quotas_unmeetable': quotasUnmeetable,
+  '0025_door_version': doorVersion,
   '0027_unsigned_returns': unsignedReturns,
 }
