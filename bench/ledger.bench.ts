@@ -53,6 +53,7 @@ function ledgerTraffic(ledger: Ledger, study: Study): (batchSize: number) => Pro
       inboundCode: '1000',
       viaServer: false,
       parameters: new Map(),
+      sent: null,
     }))
     for (let at = 0; at < entering; at++) {
       operations.push({

@@ -62,6 +62,6 @@ export async function letIn(ledger: Ledger, study: Study, respondents: number): 
 
 /** What a respondent's browser brings back for a complete. */
 export function completeOf(hex: string): ReturnOperation {
-  return { kind: 'return', atMs: Date.now(), hex, inboundCode: '1000', viaServer: false, parameters: new Map() }
+  return { kind: 'return', atMs: Date.now(), hex, inboundCode: '1000', viaServer: false, parameters: new Map(), sent: null }
 }
 

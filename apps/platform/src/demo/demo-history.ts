@@ -46,7 +46,7 @@ function pastRespondent(source: WrittenSource, no: number, now: Date, chance: Ch
   // whoever would end after now is still in progress, or was stopped by the sweep when the time is over
   if (endsAtMs >= now.getTime()) return [entry]
   if (outcome === 'abandon') return [entry, { kind: 'abandon', atMs: endsAtMs, hex: entry.hex }]
-  return [entry, { kind: 'return', atMs: endsAtMs, hex: entry.hex, inboundCode: INBOUND[outcome], viaServer: chance.fraction() < 0.3, parameters: null }]
+  return [entry, { kind: 'return', atMs: endsAtMs, hex: entry.hex, inboundCode: INBOUND[outcome], viaServer: chance.fraction() < 0.3, parameters: null, sent: null }]
 }
 
 function stayMs(outcome: keyof typeof INBOUND, loiMs: number, source: WrittenSource, chance: Chance): number {

@@ -180,8 +180,8 @@ export class BatchFold {
   }
 
   /** What a return says, and whether a server that says it is believed against what was said before: where it is signed, or need not be. */
-  #judgeReturn({ inboundCode, parameters }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail | null; isBelieved: boolean } {
-    const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired)
+  #judgeReturn({ inboundCode, parameters, sent }: ReturnOperation): { code: 30 | 31 | 32 | 33 | 34 | 35; detail: EventDetail | null; isBelieved: boolean } {
+    const hash = parameters === null ? 'unchecked' : judgeHash(parameters, this.#facts.hashSecrets, this.#facts.hashRequired, sent)
     const checked = hash === 'unchecked' ? null : { hash }
     if (hash === 'missing' || hash === 'wrong') {
       return { code: 35, detail: { ...checked, rule: 'hash', threshold: 'a valid hash', value: hash }, isBelieved: false }

@@ -52,6 +52,8 @@ export interface ReturnOperation {
   readonly viaServer: boolean
   /** All that the return carried; null for one of the past, whose hash was judged then. */
   readonly parameters: LinkParameters | null
+  /** The query or form body that the parameters were read from; null when they came as JSON. */
+  readonly sent: string | null
 }
 
 /** A respondent's time is over (§4.4). */

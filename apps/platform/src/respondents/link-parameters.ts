@@ -48,14 +48,22 @@ function decode(text: string): string {
  */
 export function parseLinkParameters(text: string): LinkParameters {
   const parameters = new Map<string, string>()
-  if (text === '') return parameters
-  for (const pair of text.split('&')) {
-    if (pair === '') continue
+  for (const pair of pairsOf(text)) {
     const equals = pair.indexOf('=')
-    if (equals === -1) add(parameters, decode(pair), '')
-    else add(parameters, decode(pair.slice(0, equals)), decode(pair.slice(equals + 1)))
+    add(parameters, parameterName(pair), equals === -1 ? '' : decode(pair.slice(equals + 1)))
   }
   return parameters
+}
+
+/** The `name=value` pairs of a query or a form body, as they stand in it. */
+export function pairsOf(text: string): readonly string[] {
+  return text.split('&').filter(pair => pair !== '')
+}
+
+/** The name of a pair as it stands in a link. @throws LinkFault on bad encoding */
+export function parameterName(pair: string): string {
+  const equals = pair.indexOf('=')
+  return decode(equals === -1 ? pair : pair.slice(0, equals))
 }
 
 // strings of a JSON text, with the colon behind those that are names

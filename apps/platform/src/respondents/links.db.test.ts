@@ -1,4 +1,5 @@
 import express from 'express'
+import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -86,6 +87,25 @@ describe('a respondent', () => {
     expect([good.location, bad.location]).toEqual([`${SUPPLIER}/complete?pid=r1&o=complete`, `${SUPPLIER}/security?rid=r2&outcome=security`])
   })
 
+  test('signed as the survey’s language encodes is a complete, by browser, as a form and as JSON; a link that cannot be read changes nothing (§3.17)', async () => {
+    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('hex')
+    const rdudsOf = async (...rids: string[]) => Promise.all(rids.map(async rid => rdudOf(await enter(rid))))
+    const [rfc3986 = '', form = '', posted = '', json = '', unread = ''] = await rdudsOf('r1', 'r2', 'r3', 'r4', 'r5')
+    const strict = (rdud: string) => `inbound_code=1000&note=%21%27%28%29%2A&rdud=${rdud}`
+    const loose = (rdud: string) => `inbound_code=1000&note=a+b%7E*&rdud=${rdud}`
+    const broken = `inbound_code=1000&note=%fc&rdud=${unread}`
+    const answers = [await get(`/return?${strict(rfc3986)}&hash=${sign(strict(rfc3986))}`), await get(`/return?hash=${sign(loose(form))}&${loose(form)}`)]
+    expect(answers.map(({ location }) => location)).toEqual([`${SUPPLIER}/complete?pid=r1&o=complete`, `${SUPPLIER}/complete?pid=r2&o=complete`])
+    const told = [
+      await post(`${loose(posted)}&hash=${sign(loose(posted))}`, 'application/x-www-form-urlencoded'),
+      await post(JSON.stringify({ note: "!'()*", rdud: json, inbound_code: 1000, hash: sign(strict(json)) })),
+    ]
+    expect(told.map(({ text }) => (JSON.parse(text) as { outcome: string }).outcome)).toEqual(['complete', 'complete']) // our own answers
+    expect((await get(`/return?${broken}&hash=${sign(broken)}`)).status).toBe(400)
+    expect(await sourceFigures(fresh().database, study.sourceId)).toMatchObject({ entrants: 5, completes: 4, inflight: 1 })
+  })
+
   test('is checked by the headers that the configuration names (§3.11)', async () => {
     study = await makeOne({ country: 'US', defender: [{ rule: 'country' }, { rule: 'datacentre' }] })
     const from = (rid: string, headers: Record<string, string>) => get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
@@ -150,6 +170,10 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     ['no code', `?rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
     ['a long code', `?inbound_code=${'1'.repeat(51)}&rdud=${unknown}`, 400, 'The parameter "inbound_code" is longer than 50 characters.'],
     ['a code twice', `?inbound_code=1&inbound_code=1000&rdud=${unknown}`, 400, 'The parameter "inbound_code" is there twice.'],
+    ['a name twice, once encoded', `?inbound_code=1000&rdud=${unknown}&x=1&%78=2`, 400, 'The parameter "x" is there twice.'],
+    ['two hashes', `?inbound_code=1000&rdud=${unknown}&hash=1&h%61sh=2`, 400, 'The parameter "hash" is there twice.'],
+    ['percent sequences that are no UTF-8', `?inbound_code=1000&rdud=${unknown}&x=%fc`, 400, 'A parameter is not valid percent-encoded UTF-8.'],
+    ['a NUL in what the survey adds', `?inbound_code=1000&rdud=${unknown}&x=a%00b`, 400, 'The parameter "x" holds a control character.'],
   ])('return with %s', async (_name, query, status, text) => {
     const answer = await get(`/return${query}`)
     expect([answer.status, message(answer)]).toEqual([status, text])

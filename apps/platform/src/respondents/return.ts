@@ -23,7 +23,7 @@ const MAX_INBOUND_CODE_LENGTH = 50
 export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     try {
-      const outcome = await record(deps, request, parseLinkParameters(queryOf(request)), false)
+      const outcome = await record(deps, request, readLink(queryOf(request)), false)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
       sendOn(response, outcome.address)
@@ -46,7 +46,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
   }
 }
 
-async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMessage, parameters: LinkParameters, viaServer: boolean): Promise<LedgerOutcome> {
+async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMessage, { parameters, sent }: Told, viaServer: boolean): Promise<LedgerOutcome> {
   const rdud = parameters.get('rdud') ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
@@ -55,14 +55,22 @@ async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMes
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH) throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
   limit.take(clientAddressOf(request), parts.accountId)
-  return ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters })
+  return ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters, sent })
 }
 
-function readBody(request: Request): LinkParameters {
+/** What a return carries, and the text that it was read from; null for JSON. */
+interface Told {
+  readonly parameters: LinkParameters
+  readonly sent: string | null
+}
+
+const readLink = (text: string): Told => ({ parameters: parseLinkParameters(text), sent: text })
+
+function readBody(request: Request): Told {
   if (queryOf(request) !== '') throw new LinkFault('A server-to-server return carries its fields in the body, not in the address.')
   const body: unknown = request.body
   const text = typeof body === 'string' ? body : ''
-  if (request.is('application/json')) return parseJsonParameters(text)
-  if (request.is('application/x-www-form-urlencoded')) return parseLinkParameters(text)
+  if (request.is('application/json')) return { parameters: parseJsonParameters(text), sent: null }
+  if (request.is('application/x-www-form-urlencoded')) return readLink(text)
   throw new LinkFault('The body must be application/json or application/x-www-form-urlencoded.', 415)
 }

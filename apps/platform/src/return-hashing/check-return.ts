@@ -1,15 +1,16 @@
 import type { ReturnCheck } from '@desk/schema/respondents/return-hashing'
 import type { Outcome } from '../edits/outcome.ts'
-import { LinkFault, parseLinkParameters, type LinkParameters } from '../respondents/link-parameters.ts'
-import { canonicalParameters, judgeHash } from '../respondents/return-hash.ts'
+import { LinkFault, parseLinkParameters } from '../respondents/link-parameters.ts'
+import { findSignature } from '../respondents/return-hash.ts'
+import { canonicalParameters } from '../respondents/signed-texts.ts'
 import { endOf } from './return-hashing.store.ts'
 
 const faulty = (message: string): Outcome<never, never> => ({ kind: 'faulty', details: [{ path: ['url'], message }] })
 
-/** The parameters of an address as the door reads them; those of a bare query too. @throws LinkFault as the door does */
-function parametersOf(url: string): LinkParameters {
+/** The query of an address as the door reads it; a bare query too. */
+function queryOf(url: string): string {
   const [address = ''] = url.trim().split('#')
-  return parseLinkParameters(address.slice(address.indexOf('?') + 1))
+  return address.slice(address.indexOf('?') + 1)
 }
 
 /**
@@ -19,12 +20,13 @@ function parametersOf(url: string): LinkParameters {
  */
 export function checkReturn(url: string, secrets: readonly string[]): Outcome<ReturnCheck, never> {
   try {
-    const parameters = parametersOf(url)
+    const sent = queryOf(url)
+    const parameters = parseLinkParameters(sent)
     if (!parameters.has('rdud')) return faulty('Return URL must hold the parameters of a return: inbound_code and rdud')
-    const verdict = judgeHash(parameters, secrets, true)
-    if (verdict === 'unchecked') throw new Error('A hash that is required is checked.')
-    const fitting = secrets.find(secret => judgeHash(parameters, [secret], true) === 'valid')
-    return { kind: 'done', answer: { verdict, hashed_text: canonicalParameters(parameters), key_ends_with: fitting === undefined ? null : endOf(fitting) } }
+    const found = findSignature(parameters, secrets, sent)
+    if (found !== null) return { kind: 'done', answer: { verdict: 'valid', hashed_text: found.text, key_ends_with: endOf(found.secret) } }
+    const verdict = (parameters.get('hash') ?? '') === '' ? 'missing' : 'wrong'
+    return { kind: 'done', answer: { verdict, hashed_text: canonicalParameters(parameters), key_ends_with: null } }
   } catch (error) {
     if (error instanceof LinkFault) return faulty(error.message)
     throw error

@@ -42,7 +42,7 @@ export type ReturnCheckForm = typeof ReturnCheckForm.Type
 /** What a return with these parameters would be taken for. */
 export const ReturnCheck = Schema.Struct({
   verdict: Schema.Literals(['valid', 'missing', 'wrong']),
-  /** What the hash has to be made over. */
+  /** What the hash was made over where it is valid; what it has to be made over where it is not. */
   hashed_text: Schema.String,
   /** The last characters of the key that fits; null when none does. */
   key_ends_with: Schema.NullOr(Schema.String),

@@ -1,0 +1,53 @@
+import { parameterName, pairsOf, type LinkParameters } from './link-parameters.ts'
+
+type Pair = readonly [name: string, value: string]
+
+// names stand once in a link, so that their order is the order of the pairs
+const byName = ([a]: Pair, [b]: Pair): number => (a < b ? -1 : 1)
+const joined = (pairs: readonly Pair[]): string => pairs.map(([name, value]) => `${name}=${value}`).join('&')
+const signedPairs = (parameters: LinkParameters): readonly Pair[] => [...parameters].filter(([name]) => name !== 'hash')
+const encodedBy = (pairs: readonly Pair[], encode: (text: string) => string): readonly Pair[] => pairs.map(([name, value]) => [encode(name), encode(value)])
+
+/** By RFC 3986: letters, digits and `-._~` as they are, every other byte of the UTF-8 as `%` and two hex digits in upper case. */
+const rfc3986 = (text: string): string => encodeURIComponent(text).replaceAll(/[!'()*]/g, left => `%${left.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/**
+ * What a return's hash is made over: its parameters without `hash`, names and values percent-encoded by RFC 3986, sorted by the encoded
+ * name, as `a=1&b=2`.
+ */
+export function canonicalParameters(parameters: LinkParameters): string {
+  return joined(encodedBy(signedPairs(parameters), rfc3986).toSorted(byName))
+}
+
+const isHash = (pair: string): boolean => parameterName(pair) === 'hash'
+const nameAsSent = (pair: string): string => pair.split('=', 1)[0] ?? ''
+
+/** What stood in the link, letter by letter, without its hash: sorted by name, and in the order in which it stood. */
+function textsAsSent(sent: string): readonly string[] {
+  const pairs = pairsOf(sent).filter(pair => !isHash(pair))
+  const sorted = pairs.toSorted((a, b) => (nameAsSent(a) < nameAsSent(b) ? -1 : 1))
+  return [sorted.join('&'), pairs.join('&')]
+}
+
+// what every encoder leaves as it is: with nothing else in it, the canonical text is that of all encoders
+const IS_PLAIN = /^[\w.=&-]*$/
+
+/**
+ * The texts that a return's hash may be made over, the canonical one first: every one of them says these parameters when it is read as a
+ * link, so that no hash is good for other parameters than those that were signed (docs/decisions/0024).
+ * @param sent the query or form body that the parameters were read from; null when they came as JSON
+ */
+export function acceptedTexts(parameters: LinkParameters, sent: string | null): ReadonlySet<string> {
+  const canonical = canonicalParameters(parameters)
+  const texts = new Set([canonical])
+  if (!IS_PLAIN.test(canonical)) {
+    const pairs = signedPairs(parameters)
+    // as encodeURIComponent encodes, sorted before: what this desk asked for until it named RFC 3986
+    texts.add(joined(encodedBy(pairs.toSorted(byName), encodeURIComponent)))
+    // as forms encode
+    const form = encodedBy(pairs, text => new URLSearchParams([['', text]]).toString().slice(1))
+    texts.add(joined(form.toSorted(byName)))
+  }
+  if (sent !== null) for (const text of textsAsSent(sent)) texts.add(text)
+  return texts
+}
