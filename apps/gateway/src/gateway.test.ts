@@ -17,9 +17,9 @@ describe('the web build', () => {
       [200, 'no-cache'],
       [200, 'public, max-age=31536000, immutable'],
       [200, 'no-cache'],
-      [404, null],
-      [404, null],
-      [404, null],
+      [404, 'no-store'],
+      [404, 'no-store'],
+      [404, 'no-store'],
     ])
     expect(await answers[0]!.text()).toBe(PAGE)
   })
