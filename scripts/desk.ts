@@ -3,39 +3,57 @@ import { createServer, type AddressInfo } from 'node:net'
 import type { PlatformReady } from '../apps/platform/src/main.ts'
 import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
-import { startChild, type Child, type Ended } from './child-process.ts'
+import type { Restart, RestartsTold } from '../packages/schema/src/health/restarts.ts'
+import { startChild } from './child-process.ts'
+import { supervise, type Supervised } from './supervise.ts'
 
 const STOP_GRACE_MS = 9_500
 
 export interface RunningDesk {
   readonly address: string
   readonly platform: PlatformReady
-  /** Resolves when one of the processes has ended unasked. */
-  readonly broken: Promise<Ended>
   stop(): Promise<void>
 }
 
-/** Starts platform, gateway and, with demo data, the simulator, each as a process of its own. */
+/**
+ * Starts platform, gateway and, with demo data, the simulator, each as a process of its own. Whichever ends unasked is started again (F13),
+ * at its old port and with its old token; the gateway is told, and says it in /healthz.
+ * @throws ChildEnded when one ends before it was ever ready: all are stopped then
+ */
 export async function startDesk(): Promise<RunningDesk> {
-  const children: Child[] = []
+  const running: Supervised<unknown>[] = []
+  let isStopping = false
   const stop = async (): Promise<void> => {
+    isStopping = true
     // the gateway first, so that nothing new comes in while the platform drains
-    for (const child of [...children].reverse()) await child.stop(STOP_GRACE_MS)
+    for (const one of [...running].reverse()) await one.stop(STOP_GRACE_MS)
   }
+  /** Begins to keep a process running. */
+  const keep = <A>(name: string, file: string, env: (former: A | null) => NodeJS.ProcessEnv): Supervised<A> => {
+    const one = supervise<A>({ name, start: former => startChild(name, file, env(former)), told: tellRestarts, isWanted: () => !isStopping })
+    running.push(one)
+    return one
+  }
+  const tellRestarts = (): void => {
+    const told: RestartsTold = { kind: 'restarts', restarts: running.flatMap(({ restart }): Restart[] => (restart ? [restart] : [])) }
+    if (gateway.process?.connected) gateway.process.send(told)
+  }
+  // both start at once: the gateway waits for its platform by itself
+  const platformPort = process.env['PLATFORM_PORT'] ?? String(await freePort())
+  const feedToken = process.env['FEED_TOKEN'] ?? randomBytes(32).toString('base64url')
+  const platform = keep<PlatformReady>('platform', 'apps/platform/src/main.ts', () => ({ PLATFORM_PORT: platformPort, FEED_TOKEN: feedToken }))
+  const gateway = keep<GatewayReady>('gateway', 'apps/gateway/src/main.ts', former => ({
+    PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
+    FEED_TOKEN: feedToken,
+    ...(former ? { PORT: String(former.port) } : {}),
+  }))
   try {
-    // both start at once: the gateway waits for its platform by itself
-    const platformPort = process.env['PLATFORM_PORT'] ?? String(await freePort())
-    const feedToken = process.env['FEED_TOKEN'] ?? randomBytes(32).toString('base64url')
-    const platformChild = startChild('platform', 'apps/platform/src/main.ts', { PLATFORM_PORT: platformPort, FEED_TOKEN: feedToken })
-    children.push(platformChild)
-    const gatewayChild = startChild('gateway', 'apps/gateway/src/main.ts', { PLATFORM_URL: `http://127.0.0.1:${platformPort}`, FEED_TOKEN: feedToken })
-    children.push(gatewayChild)
-    const [platform, gateway] = await Promise.all([platformChild.ready<PlatformReady>(), gatewayChild.ready<GatewayReady>()])
-    if (platform.simulatePerMinute > 0 && platform.hasDemo) {
-      children.push(startChild('simulator', 'apps/platform/src/demo/simulate.ts', { SIMULATE_URL: gateway.url, SIMULATE_PER_MINUTE: String(platform.simulatePerMinute) }))
+    const [platformReady, gatewayReady] = await Promise.all([platform.begin(), gateway.begin()])
+    tellRestarts()
+    if (platformReady.simulatePerMinute > 0 && platformReady.hasDemo) {
+      await keep('simulator', 'apps/platform/src/demo/simulate.ts', () => ({ SIMULATE_URL: gatewayReady.url, SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute) })).begin()
     }
-    const broken = Promise.race([platformChild.ended, gatewayChild.ended])
-    return { address: gateway.url, platform, broken, stop }
+    return { address: gatewayReady.url, platform: platformReady, stop }
   } catch (error) {
     await stop()
     throw error

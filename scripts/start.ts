@@ -4,24 +4,21 @@ import { onStarterEnded } from './starters.ts'
 import { buildWeb } from './web-build.ts'
 
 async function main(): Promise<void> {
-  await buildWeb()
+  // a build from elsewhere is served as it is
+  if (!process.env['WEB_ROOT']) await buildWeb()
   const desk = await startDesk()
   console.log(greeting(desk))
 
   let stopping = false
-  const stop = async (code: number): Promise<void> => {
+  const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
     await desk.stop()
-    process.exit(code)
+    process.exit(0)
   }
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGINT', () => void stop(0))
-  onStarterEnded(() => void stop(0))
-  const ended = await desk.broken
-  if (stopping) return
-  console.error(`The ${ended.name} ended unexpectedly (${ended.signal ?? `code ${ended.code}`}); its last words are above.`)
-  await stop(1)
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+  onStarterEnded(() => void stop())
 }
 
 main().catch((error: unknown) => {

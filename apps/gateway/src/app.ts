@@ -1,4 +1,5 @@
 import { loggedPath } from '@desk/api/logged-path'
+import type { Restart } from '@desk/schema/health/restarts'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
@@ -16,6 +17,7 @@ export interface AppOptions extends WebBuildOptions, SecurityHeadersOptions {
   /** To the local mock server (§7.3); null: there is none. */
   readonly toMock: PassOn | null
   readonly isDraining: () => boolean
+  readonly restarts: () => readonly Restart[] | undefined
   readonly log: Logger
 }
 
@@ -54,7 +56,7 @@ export function makeApp(options: AppOptions): Express {
     next()
   })
   app.use(securityHeaders(options))
-  app.get('/healthz', healthRoute(client, isDraining))
+  app.get('/healthz', healthRoute(client, isDraining, options.restarts))
   app.use(webBuild(options))
   app.use((request, response) => notFound(request, response))
   app.use(lastResort(log))

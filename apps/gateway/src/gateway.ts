@@ -1,3 +1,4 @@
+import type { Restart } from '@desk/schema/health/restarts'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -5,6 +6,7 @@ import { makeApp } from './app.ts'
 import { makeLog } from './log.ts'
 import { gatewayMetrics, serveMetrics } from './metrics.ts'
 import { PlatformClient } from './poll/platform-client.ts'
+import { askHealth } from './poll/platform-health.ts'
 import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
 import { openBackend } from './proxy/backend.ts'
 import { passOn } from './proxy/pass-on.ts'
@@ -42,6 +44,8 @@ export interface GatewayOptions {
   readonly mockApiUrl?: string | undefined
   /** Serves /metrics for Prometheus on this port. */
   readonly metricsPort?: number | undefined
+  /** Which processes of the desk were started again, for /healthz; unset: nobody tells. */
+  readonly restarts?: (() => readonly Restart[] | undefined) | undefined
   readonly log?: Logger | undefined
 }
 
@@ -49,6 +53,8 @@ export interface RunningGateway {
   readonly url: string
   readonly port: number
   readonly metricsPort: number | null
+  /** Counts an error that came to the process itself. */
+  countLoose(): void
   /** Takes no new connections, ends the requests under way, then closes the sockets; within 8 s. */
   stop(): Promise<void>
 }
@@ -79,12 +85,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
   const client = new PlatformClient(backends.questions)
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
-  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, backlogBytes: () => push.backlogBytes, feedDelayMs: () => follower.delayMs() }))
+  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, backlogBytes: () => push.backlogBytes, feedDelayMs: () => follower.delayMs(), platformLooseErrors: () => looseErrorsOf(client) }))
 
   const passOptions = { trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log }
   const toPlatform = passOn({ ...passOptions, backend: backends.passedOn, count: status => metrics.passedOn(status) })
   const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock })
-  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
+  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
 
   const server = createServer((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
@@ -148,6 +154,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     url: `http://${host}:${port}`,
     port,
     metricsPort: metricsServer?.port ?? null,
+    countLoose: () => metrics.failed('process'),
     async stop() {
       if (isDraining) return
       isDraining = true
@@ -159,6 +166,11 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       for (const backend of Object.values(backends)) backend?.close()
     },
   }
+}
+
+async function looseErrorsOf(client: PlatformClient): Promise<number | null> {
+  const health = await askHealth(client)
+  return typeof health === 'string' ? null : (health.loose_errors ?? null)
 }
 
 function isRespondents({ url }: IncomingMessage): boolean {

@@ -1,4 +1,7 @@
 import { describeProblems } from '@desk/schema/config/environment'
+import { keepServing } from '@desk/schema/health/keep-serving'
+import { RestartsTold, type Restart } from '@desk/schema/health/restarts'
+import { Exit, Schema } from 'effect'
 import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './environment.ts'
 import { startGateway } from './gateway.ts'
 import { makeLog } from './log.ts'
@@ -11,23 +14,40 @@ export interface GatewayReady {
 }
 
 const SHUTDOWN_MS = 9_000
+const decodeRestarts = Schema.decodeUnknownExit(RestartsTold)
 
 async function run(config: GatewayConfig): Promise<void> {
   const log = makeLog(config.logLevel)
-  const gateway = await startGateway({ ...config.options, feedToken: serviceToken(config), log })
+  let restarts: readonly Restart[] | undefined
+  process.on('message', told => {
+    const read = decodeRestarts(told)
+    if (Exit.isSuccess(read)) restarts = read.value.restarts
+  })
+  const gateway = await startGateway({ ...config.options, feedToken: serviceToken(config), log, restarts: () => restarts })
 
   let isStopping = false
-  const stop = async (): Promise<void> => {
+  const stop = async (code: number): Promise<void> => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await gateway.stop()
-    process.exit(0)
+    process.exit(code)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
   // spawned by another process: never outlives it
-  process.on('disconnect', () => void stop())
+  process.on('disconnect', () => void stop(0))
+
+  const loose = keepServing({
+    tell(kind, error) {
+      gateway.countLoose()
+      log.error({ err: error, kind }, 'An error that nobody caught; the gateway keeps serving')
+    },
+    end: () => void stop(1),
+    nowMs: () => performance.now(),
+  })
+  process.on('uncaughtException', error => loose('uncaughtException', error))
+  process.on('unhandledRejection', error => loose('unhandledRejection', error))
 
   const ready: GatewayReady = { kind: 'ready', url: gateway.url, port: gateway.port }
   process.send?.(ready)

@@ -21,6 +21,8 @@ export interface GatewayGauges {
   rooms(): number
   backlogBytes(): number
   feedDelayMs(): number | null
+  /** What the platform counts of itself; null while it does not answer. */
+  platformLooseErrors(): Promise<number | null>
 }
 
 const MS_BUCKETS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 10_000]
@@ -44,6 +46,14 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   gauge('desk_gateway_rooms', 'Topics being watched, by account and view', of => of.rooms())
   gauge('desk_gateway_backlog_bytes', 'What waits for clients to read it', of => of.backlogBytes())
   gauge('desk_gateway_feed_delay_ms', 'How far behind the change feed may be; -1 before it ever answered', of => of.feedDelayMs() ?? -1)
+  new Gauge({
+    name: 'desk_platform_loose_errors',
+    help: 'Errors that nobody caught in the platform since it started; -1 while it does not answer',
+    registers,
+    async collect() {
+      this.set((await gauges()?.platformLooseErrors()) ?? -1)
+    },
+  })
   const frames = new Counter({ name: 'desk_gateway_frames_total', help: 'Frames made', registers })
   const deliveries = new Counter({ name: 'desk_gateway_deliveries_total', help: 'Frames times watchers', registers })
   const slow = new Counter({ name: 'desk_gateway_slow_clients_total', help: 'Clients that did not keep up and were sent to a snapshot', registers })

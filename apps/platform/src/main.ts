@@ -1,4 +1,5 @@
 import { describeProblems } from '@desk/schema/config/environment'
+import { keepServing } from '@desk/schema/health/keep-serving'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
@@ -32,6 +33,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections })
   const demo = await makeDemo(database, { wanted: config.demo, log, removeUnfinished: () => removeUnfinishedDemo(opened.url) })
   const token = feedToken(config)
+  let looseErrors = 0
   const platform = await startPlatform({
     database,
     settings: {
@@ -50,24 +52,36 @@ async function run(config: Config, log: Logger): Promise<void> {
     },
     log,
     port: config.platformPort,
+    looseErrors: () => looseErrors,
     sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
   })
   log.info({ url: platform.url }, 'The platform answers')
 
   let stopping = false
-  const stop = async (): Promise<void> => {
+  const stop = async (code: number): Promise<void> => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await platform.stop()
     await database.close()
     await opened.stop()
-    process.exit(0)
+    process.exit(code)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGINT', () => void stop(0))
   // spawned by another process: never outlives it
-  process.on('disconnect', () => void stop())
+  process.on('disconnect', () => void stop(0))
+
+  const loose = keepServing({
+    tell(kind, error) {
+      looseErrors += 1
+      log.error({ err: error, kind }, 'An error that nobody caught; the platform keeps serving')
+    },
+    end: () => void stop(1),
+    nowMs: () => performance.now(),
+  })
+  process.on('uncaughtException', error => loose('uncaughtException', error))
+  process.on('unhandledRejection', error => loose('unhandledRejection', error))
 
   const ready: PlatformReady = {
     kind: 'ready',

@@ -28,6 +28,8 @@ export interface PlatformOptions {
   readonly log: Logger
   readonly host?: string
   readonly port: number
+  /** How many errors came to the process itself so far, for /healthz; unset: nobody counts. */
+  readonly looseErrors?: () => number
   /** How often this process looks for abandons and for what to auto-pause (under a lock, one process at a time); null: never. */
   readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
 }
@@ -65,7 +67,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       database.ping().then(() => 'up' as const, () => 'down' as const),
       new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
     ])
-    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState })
+    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState, loose_errors: options.looseErrors?.() })
   })
 
   app.use(

@@ -1,5 +1,7 @@
+import type { Restart } from '@desk/schema/health/restarts'
 import type { RequestHandler } from 'express'
 import type { PlatformClient } from '../poll/platform-client.ts'
+import { askHealth } from '../poll/platform-health.ts'
 
 type State = 'up' | 'down' | 'unknown'
 
@@ -8,18 +10,19 @@ export interface Health {
   readonly platform: State
   readonly database: State
   readonly gateway: 'up' | 'draining'
+  /** The processes that ended unasked and were started again; missing where nobody tells. */
+  readonly restarts?: readonly Restart[] | undefined
 }
 
-const ASK_WITHIN_MS = 2_000
 /** Asked more often than this, the last answer is given again. */
 const FRESH_FOR_MS = 500
 
 /** Answers 200 with the state of platform, database and gateway, 503 when one is down. */
-export function healthRoute(client: PlatformClient, isDraining: () => boolean): RequestHandler {
+export function healthRoute(client: PlatformClient, isDraining: () => boolean, restarts: () => readonly Restart[] | undefined): RequestHandler {
   let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database'>> } | null = null
   return async (_request, response) => {
     if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS) asked = { atMs: performance.now(), states: askPlatform(client) }
-    const health: Health = { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up' }
+    const health: Health = { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up', restarts: restarts() }
     const isUp = health.platform === 'up' && health.database === 'up' && health.gateway === 'up'
     response
       .status(isUp ? 200 : 503)
@@ -29,15 +32,7 @@ export function healthRoute(client: PlatformClient, isDraining: () => boolean): 
 }
 
 async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database'>> {
-  try {
-    const { body } = await client.call({ path: '/healthz', timeoutMs: ASK_WITHIN_MS })
-    return { platform: 'up', database: databaseStateOf(body) }
-  } catch {
-    return { platform: 'down', database: 'unknown' }
-  }
-}
-
-function databaseStateOf(body: unknown): State {
-  const state = typeof body === 'object' && body !== null && 'database' in body ? body.database : undefined
-  return state === 'up' || state === 'down' ? state : 'unknown'
+  const told = await askHealth(client)
+  if (told === 'down') return { platform: 'down', database: 'unknown' }
+  return told === 'unknown' ? { platform: 'up', database: 'unknown' } : { platform: 'up', database: told.database }
 }

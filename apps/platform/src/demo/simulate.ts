@@ -9,6 +9,14 @@ if (!baseUrl || !(perMinute > 0)) {
 }
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => stopping.abort())
+/** Whatever nobody caught is said whole, and the process is started again by whoever runs it (F13): it holds nothing. */
+const giveUp = (error: unknown): void => {
+  process.stderr.write(`${JSON.stringify({ app: 'simulator', msg: 'An error that nobody caught ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`)
+  process.exit(1)
+}
+process.on('uncaughtException', giveUp)
+process.on('unhandledRejection', giveUp)
+process.send?.({ kind: 'ready' })
 await simulateRespondents({
   baseUrl,
   perMinute,

@@ -1,0 +1,17 @@
+import { Schema } from 'effect'
+
+/** A process of the desk that ended unasked and was started again. */
+export const Restart = Schema.Struct({
+  process: Schema.String,
+  /** How often, since the desk was started. */
+  count: Schema.Int,
+  /** When it ended last, ISO 8601. */
+  last_at: Schema.String,
+  /** How it ended last: a signal's name, or `code 1`. */
+  why: Schema.String,
+})
+export type Restart = typeof Restart.Type
+
+/** What whoever keeps the processes running tells the gateway, which says it in its health. */
+export const RestartsTold = Schema.Struct({ kind: Schema.Literal('restarts'), restarts: Schema.Array(Restart) })
+export type RestartsTold = typeof RestartsTold.Type
