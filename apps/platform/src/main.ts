@@ -49,6 +49,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       countryHeader: config.countryHeader,
       datacentreHeader: config.datacentreHeader,
       linkLimits: config.linkLimits,
+      placeKeptMinutes: config.placeKeptMinutes,
     },
     log,
     port: config.platformPort,

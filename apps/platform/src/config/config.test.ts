@@ -28,6 +28,7 @@ const DEFAULTS: Config = {
   datacentreHeader: undefined,
   journalDays: 30,
   linkLimits: { entriesAMinute: 600, returnsAMinute: 6_000 },
+  placeKeptMinutes: 120,
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -60,6 +61,7 @@ test('each variable sets its field', () => {
     JOURNAL_DAYS: '7',
     ENTRIES_A_MINUTE: '7',
     RETURNS_A_MINUTE: '8',
+    PLACE_KEPT_MINUTES: '9',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -86,6 +88,7 @@ test('each variable sets its field', () => {
       feedToken: token,
       journalDays: 7,
       linkLimits: { entriesAMinute: 7, returnsAMinute: 8 },
+      placeKeptMinutes: 9,
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },

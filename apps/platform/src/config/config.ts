@@ -16,6 +16,7 @@ import {
 } from '@desk/schema/config/environment'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { JOURNAL_DAYS_DEFAULT } from '../journals/journal-sweep.ts'
+import { PLACE_KEPT_MINUTES } from '../respondents/ledger.ts'
 import { LINK_LIMITS, type LinkLimits } from '../respondents/link-limits.ts'
 import { readOrMakeSecret } from './secret-file.ts'
 
@@ -41,6 +42,7 @@ const SETTINGS = {
   JOURNAL_DAYS: wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
   ENTRIES_A_MINUTE: wholeNumber(LINK_LIMITS.entriesAMinute, 1),
   RETURNS_A_MINUTE: wholeNumber(LINK_LIMITS.returnsAMinute, 1),
+  PLACE_KEPT_MINUTES: wholeNumber(PLACE_KEPT_MINUTES, 1),
   ABANDON_SWEEP_MS: milliseconds(15_000),
   AUTO_PAUSE_SWEEP_MS: milliseconds(30_000),
 } as const
@@ -83,6 +85,8 @@ export interface Config {
   readonly journalDays: number
   /** How much of one address the respondents' links take. */
   readonly linkLimits: LinkLimits
+  /** How long a place in a sub-quota is kept for whoever is in progress, at most. */
+  readonly placeKeptMinutes: number
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -119,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       datacentreHeader: values.DATACENTRE_HEADER,
       journalDays: values.JOURNAL_DAYS,
       linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
+      placeKeptMinutes: values.PLACE_KEPT_MINUTES,
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },

@@ -27,6 +27,8 @@ export interface PlatformSettings {
   readonly datacentreHeader?: string | undefined
   /** How much of one address the respondents' links take; unset: LINK_LIMITS. */
   readonly linkLimits?: LinkLimits | undefined
+  /** How long a place in a sub-quota is kept for whoever is in progress, at most; unset: 120. */
+  readonly placeKeptMinutes?: number | undefined
 }
 
 export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()('@desk/platform/PlatformConfig') {}

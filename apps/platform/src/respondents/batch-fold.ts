@@ -73,6 +73,7 @@ const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
 export class BatchFold {
   readonly #accountId: number
   readonly #facts: BatchFacts
+  readonly #placeKeptMs: number
   readonly #respondents = new Map<string, RespondentRow>()
   readonly #hexByRid = new Map<string, string>()
   readonly #arrivals = new Map<string, Arrival>()
@@ -82,9 +83,11 @@ export class BatchFold {
   readonly #quotas = new Map<string, QuotaChange>()
   readonly #seen = new Map<string, number>()
 
-  constructor(accountId: number, facts: BatchFacts) {
+  /** @param placeKeptMs how long a place in a sub-quota is kept for a respondent in progress, at most */
+  constructor(accountId: number, facts: BatchFacts, placeKeptMs: number) {
     this.#accountId = accountId
     this.#facts = facts
+    this.#placeKeptMs = placeKeptMs
     for (const row of facts.respondents) this.#remember(row)
   }
 
@@ -196,10 +199,19 @@ export class BatchFold {
     const row = this.#respondents.get(hex)
     const source = row && this.#facts.sources.get(row.sourceId)
     if (!row || !source) return { kind: 'not_found', what: 'respondent' }
-    if (row.abandonAtMs === null || atMs < row.abandonAtMs) return this.#sent(row, source, true)
+    if (row.abandonAtMs === null || atMs < row.abandonAtMs) {
+      if (holdsPlace(row) && atMs >= (row.inSurveyAtMs ?? atMs) + this.#placeKeptMs) this.#freePlace(row, source, atMs)
+      return this.#sent(this.#row(hex), source, true)
+    }
     const step = respondentStep(row.code, row, { type: 'abandon.due' })
     if (step.changed) this.#move(row, source, { ...row, code: step.code }, atMs, null)
     return this.#sent(this.#row(hex), source, !step.changed)
+  }
+
+  /** Gives a place in a sub-quota to others: whoever enters and never returns keeps nobody out for longer. */
+  #freePlace(row: RespondentRow, source: SourceFacts, atMs: number): void {
+    this.#move(row, source, { ...row, placeFreed: true }, atMs, { rule: 'sub_quota_place', threshold: `${Math.round(this.#placeKeptMs / 60_000)} minutes`, value: 'given back' })
+    this.#tally(row.sourceId) // the quota's counter is a figure of the source: its version goes up, and the feed tells it
   }
 
   /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
@@ -209,19 +221,21 @@ export class BatchFold {
     const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
     const sellPriceCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.sellPriceCents : (source.sellPriceCents ?? 0)
     const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents, sellPriceCents } : next
-    if (changed || next.late !== row.late || next.viaServer !== row.viaServer) {
+    if (changed || next.late !== row.late || next.viaServer !== row.viaServer || next.placeFreed !== row.placeFreed) {
       this.#respondents.set(row.hex, moved)
       if (row.place !== null) this.#moved.add(row.hex)
     }
     this.#log(moved, atMs, row.code, changed, detail)
+    this.#countQuota(moved, row)
     if (!changed) return
     countMove(this.#tally(row.sourceId), { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
-    this.#countQuota(moved, row.code)
   }
 
   #addEntrant(row: RespondentRow, { atMs, address, fingerprint }: EntryOperation | PastEntryOperation, source: SourceFacts, refusal: Refusal | null): void {
     this.#remember(row)
-    this.#arrivals.set(row.hex, { enteredAtMs: atMs, loiStatedSeconds: source.loiMinutes * 60, address, fingerprint, surveyId: source.surveyId, projectId: source.projectId })
+    const placeUntilMs = atMs + this.#placeKeptMs
+    const isFreedEarlier = holdsPlace(row) && row.abandonAtMs !== null && placeUntilMs < row.abandonAtMs
+    this.#arrivals.set(row.hex, { enteredAtMs: atMs, placeUntilMs: isFreedEarlier ? placeUntilMs : null, loiStatedSeconds: source.loiMinutes * 60, address, fingerprint, surveyId: source.surveyId, projectId: source.projectId })
     this.#log(row, atMs, null, true, refusal)
     countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#countQuota(row, null)
@@ -301,13 +315,17 @@ export class BatchFold {
     })
   }
 
-  #countQuota({ sourceId, quotaNo, isTest, code }: RespondentRow, from: RespondentCode | null): void {
+  #countQuota(row: RespondentRow, before: RespondentRow | null): void {
+    const { sourceId, quotaNo, isTest } = row
     if (quotaNo === null || isTest) return
+    const completes = Number(isComplete(row.code)) - Number(before !== null && isComplete(before.code))
+    const inflight = Number(holdsPlace(row)) - Number(before !== null && holdsPlace(before))
+    if (completes === 0 && inflight === 0) return
     const key = `${sourceId}:${quotaNo}`
     let change = this.#quotas.get(key)
     if (change === undefined) this.#quotas.set(key, (change = { sourceId, quotaNo, completes: 0, inflight: 0 }))
-    change.completes += Number(isComplete(code)) - Number(isComplete(from))
-    change.inflight += Number(isInflight(code)) - Number(isInflight(from))
+    change.completes += completes
+    change.inflight += inflight
   }
 
   /** Those that the database knows, and those of this very batch. */
@@ -348,6 +366,11 @@ export class BatchFold {
     }
     return pauses
   }
+}
+
+/** In progress by a sub-quota, which counts the place as taken. */
+function holdsPlace({ quotaNo, isTest, code, placeFreed }: RespondentRow): boolean {
+  return quotaNo !== null && !isTest && isInflight(code) && !placeFreed
 }
 
 function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string | null): string | null {
@@ -392,6 +415,7 @@ function newRow(
     rid,
     isTest,
     quotaNo,
+    placeFreed: false,
     inSurveyAtMs: inSurvey ? atMs : null,
     abandonAtMs: inSurvey ? abandonDueAtMs(atMs, source.loiMinutes) : null,
     code,

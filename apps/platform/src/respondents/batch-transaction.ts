@@ -17,6 +17,8 @@ export interface BatchPorts {
   readonly onDrift: (drift: { accountId: number; scope: Scope; scopeId: number }) => void
   readonly setups: StudySetupCache
   readonly windows: LoiWindows
+  /** How long a place in a sub-quota is kept for a respondent in progress, at most. */
+  readonly placeKeptMs: number
 }
 
 export interface BatchOptions {
@@ -37,7 +39,7 @@ export interface RunBatch {
  */
 export async function runBatch(tx: Tx, accountId: number, operations: readonly LedgerOperation[], ports: BatchPorts, options: BatchOptions): Promise<RunBatch> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
-  const fold = new BatchFold(accountId, facts)
+  const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
   const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
   const sums = fold.sums()
   const scopes = scopeTallies(sums, facts)

@@ -93,6 +93,8 @@ export interface RespondentRow {
   readonly rid: string
   readonly isTest: boolean
   readonly quotaNo: number | null
+  /** The place in that quota was given to others while the respondent was still in progress. */
+  readonly placeFreed: boolean
   readonly inSurveyAtMs: number | null
   readonly abandonAtMs: number | null
   readonly code: RespondentCode
@@ -108,6 +110,8 @@ export interface RespondentRow {
 /** What is kept of an entry beside it, and never changes. */
 export interface Arrival {
   readonly enteredAtMs: number
+  /** Until when a place in a sub-quota is kept; null: there is none, or it ends with the respondent's time. */
+  readonly placeUntilMs: number | null
   readonly loiStatedSeconds: number
   readonly address: string | null
   readonly fingerprint: string | null

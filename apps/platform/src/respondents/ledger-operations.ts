@@ -56,7 +56,7 @@ export interface ReturnOperation {
   readonly sent: string | null
 }
 
-/** A respondent's time is over (§4.4). */
+/** A respondent's time is over (§4.4), or that of their place in a sub-quota. */
 export interface AbandonOperation {
   readonly kind: 'abandon'
   readonly atMs: number

@@ -33,7 +33,7 @@ const WANTED = `
   )`
 
 const RESPONDENT_COLUMNS = `
-  rdud, source_id, supplier_id, rid, is_test, quota_no, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
+  rdud, source_id, supplier_id, rid, is_test, quota_no, place_freed, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
   code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text`
 
 // the first row has the rollups, the sources and their quotas; each of the others is a respondent
@@ -57,7 +57,7 @@ const LOCK_AND_READ = new GrowingStatement(
       cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p) as sources,
     (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
       from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
-    null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::float8, null::float8,
+    null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::boolean, null::float8, null::float8,
     null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text,
     coalesce((select version from door_version where account_id = $1), 0)::float8
   union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from back
@@ -80,7 +80,7 @@ type SourceTuple = [
 type QuotaTuple = [sourceId: number, quotaNo: number, name: string, conditions: unknown, target: number, completes: number, inflight: number]
 type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null, ...noRespondent: null[], doorVersion: number]
 type RespondentTuple = [
-  null, null, null, null, string, number, number | null, string, boolean, number | null, number | null, number | null,
+  null, null, null, null, string, number, number | null, string, boolean, number | null, boolean, number | null, number | null,
   RespondentCode, boolean, boolean, number | null, number | null, number | null, number | null, string, null,
 ]
 
@@ -92,16 +92,17 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
     rid: tuple[7],
     isTest: tuple[8],
     quotaNo: tuple[9],
-    inSurveyAtMs: tuple[10],
-    abandonAtMs: tuple[11],
-    code: tuple[12],
-    late: tuple[13],
-    viaServer: tuple[14],
-    interviewSeconds: tuple[15],
-    cpiCents: tuple[16],
-    sellPriceCents: tuple[17],
-    endedAtMs: tuple[18],
-    place: tuple[19],
+    placeFreed: tuple[10],
+    inSurveyAtMs: tuple[11],
+    abandonAtMs: tuple[12],
+    code: tuple[13],
+    late: tuple[14],
+    viaServer: tuple[15],
+    interviewSeconds: tuple[16],
+    cpiCents: tuple[17],
+    sellPriceCents: tuple[18],
+    endedAtMs: tuple[19],
+    place: tuple[20],
   }
 }
 

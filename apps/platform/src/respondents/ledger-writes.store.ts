@@ -60,6 +60,7 @@ const MOVED = new RowSet<RespondentRow>([
   ['code', 'smallint', row => row.code],
   ['late', 'boolean', row => row.late],
   ['via_server', 'boolean', row => row.viaServer],
+  ['place_freed', 'boolean', row => row.placeFreed],
   ['interview_seconds', 'int', row => row.interviewSeconds],
   ['cpi_cents', 'int', row => row.cpiCents],
   ['sell_price_cents', 'int', row => row.sellPriceCents],
@@ -79,18 +80,22 @@ const DUE = new RowSet<DueGroup>([
 
 const DUE_TOGETHER_MS = 1_000
 
-/** One line of the queue of abandons for all who fall due within the same second, when the last of them does. */
+/** One line of the queue of abandons for all who fall due within the same second, when the last of them does; those whose place is given back earlier stand in two. */
 function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
   const groups = new Map<number, { abandonAtMs: number; respondents: string }>()
-  for (const { row } of fresh) {
-    if (row.abandonAtMs === null || row.code !== 11) continue
-    const second = Math.floor(row.abandonAtMs / DUE_TOGETHER_MS)
+  const add = (hex: string, atMs: number): void => {
+    const second = Math.floor(atMs / DUE_TOGETHER_MS)
     const group = groups.get(second)
-    if (group === undefined) groups.set(second, { abandonAtMs: row.abandonAtMs, respondents: row.hex })
+    if (group === undefined) groups.set(second, { abandonAtMs: atMs, respondents: hex })
     else {
-      group.abandonAtMs = Math.max(group.abandonAtMs, row.abandonAtMs)
-      group.respondents += `,${row.hex}`
+      group.abandonAtMs = Math.max(group.abandonAtMs, atMs)
+      group.respondents += `,${hex}`
     }
+  }
+  for (const { row, arrival } of fresh) {
+    if (row.abandonAtMs === null || row.code !== 11) continue
+    add(row.hex, row.abandonAtMs)
+    if (arrival.placeUntilMs !== null) add(row.hex, arrival.placeUntilMs)
   }
   return [...groups.values()]
 }
@@ -214,7 +219,7 @@ const FIGURE_PARTS: readonly Part[] = [
   {
     name: 'moved',
     rows: MOVED,
-    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, interview_seconds = u.interview_seconds,
+    sql: from => `update respondent r set code = u.code, late = u.late, via_server = u.via_server, place_freed = u.place_freed, interview_seconds = u.interview_seconds,
         cpi_cents = u.cpi_cents, sell_price_cents = u.sell_price_cents, ended_at = u.ended_at
       from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
   },

@@ -39,7 +39,7 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
       }),
     )
     let nowMs = start
-    const ledger = createLedger(database, { nowMs: () => nowMs })
+    const ledger = createLedger(database, { nowMs: () => nowMs, placeKeptMs: 5 * MINUTE_MS })
     const here: { hex: string; rid: string; sourceId: number }[] = []
     let newcomers = 0
     for (const batch of batches) {

@@ -12,6 +12,8 @@ export interface LedgerOptions {
   readonly nowMs?: () => number
   /** Shortest and longest wait for others to join a batch; in between, as long as the last batch took. */
   readonly gatherMs?: { readonly least: number; readonly most: number }
+  /** How long a place in a sub-quota is kept for a respondent in progress, at most: others get it then. */
+  readonly placeKeptMs?: number
   /** Most operations of one transaction. */
   readonly maxBatch?: number
   /** Most operations that may wait; more are refused at once. */
@@ -20,6 +22,9 @@ export interface LedgerOptions {
   readonly maxParallel?: number
 }
 
+/** As long as an interview may be stated to take: nobody who keeps to that loses their place. */
+export const PLACE_KEPT_MINUTES = 120
+const MINUTE_MS = 60_000
 const GATHER_MS = { least: 2, most: 20 }
 const MAX_BATCH = 1_000
 const MAX_WAITING = 20_000
@@ -91,6 +96,7 @@ class BatchingLedger implements Ledger {
     this.#ports = {
       autoPause,
       setups: new StudySetupCache(),
+      placeKeptMs: options.placeKeptMs ?? PLACE_KEPT_MINUTES * MINUTE_MS,
       windows: new LoiWindows(),
       onDrift: drift => options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useDatabase } from '../db/testing/harness.ts'
+import { explainRespondent } from './explain.store.ts'
 import { createLedger } from './ledger.ts'
 import type { EntryOperation } from './ledger-operations.ts'
 import { HOUR_MS } from './pacing.ts'
@@ -8,16 +9,17 @@ import { keepHouse, sweepAbandons, sweepAutoPauses } from './sweeps.ts'
 import { NOBODY, sourceFigures } from './testing/figures.ts'
 import { back, entry, sent } from './testing/operations.ts'
 import { makeStudy, type StudySpec } from './testing/study.ts'
+import { verifyLedger } from './verify-ledger.ts'
 
 const fresh = useDatabase()
 const noon = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000
 
-async function open(spec: StudySpec = {}) {
+async function open(spec: StudySpec = {}, options: { placeKeptMs?: number } = {}) {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, spec))
   const clock = { nowMs: noon }
-  const ledger = createLedger(database, { nowMs: () => clock.nowMs })
+  const ledger = createLedger(database, { nowMs: () => clock.nowMs, ...options })
   const ports = { database, ledger, nowMs: () => clock.nowMs }
   const statuses = async () => {
     const { rows } = await database.readAsSystem(tx =>
@@ -60,6 +62,44 @@ describe('the abandon sweep', () => {
     expect(await desk.figures()).toEqual({ ...NOBODY, entrants: 2, terms: 1, abandons: 1, ir: 0, conversion: 0 })
     const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select completes, inflight from source_quota where source_id = $1', [desk.study.sourceId]))
     expect(rows).toEqual([{ completes: 0, inflight: 0 }])
+  })
+
+  test('gives the place in a sub-quota to others after the time that a place is kept, though whoever had it is still in progress (§3.13)', async () => {
+    const desk = await open({ loiMinutes: 120, sources: [{ quotas: [{ conditions: [], target: 1 }] }] }, { placeKeptMs: 60 * MINUTE_MS })
+    const enter = async (rid: string) => sent(await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, rid, { atMs: desk.clock.nowMs })))
+    const counted = async () => {
+      const { rows } = await desk.database.readAsSystem(tx => tx.client.query<object>('select completes, inflight from source_quota where source_id = $1', [desk.study.sourceId]))
+      expect(await verifyLedger(desk.database)).toEqual([])
+      return rows[0]
+    }
+    const idle = await enter('idle')
+    desk.clock.nowMs = noon + 60 * MINUTE_MS - 1
+    expect([await sweepAbandons(desk.ports), (await enter('early')).code, await counted()]).toEqual([0, 22, { completes: 0, inflight: 1 }])
+    desk.clock.nowMs = noon + 60 * MINUTE_MS
+    expect([await sweepAbandons(desk.ports), await counted()]).toEqual([0, { completes: 0, inflight: 0 }])
+    const next = await enter('next')
+    expect([next.code, await counted(), await desk.figures()]).toEqual([11, { completes: 0, inflight: 1 }, { ...NOBODY, entrants: 3, oQs: 1, inflight: 2, ir: 0, conversion: 0 }])
+    expect(sent(await desk.ledger.return(desk.study.accountId, back(idle.hex, '1000', { atMs: desk.clock.nowMs }))).code).toBe(30)
+    expect(await counted()).toEqual({ completes: 1, inflight: 1 })
+    desk.clock.nowMs = noon + 60 * MINUTE_MS + 216 * MINUTE_MS
+    expect([await sweepAbandons(desk.ports), await counted()]).toEqual([1, { completes: 1, inflight: 0 }])
+    expect((await desk.database.readAsSystem(tx => explainRespondent(tx, desk.study.accountId, desk.study.sourceId, 'idle')))?.steps.map(({ to, rule, threshold, value }) => [to, rule, threshold, value])).toEqual([
+      [10, null, null, null],
+      [11, null, null, null],
+      [11, 'sub_quota_place', '60 minutes', 'given back'],
+      [30, null, null, null],
+    ])
+  })
+
+  test('whose place was given back is an abandon all the same when their time is over, and gives back nothing twice (§4.4)', async () => {
+    const desk = await open({ loiMinutes: 10, sources: [{ quotas: [{ conditions: [], target: 1 }] }] }, { placeKeptMs: 5 * MINUTE_MS })
+    await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, 'r1', { atMs: noon }))
+    desk.clock.nowMs = noon + 5 * MINUTE_MS
+    const first = await sweepAbandons(desk.ports)
+    desk.clock.nowMs = noon + 18 * MINUTE_MS
+    expect([first, await sweepAbandons(desk.ports), await desk.figures()]).toEqual([0, 1, { ...NOBODY, entrants: 1, abandons: 1, conversion: 0 }])
+    const { rows } = await desk.database.readAsSystem(tx => tx.client.query('select completes, inflight from source_quota where source_id = $1', [desk.study.sourceId]))
+    expect([rows, await verifyLedger(desk.database)]).toEqual([[{ completes: 0, inflight: 0 }], []])
   })
 
   test('runs in one process at a time', async () => {

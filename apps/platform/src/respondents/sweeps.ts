@@ -25,8 +25,8 @@ const SESSION_SWEEP_MS = 60_000
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
- * Makes abandons of the respondents whose time is over (§4.4, §9.5), one process at a time; a pass takes at most 50,000 lines of the queue.
- * @returns how many there were; null when another process is at it
+ * Makes abandons of the respondents whose time is over (§4.4, §9.5), and gives back the places of those who are idle in a sub-quota, one process at a time; a pass takes at most 50,000 lines of the queue.
+ * @returns how many abandons there were; null when another process is at it
  */
 export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('abandon-sweep', async lost => {
@@ -37,9 +37,9 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
       for (const accountId of new Set(due.map(line => line.accountId))) {
         const open = due.flatMap(line => (line.accountId === accountId ? line.open : []))
         for (let from = 0; from < open.length; from += MAX_ABANDONS_A_BATCH) {
-          await ledger.write(accountId, open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })))
+          const outcomes = await ledger.write(accountId, open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })))
+          swept += outcomes.filter(outcome => outcome.kind === 'sent' && !outcome.repeat).length
         }
-        swept += open.length
       }
       if (due.length > 0) await database.asSystem(tx => removeDueLines(tx, due))
       if (due.length < DUE_PAGE) break

@@ -17,10 +17,13 @@ const TIMEOUT_MS = 600_000
 
 // every respondent's last change is its state; what a complete carries stands in the event that made it one
 const FOLDED = `
-  folded as materialized (
+  freed as materialized (
+    select distinct account_id, rdud from respondent_event where not changed and detail ->> 'rule' = 'sub_quota_place'
+  ), folded as materialized (
     select distinct on (e.account_id, e.rdud) e.account_id, e.rdud, e.source_id, s.survey_id, s.project_id, e.to_code as code, e.is_test,
-      e.interview_seconds, e.cpi_cents, e.sell_price_cents, e.at
+      e.interview_seconds, e.cpi_cents, e.sell_price_cents, e.at, p.rdud is not null as place_freed
     from respondent_event e join source s on s.account_id = e.account_id and s.source_id = e.source_id
+      left join freed p on p.account_id = e.account_id and p.rdud = e.rdud
     where e.changed order by e.account_id, e.rdud, e.position desc
   ), entered as materialized (
     select e.account_id, s.source_id, s.survey_id, s.project_id, e.is_test, e.at, e.to_code
@@ -70,7 +73,7 @@ const HOURS = `
 
 const QUOTAS = `
   places as materialized (
-    select f.account_id, f.source_id, r.quota_no, count(*) filter (where f.code in (30, 51))::int as completes, count(*) filter (where f.code in (10, 11))::int as inflight
+    select f.account_id, f.source_id, r.quota_no, count(*) filter (where f.code in (30, 51))::int as completes, count(*) filter (where f.code in (10, 11) and not f.place_freed)::int as inflight
     from folded f join respondent r on r.account_id = f.account_id and r.rdud = f.rdud where r.quota_no is not null and not f.is_test group by 1, 2, 3
   )`
 
@@ -79,22 +82,23 @@ const ROW_FIGURES = [
   ['code', 'f.code'],
   ['cpi_cents', 'f.cpi_cents'],
   ['sell_price_cents', 'f.sell_price_cents'],
+  ['place_freed', 'f.place_freed'],
   ['interview_seconds', 'case when f.code in (30, 51) then f.interview_seconds else r.interview_seconds end'],
 ] as const
 
 const QUEUED = `
   unqueued as materialized (
     select r.account_id, r.rdud, r.abandon_at from respondent r
-    left join (select account_id, unnest(respondents) as rdud from abandon_due) q on q.account_id = r.account_id and q.rdud = r.rdud
+    left join (select account_id, abandon_at, unnest(respondents) as rdud from abandon_due) q on q.account_id = r.account_id and q.rdud = r.rdud and q.abandon_at >= r.abandon_at
     where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
   )`
 
 const DRIFTS: readonly string[] = [
   // the respondents' present rows
   `with ${FOLDED}
-   select coalesce(f.account_id, r.account_id) as account_id, 'respondent' as place, 'respondent ' || coalesce(f.rdud, r.rdud) || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
+   select coalesce(f.account_id, r.account_id) as account_id, 'respondent' as place, 'respondent ' || coalesce(f.rdud, r.rdud) || ' ' || c.name as what, c.stored, c.ledger
    from folded f full join respondent r on r.account_id = f.account_id and r.rdud = f.rdud
-   cross join lateral (values ${ROW_FIGURES.map(([name, ledger]) => `('${name}', r.${name}, ${ledger})`).join(', ')}) as c(name, stored, ledger) where c.stored is distinct from c.ledger`,
+   cross join lateral (values ${ROW_FIGURES.map(([name, ledger]) => `('${name}', (r.${name})::text, (${ledger})::text)`).join(', ')}) as c(name, stored, ledger) where c.stored is distinct from c.ledger`,
   // the rollups, column by column
   `with ${FOLDED}, ${COUNTS}
    select account_id, 'rollup' as place, ${SCOPE_NAME} || ' ' || scope_id || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger

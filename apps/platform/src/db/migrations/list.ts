@@ -21,6 +21,7 @@ import * as revenue from './0019_revenue.ts'
 import * as returnHashing from './0020_return_hashing.ts'
 import * as quotasUnmeetable from './0021_quotas_unmeetable.ts'
 import * as doorVersion from './0025_door_version.ts'
+import * as placeFreed from './0026_place_freed.ts'
 import * as unsignedReturns from './0027_unsigned_returns.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
@@ -47,5 +48,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_return_hashing': returnHashing,
   '0021_quotas_unmeetable': quotasUnmeetable,
   '0025_door_version': doorVersion,
+  '0026_place_freed': placeFreed,
   '0027_unsigned_returns': unsignedReturns,
 }
