@@ -1,11 +1,13 @@
 import { loggedPath } from '@desk/api/logged-path'
 import type { Restart } from '@desk/schema/health/restarts'
 import express, { type ErrorRequestHandler, type Express } from 'express'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import type { PlatformClient } from './poll/platform-client.ts'
+import { answerFault } from './proxy/front-fault.ts'
 import { pathOf, type PassOn } from './proxy/pass-on.ts'
+import { NOTHING_HERE, refuse, unreadable } from './proxy/refusal.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from './proxy/request-id.ts'
 import { healthRoute } from './web/health.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './web/security-headers.ts'
@@ -45,11 +47,11 @@ export function makeApp(options: AppOptions): Express {
   )
   app.use((request, response, next) => {
     const path = pathOf(request.url)
-    if (INNER_PATHS.test(plainPathOf(path))) notFound(request, response)
-    else if (PLATFORM_PATHS.test(path)) toPlatform(request, response)
-    else if (!MOCK_PATHS.test(path)) next()
-    else if (toMock) toMock(request, response)
-    else notFound(request, response)
+    if (INNER_PATHS.test(plainPathOf(path))) return notFound(request, response)
+    // what they reject with goes to the last resort
+    if (PLATFORM_PATHS.test(path)) return toPlatform(request, response)
+    if (!MOCK_PATHS.test(path)) return next()
+    return toMock ? toMock(request, response) : notFound(request, response)
   })
   app.use((request, response, next) => {
     response.setHeader(REQUEST_ID_HEADER, requestIdOf(request))
@@ -72,18 +74,15 @@ function plainPathOf(path: string): string {
   }
 }
 
-function notFound(request: IncomingMessage, response: express.Response): void {
-  const id = requestIdOf(request)
-  response.status(404).set({ [REQUEST_ID_HEADER]: id, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).json({ _tag: 'NotFound', message: 'There is nothing here.', request_id: id })
+function notFound(request: IncomingMessage, response: ServerResponse): void {
+  refuse(response, requestIdOf(request), NOTHING_HERE)
 }
 
 function lastResort(log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error)
-    const id = requestIdOf(request)
+  return (error: unknown, request, response, _next) => {
     // a path that does not decode and the like: the client's doing
-    const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status < 500 ? error.status : 500
-    if (status === 500) log.error({ err: error, id }, 'A request failed unexpectedly')
-    response.status(status).json({ message: status === 500 ? 'Encountered an error. Please try again later.' : 'The request could not be read.', request_id: id })
+    const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500
+    if (status < 500 && !response.headersSent) refuse(response, requestIdOf(request), { ...unreadable('The request could not be read.'), status })
+    else answerFault(error, request, response, log)
   }
 }

@@ -9,6 +9,9 @@ import { PlatformClient } from './poll/platform-client.ts'
 import { askHealth } from './poll/platform-health.ts'
 import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
 import { openBackend } from './proxy/backend.ts'
+import { BodyReader } from './proxy/body-reader.ts'
+import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
+import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
 import { passOn } from './proxy/pass-on.ts'
 import { systemClock } from './push/clock.ts'
 import { Push } from './push/push.ts'
@@ -38,7 +41,10 @@ export interface GatewayOptions {
   readonly hstsIncludeSubDomains?: boolean | undefined
   /** A load balancer of ours stands in front and writes X-Forwarded-For. */
   readonly trustForwardedFor?: boolean | undefined
+  /** Push connections; of all connections together there may be twice as many. */
   readonly maxConnectionsPerAddress?: number | undefined
+  /** What one client may take of the front before it is refused. */
+  readonly limits?: Partial<FrontLimits> | undefined
   readonly frameOrigins?: readonly string[] | undefined
   /** A local mock server for /mock-api/ (§7.3). */
   readonly mockApiUrl?: string | undefined
@@ -65,8 +71,13 @@ const MAX_PASSED_ON_AT_ONCE = 512
 const MAX_QUESTIONS_AT_ONCE = 48
 /** The platform has failed when nothing is heard from it for so long. */
 const PLATFORM_SILENCE_MS = 30_000
+/** A client that takes nothing of its answer for so long, and sends nothing, is cut. */
+const CLIENT_SILENCE_MS = 60_000
 const DRAIN_MS = 6_000
 const RESPONDENT_PATHS = /^\/(?:entry|return|practice-survey)(?:[/?]|$)/
+/** Some reader of it may come out elsewhere. */
+const WINDING_PATH = /^[^?]*(?:\.\.|%2e|\\|%5c)/i
+const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/
 
 /** Starts the gateway: the web build, the API and the respondents' links passed on, and the live push. */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
@@ -77,7 +88,9 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   let isDraining = false
 
   const backends = {
-    passedOn: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
+    // respondents never wait for what the API is busy with
+    links: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
+    api: openBackend(options.platformUrl, MAX_PASSED_ON_AT_ONCE),
     questions: openBackend(options.platformUrl, MAX_QUESTIONS_AT_ONCE),
     // the long poll waits for nobody
     feed: openBackend(options.platformUrl, 2),
@@ -87,17 +100,26 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
   const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, backlogBytes: () => push.backlogBytes, feedDelayMs: () => follower.delayMs(), platformLooseErrors: () => looseErrorsOf(client) }))
 
-  const passOptions = { trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log }
-  const toPlatform = passOn({ ...passOptions, backend: backends.passedOn, count: status => metrics.passedOn(status) })
-  const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock })
+  const limits = { ...FRONT_LIMITS, ...options.limits }
+  const { linkLimits, callLimits } = bodyLimits(limits)
+  const passOptions = { bodies: new BodyReader(limits.bodies), trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log, count: (status: number) => metrics.passedOn(status) }
+  const toLinks = passOn({ ...passOptions, backend: backends.links, limitsOf: linkLimits })
+  const toPlatform = passOn({ ...passOptions, backend: backends.api, limitsOf: callLimits })
+  const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
   const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
 
-  const server = createServer((request, response) => {
+  const listener = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
     // the hot path goes through nothing else
-    if (isRespondents(request)) toPlatform(request, response)
-    else app(request, response)
-  })
+    return isRespondents(request) ? toLinks(request, response) : app(request, response)
+  }, log)
+  // the front itself looks for the Host header, and says what is wrong with it
+  const server = createServer({ headersTimeout: limits.headersWithinMs, requestTimeout: limits.requestWithinMs, connectionsCheckingInterval: limits.lookEveryMs, requireHostHeader: false }, listener)
+  server.setTimeout(CLIENT_SILENCE_MS)
+  guardUpgrades(server, url => SOCKET_PATH.test(url), log)
+  const maxConnectionsPerAddress = options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS
+  // behind a load balancer all connections are its own
+  if (!trustForwardedFor) limitConnections(server, 2 * maxConnectionsPerAddress)
 
   const judges = { changes: platformJudge(client), metrics: metricsJudge(client) }
   const push: Push = new Push({
@@ -108,7 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       return judges[follower.mode]
     },
     feedDelayMs: () => follower.delayMs(),
-    admission: { publicUrl, trustForwardedFor, maxConnectionsPerAddress: options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS },
+    admission: { publicUrl, trustForwardedFor, maxConnectionsPerAddress },
     redis,
     clock: systemClock,
     metrics,
@@ -174,7 +196,7 @@ async function looseErrorsOf(client: PlatformClient): Promise<number | null> {
 }
 
 function isRespondents({ url }: IncomingMessage): boolean {
-  return url !== undefined && RESPONDENT_PATHS.test(url)
+  return url !== undefined && RESPONDENT_PATHS.test(url) && !WINDING_PATH.test(url)
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { malformedPackets } from './malformed-packets.ts'
 
 test('the corpus of malformed packets follows from its seed alone, byte for byte (F12, F14)', () => {
-  const [first, again, other] = [malformedPackets(1, 1_000), malformedPackets(1, 1_000), malformedPackets(2, 1_000)]
-  expect(again).toEqual(first)
-  expect(other).not.toEqual(first)
-  expect(new Set(first.map(({ name }) => name)).size).toBe(1_000)
+  const hashOf = (seed: number): string => malformedPackets(seed, 1_000).reduce((hash, { name, bytes }) => hash.update(name).update(bytes), createHash('sha256')).digest('hex')
+  expect(hashOf(1)).toBe(hashOf(1))
+  expect(hashOf(1)).not.toBe(hashOf(2))
 })

@@ -39,11 +39,11 @@ const ODD_FRAMINGS = [
   'chunk that is none',
   'trailers',
 ] as const
-const VERSIONS = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.', ''] as const
-const HOSTS = ['one', 'one', 'one', 'none', 'two alike', 'two', 'empty', 'spaces', 'user', 'port out of range', 'list'] as const
-const TARGETS = ['origin', 'origin', 'origin', 'absolute', 'absolute elsewhere', 'authority', 'asterisk', 'no slash', 'dots', 'bytes', 'fragment', 'backslashes', 'space', 'percent', 'long'] as const
-const EXTRAS = ['none', 'none', 'obs-fold', '64 KB', '3,000 headers', 'NUL', 'bare CR', 'name with a space', 'no colon', 'expect', 'other expectation', 'upgrade', 'h2c', 'forwarded', 'request id', 'authorization', 'high bytes'] as const
-const ENDINGS = ['whole', 'whole', 'whole', 'pipelined', 'cut', 'blank lines first', 'garbage after', 'bare LF', 'one byte changed'] as const
+const VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.', ''] as const
+const HOSTS = ['one', 'none', 'two alike', 'two', 'empty', 'spaces', 'user', 'port out of range', 'list'] as const
+const TARGETS = ['origin', 'absolute', 'absolute elsewhere', 'authority', 'asterisk', 'no slash', 'dots', 'bytes', 'fragment', 'backslashes', 'space', 'percent', 'long'] as const
+const EXTRAS = ['none', 'obs-fold', '64 KB', '3,000 headers', 'NUL', 'bare CR', 'name with a space', 'no colon', 'expect', 'other expectation', 'upgrade', 'h2c', 'forwarded', 'request id', 'authorization', 'high bytes'] as const
+const ENDINGS = ['whole', 'pipelined', 'cut', 'blank lines first', 'garbage after', 'bare LF', 'one byte changed'] as const
 
 type Framing = (typeof ODD_FRAMINGS)[number]
 
@@ -60,6 +60,9 @@ interface Shape {
   readonly ending: (typeof ENDINGS)[number]
 }
 
+/** How often each part of a mixture is odd: most come far enough to be passed on. */
+const ODD_SHARE = 0.2
+
 /**
  * Gives raw HTTP requests that an honest client would not send: first every method with every name in `Connection` and every framing of a
  * body, each otherwise as it should be; then mixtures of everything that can be odd. The same seed gives the same bytes.
@@ -67,15 +70,15 @@ interface Shape {
 export function malformedPackets(seed: number, count: number): MalformedPacket[] {
   const random = randomFrom(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T // an index below the length
-  const plain = { version: 'HTTP/1.1', host: 'one', target: 'origin', extra: 'none', ending: 'whole' } as const
+  const mostly = <T>(usual: T, odd: readonly T[]): T => (random() < ODD_SHARE ? one(odd) : usual)
   const product = METHODS.flatMap(method => NAMED.flatMap(named => FRAMINGS.map(framing => ({ method, named, framing }))))
   return Array.from({ length: count }, (_, no) => {
+    const path = one(PATHS)
     const planned = product[no]
-    if (planned) return packetOf({ no, path: one(PATHS), ...plain, ...planned }, random)
-    return packetOf(
-      { no, method: one(ODD_METHODS), path: one(PATHS), named: one(NAMED), framing: one(ODD_FRAMINGS), version: one(VERSIONS), host: one(HOSTS), target: one(TARGETS), extra: one(EXTRAS), ending: one(ENDINGS) },
-      random,
-    )
+    if (planned) return packetOf({ no, path, version: 'HTTP/1.1', host: 'one', target: 'origin', extra: 'none', ending: 'whole', ...planned }, random)
+    const framing = mostly<Framing>(one(FRAMINGS), ODD_FRAMINGS)
+    const shape = { no, path, named: one(NAMED), method: mostly<string>(one(METHODS), ODD_METHODS), framing, version: mostly<string>('HTTP/1.1', VERSIONS), host: mostly('one', HOSTS), target: mostly('origin', TARGETS) }
+    return packetOf({ ...shape, extra: mostly('none', EXTRAS), ending: mostly('whole', ENDINGS) }, random)
   })
 }
 

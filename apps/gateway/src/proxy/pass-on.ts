@@ -1,12 +1,20 @@
 import { loggedPath } from '@desk/api/logged-path'
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { clientAddressOf } from './client-address.ts'
 import type { Backend } from './backend.ts'
-import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts'
+import type { BodyLimits, BodyReader } from './body-reader.ts'
+import { clientAddressOf } from './client-address.ts'
+import { headersToBackend, headersToClient } from './headers.ts'
+import { AWAY, refuse, unreadable } from './refusal.ts'
+import { Relay } from './relay.ts'
+import { hasBody } from './request-fault.ts'
+import { requestIdOf } from './request-id.ts'
 
 export interface PassOnOptions {
   readonly backend: Backend
+  readonly bodies: BodyReader
+  /** What a body may take, by method and path. */
+  readonly limitsOf: (method: string | undefined, path: string) => BodyLimits
   readonly trustForwardedFor: boolean
   /** The backend has failed when nothing is heard from it for so long. */
   readonly silenceMs: number
@@ -15,118 +23,87 @@ export interface PassOnOptions {
   readonly count?: (status: number) => void
 }
 
-export type PassOn = (request: IncomingMessage, response: ServerResponse) => void
+/** Passes on a request that `faultOf` finds nothing wrong with. Rejects when that cannot be done; the front answers then. */
+export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-const RETRY_AFTER_SECONDS = 2
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-// they belong to one connection, not to the message
-const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'upgrade'])
-// made anew for the backend; an expectation is answered here already
-const REPLACED: ReadonlySet<string> = new Set(['host', 'expect', 'x-forwarded-for', REQUEST_ID_HEADER])
-const PLAIN_CONNECTION = /^(?:keep-alive|close)$/i
-
 /**
- * Passes a request on to the backend and its answer back, both as streams, over kept-alive connections. The backend
+ * Passes a request on to the backend and its answer back, over kept-alive connections. Both are framed anew: a body is read whole first, so
+ * that no connection to the backend waits for a slow client, and what a client says of its own connection reaches nobody else. The backend
  * learns the client's address and the request's id. A backend that is away is answered with 503 and Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, trustForwardedFor, silenceMs, log, count } = options
+  const { backend, bodies, limitsOf, trustForwardedFor, silenceMs, log, count } = options
+  const relay = new Relay()
 
-  function send(request: IncomingMessage, response: ServerResponse, id: string, isRetry: boolean): void {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-    const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, trustForwardedFor), timeout: silenceMs }, answer => {
-      const status = answer.statusCode ?? 502
-      count?.(status)
-      response.writeHead(status, headersToClient(answer.headers, id))
-      if (answer.headers['content-length'] === '0') {
-        answer.resume()
-        response.end()
-        return
-      }
-      // a backend that dies midway must not look like the end of the answer
-      answer.on('error', () => response.destroy())
-      answer.pipe(response)
+  function ask(request: IncomingMessage, response: ServerResponse, id: string, body: Buffer | null, isRetry: boolean): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      let isAskedAgain = false
+      const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, body, trustForwardedFor), timeout: silenceMs }, resolve)
+      upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
+      upstream.on('error', (error: NodeJS.ErrnoException) => {
+        // the backend may close a kept connection in the moment in which it is used again
+        const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+        isAskedAgain = isWornOut && !isRetry && !body && SAFE_METHODS.has(request.method)
+        if (isAskedAgain) ask(request, response, id, body, true).then(resolve, reject)
+        else reject(error)
+      })
+      upstream.on('close', () => {
+        if (!isAskedAgain) reject(new Error('the connection closed early'))
+      })
+      response.on('close', () => {
+        if (!response.writableFinished) upstream.destroy()
+      })
+      upstream.end(body ?? undefined)
     })
-    upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
-    upstream.on('error', (error: NodeJS.ErrnoException) => {
-      if (response.destroyed) return
-      if (response.headersSent) {
-        response.destroy()
-        return
-      }
-      // the backend may close a kept connection in the moment in which it is used again
-      const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-      if (isWornOut && !isRetry && !hasBody && SAFE_METHODS.has(request.method)) {
-        send(request, response, id, true)
-        return
-      }
-      log.warn({ err: error, id, path: loggedPath(request.url) }, 'The platform does not answer')
-      count?.(503)
-      answerUnavailable(response, id)
-    })
-    response.on('close', () => {
-      if (!response.writableFinished) upstream.destroy()
-    })
-    if (hasBody) request.pipe(upstream)
-    else upstream.end()
   }
 
-  return (request, response) => send(request, response, requestIdOf(request), false)
+  async function send(request: IncomingMessage, response: ServerResponse, id: string, body: Buffer | null): Promise<void> {
+    let answer: IncomingMessage
+    try {
+      answer = await ask(request, response, id, body, false)
+    } catch (error) {
+      if (response.destroyed) return
+      if (isUnsendable(error)) return refuse(response, id, unreadable('The request could not be read.'))
+      log.warn({ err: error, id, path: loggedPath(request.url) }, 'The platform does not answer')
+      count?.(AWAY.status)
+      refuse(response, id, AWAY)
+      return
+    }
+    const status = answer.statusCode ?? 502
+    count?.(status)
+    response.writeHead(status, headersToClient(answer.headers, id))
+    relay.handOn(answer, response)
+  }
+
+  return async (request, response) => {
+    const id = requestIdOf(request)
+    if (!hasBody(request)) return send(request, response, id, null)
+    const body = await bodies.read(request, clientAddressOf(request, trustForwardedFor), limitsOf(request.method, pathOf(request.url)))
+    if (body === null) return
+    if (!('bytes' in body)) {
+      if (body.status === 408) response.shouldKeepAlive = false
+      count?.(body.status)
+      return refuse(response, id, body)
+    }
+    try {
+      await send(request, response, id, body.bytes)
+    } finally {
+      body.letGo()
+    }
+  }
 }
 
-/** Answers that the platform is away: 503, when to come again, and the request's id. */
-export function answerUnavailable(response: ServerResponse, id: string): void {
-  const body = JSON.stringify({
-    _tag: 'Unavailable',
-    message: 'The desk is away for the moment. Please try again.',
-    retry_after_seconds: RETRY_AFTER_SECONDS,
-    request_id: id,
-  })
-  response.writeHead(503, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'retry-after': String(RETRY_AFTER_SECONDS),
-    'cache-control': 'no-store',
-    [REQUEST_ID_HEADER]: id,
-  })
-  response.end(body)
+/** How Node says that an address or a header cannot be written as it came. */
+const UNSENDABLE: ReadonlySet<unknown> = new Set(['ERR_INVALID_CHAR', 'ERR_INVALID_HTTP_TOKEN', 'ERR_HTTP_INVALID_HEADER_VALUE', 'ERR_UNESCAPED_CHARACTERS'])
+
+/** Whether what a client sent cannot be sent on: its doing, not the backend's. */
+function isUnsendable(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && UNSENDABLE.has(error.code)
 }
 
 /** A request's path without its query, which may hold what no log should. */
 export function pathOf(url: string | undefined): string {
   return (url ?? '').split('?', 1)[0] ?? ''
-}
-
-function headersToBackend(request: IncomingMessage, id: string, trustForwardedFor: boolean): OutgoingHttpHeaders {
-  const from = request.headers
-  const headers: OutgoingHttpHeaders = {
-    'x-forwarded-for': clientAddressOf(request, trustForwardedFor),
-    'x-forwarded-host': from.host,
-    'x-forwarded-proto': 'http',
-    [REQUEST_ID_HEADER]: id,
-  }
-  const named = namedByConnection(from)
-  for (const name in from) {
-    if (HOP_BY_HOP.has(name) || REPLACED.has(name) || named?.has(name)) continue
-    if (!trustForwardedFor && (name === 'x-forwarded-host' || name === 'x-forwarded-proto')) continue
-    headers[name] = from[name]
-  }
-  return headers
-}
-
-function headersToClient(from: IncomingHttpHeaders, id: string): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {}
-  const named = namedByConnection(from)
-  for (const name in from) if (!HOP_BY_HOP.has(name) && !named?.has(name)) headers[name] = from[name]
-  headers[REQUEST_ID_HEADER] = id
-  headers['x-content-type-options'] = 'nosniff'
-  headers['referrer-policy'] = 'no-referrer'
-  return headers
-}
-
-/** The further headers that the sender says belong to its connection. */
-function namedByConnection({ connection }: IncomingHttpHeaders): ReadonlySet<string> | null {
-  if (connection === undefined || PLAIN_CONNECTION.test(connection)) return null
-  return new Set(connection.split(',').map(name => name.trim().toLowerCase()))
 }

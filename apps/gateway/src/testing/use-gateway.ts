@@ -35,7 +35,7 @@ export async function startStub(options?: StubOptions): Promise<StubPlatform> {
 }
 
 /** A gateway in front of the stub; stopped after the test. */
-export async function startBefore(platform: StubPlatform, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
+export async function startBefore(platform: Pick<StubPlatform, 'url'>, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
   const gateway = await startGateway({
     port: 0,
     platformUrl: platform.url,

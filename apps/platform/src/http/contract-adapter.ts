@@ -1,3 +1,4 @@
+import { maxBodyBytes } from '@desk/api/body-limit'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
@@ -8,10 +9,6 @@ import { isWellFormed } from './well-formed.ts'
 import type { KeptAnswers } from './kept/kept-answers.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
-export const MAX_BODY_BYTES = 1_000_000
-/** The options of a qualification's text are replaced whole: 5,000 of them with long names in any script. */
-const MAX_OPTIONS_BODY_BYTES = 8_000_000
-const OPTIONS_PATH = /^\/v2\/qualification-texts\/\d{1,10}\/qualification-options$/
 /** A journal keeps what was typed as it was. */
 const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
 /** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
@@ -102,9 +99,13 @@ const demandXRequestedWith: RequestHandler = (request, response, next) => {
   refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
 }
 
-const readers = new Map([MAX_BODY_BYTES, MAX_OPTIONS_BODY_BYTES].map(limit => [limit, express.raw({ limit, type: () => true })]))
-const maxBodyBytes = ({ method, path }: ExpressRequest): number => (method === 'PUT' && OPTIONS_PATH.test(path) ? MAX_OPTIONS_BODY_BYTES : MAX_BODY_BYTES)
-const readBody: RequestHandler = (request, response, next) => readers.get(maxBodyBytes(request))?.(request, response, next)
+const readers = new Map<number, RequestHandler>()
+const readBody: RequestHandler = (request, response, next) => {
+  const limit = maxBodyBytes(request.method, request.path)
+  const reader = readers.get(limit) ?? express.raw({ limit, type: () => true })
+  readers.set(limit, reader)
+  return reader(request, response, next)
+}
 
 const checkBody: RequestHandler = (request, response, next) => {
   if (request.originalUrl.includes('%00')) return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
@@ -153,7 +154,7 @@ function depthOf(json: string): number {
 
 const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) return next(error)
-  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${maxBodyBytes(request)} bytes.`)
+  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${maxBodyBytes(request.method, request.path)} bytes.`)
   if (error.status && error.status < 500) return refuse(response, 400, 'Unreadable', 'The request could not be read.')
   next(error)
 }

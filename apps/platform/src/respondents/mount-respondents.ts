@@ -1,3 +1,4 @@
+import { MAX_LINK_BODY_BYTES } from '@desk/api/body-limit'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { identifyRequest } from '../http/request-id.ts'
 import { entryHandler, type EntryDeps } from './entry.ts'
@@ -6,8 +7,6 @@ import { LinkLimit, type LinkLimits } from './link-limits.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { returnHandler, serverReturnHandler } from './return.ts'
 import { sendJson } from './pages.ts'
-
-const MAX_BODY_BYTES = 16 * 1024
 
 /** Takes a request that needs nothing of Express; false: it is Express' to answer. */
 export type HotPath = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -35,7 +34,7 @@ export function mountRespondents(app: Express, { limits, ...deps }: LinkDeps): H
   const takeReturn = returnHandler(returns)
   app.get('/return', takeReturn)
   app.get('/entry/:streamId', entryHandler(entries))
-  app.post('/return', express.text({ type: () => true, limit: MAX_BODY_BYTES }), serverReturnHandler(returns))
+  app.post('/return', express.text({ type: () => true, limit: MAX_LINK_BODY_BYTES }), serverReturnHandler(returns))
   app.all('/return', refuseMethod('GET, POST'))
   app.all('/entry/:streamId', refuseMethod('GET'))
   app.use(['/return', '/entry'], fault)

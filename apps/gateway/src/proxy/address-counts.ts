@@ -1,0 +1,24 @@
+import { networkOf } from '@desk/schema/addresses/network-of'
+
+/** How much there is of something at each address; all of an IPv6 /64 network count as one. */
+export class AddressCounts {
+  readonly #counts = new Map<string, number>()
+
+  of(address: string): number {
+    return this.#counts.get(networkOf(address)) ?? 0
+  }
+
+  /** Adds to what there is at the address; the answer takes the same away again, once. */
+  add(address: string, amount = 1): () => void {
+    const network = networkOf(address)
+    this.#counts.set(network, (this.#counts.get(network) ?? 0) + amount)
+    let isThere = true
+    return () => {
+      if (!isThere) return
+      isThere = false
+      const left = (this.#counts.get(network) ?? 0) - amount
+      if (left > 0) this.#counts.set(network, left)
+      else this.#counts.delete(network)
+    }
+  }
+}

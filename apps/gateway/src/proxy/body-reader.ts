@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import { AddressCounts } from './address-counts.ts'
+import type { Refusal } from './refusal.ts'
+
+export interface BodyReaderOptions {
+  /** How many bodies of one address may be under way at once. */
+  readonly maxPerAddress: number
+  /** What the bodies of one address may hold together. */
+  readonly maxBytesPerAddress: number
+  /** What all bodies may hold together. */
+  readonly maxBytes: number
+}
+
+export interface BodyLimits {
+  readonly maxBytes: number
+  readonly withinMs: number
+}
+
+/** A body that was read whole, and holds memory until it is let go. */
+export interface ReadBody {
+  readonly bytes: Buffer
+  letGo(): void
+}
+
+const RETRY_AFTER_SECONDS = 5
+
+/** Reads bodies whole, so that nothing behind the gateway ever waits for a client that sends slowly. */
+export class BodyReader {
+  readonly #options: BodyReaderOptions
+  readonly #underWay = new AddressCounts()
+  readonly #bytes = new AddressCounts()
+  #allBytes = 0
+
+  constructor(options: BodyReaderOptions) {
+    this.#options = options
+  }
+
+  /** Gives the body, or why it is not taken; null when the client has gone. */
+  async read(request: IncomingMessage, address: string, limits: BodyLimits): Promise<ReadBody | Refusal | null> {
+    if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) return tooLarge(limits.maxBytes)
+    if (this.#underWay.of(address) >= this.#options.maxPerAddress) return tooMany('Too many requests of this address are still being sent.')
+    const arrived = this.#underWay.add(address)
+    const held: (() => void)[] = []
+    const letGo = (): void => {
+      for (const free of held.splice(0)) free()
+    }
+    try {
+      const read = await this.#collect(request, limits, size => {
+        if (this.#allBytes + size > this.#options.maxBytes || this.#bytes.of(address) + size > this.#options.maxBytesPerAddress) return false
+        held.push(this.#hold(address, size))
+        return true
+      })
+      if (Buffer.isBuffer(read)) return { bytes: read, letGo }
+      letGo()
+      return read
+    } finally {
+      arrived()
+    }
+  }
+
+  #hold(address: string, size: number): () => void {
+    const free = this.#bytes.add(address, size)
+    this.#allBytes += size
+    return () => {
+      free()
+      this.#allBytes -= size
+    }
+  }
+
+  #collect(request: IncomingMessage, { maxBytes, withinMs }: BodyLimits, mayHold: (size: number) => boolean): Promise<Buffer | Refusal | null> {
+    return new Promise(resolve => {
+      const chunks: Buffer[] = []
+      let size = 0
+      const end = (outcome: Buffer | Refusal | null): void => {
+        clearTimeout(tooLate)
+        request.off('data', take).off('end', whole).off('close', gone)
+        resolve(outcome)
+      }
+      const tooLate = setTimeout(() => end({ status: 408, tag: 'Unreadable', message: `The body did not arrive within ${withinMs / 1000} s.` }), withinMs)
+      const take = (chunk: Buffer): void => {
+        size += chunk.length
+        if (size > maxBytes) return end(tooLarge(maxBytes))
+        if (!mayHold(chunk.length)) return end(tooMany('Too much is being sent at this moment.'))
+        chunks.push(chunk)
+      }
+      const whole = (): void => end(Buffer.concat(chunks, size))
+      const gone = (): void => end(null)
+      request.on('data', take).once('end', whole).once('close', gone)
+    })
+  }
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return { status: 413, tag: 'Unreadable', message: `The body is larger than ${maxBytes} bytes.` }
+}
+
+function tooMany(message: string): Refusal {
+  return { status: 429, tag: 'TooMany', message: `${message} Please wait a moment.`, retryAfterSeconds: RETRY_AFTER_SECONDS }
+}
