@@ -38,4 +38,5 @@ export const completesChartSamples = (lastRequestNo: number): readonly Completes
   { type: 'chart.loadFailed', requestNo: lastRequestNo - 1, message: 'Too late.' },
   { type: 'chart.retryRequested' },
   { type: 'chart.closed' },
+  { type: 'chart.openRequested', projectId: 5, surveyId: null, mode: 'SOURCES' },
 ]

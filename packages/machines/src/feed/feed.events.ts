@@ -66,4 +66,5 @@ export const feedSamples = (readNo: number, position: number): readonly FeedEven
   { type: 'page.shown' },
   { type: 'updates.freezeRequested' },
   { type: 'updates.unfreezeRequested' },
+  { type: 'socket.connected', atMs: 5_000 },
 ]

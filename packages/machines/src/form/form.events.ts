@@ -72,4 +72,5 @@ export const formSamples = (lastAttemptNo: number): readonly FormEvent[] => [
   { type: 'form.leaveRequested', to: null },
   { type: 'form.leaveConfirmed' },
   { type: 'form.leaveDeclined' },
+  { type: 'field.validated', field: 'password', message: 'Password is required' },
 ]

@@ -28,4 +28,5 @@ export const idleSamples = (lastTimerNo: number): readonly IdleEvent[] => [
   { type: 'timer.elapsed', timerNo: lastTimerNo, atMs: 3_000 },
   { type: 'timer.elapsed', timerNo: lastTimerNo - 1, atMs: 1_000 + IDLE_MS },
   { type: 'session.rechecked', atMs: 2_000 },
+  { type: 'idle.watchRequested', atMs: 4_000 + IDLE_MS },
 ]

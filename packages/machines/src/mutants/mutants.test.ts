@@ -1,44 +1,72 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
-import type { PathSource } from '../paths/paths.ts'
+import { assign, setup, type AnyStateMachine } from 'xstate'
+import { pathsOf, type PathSource } from '../paths/paths.ts'
 import { PATH_SOURCES } from '../paths/sources.ts'
+import { written } from '../paths/written.ts'
 import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
-import { judgeMutants } from './judge-mutants.ts'
+import { deedMutantsOf } from './deed-mutants.ts'
+import { counts, judgeMutants } from './judge-mutants.ts'
 import { mutantsOf } from './mutants.ts'
+import { performedBy } from './performed.ts'
 
 const SOURCE = PATH_SOURCES.sidebar as unknown as PathSource<AnyStateMachine> // Judged as any machine is.
 const RECORDED = readFileSync(new URL('../sidebar/sidebar.paths.txt', import.meta.url), 'utf8')
 
 describe('mutants', () => {
-  test('are each transition removed, led to each other state, and its guard negated', () => {
+  test('are each transition removed, led to each other state, its guard negated and made constant, and each of its actions dropped', () => {
     const names = mutantsOf(sidebarMachine).map(({ name }) => name)
-    expect(names.filter(name => name.startsWith('collapsed'))).toEqual([
+    expect(names.filter(name => name.startsWith('collapsed.byWidth') || name.startsWith('collapsed ▸'))).toEqual([
       'collapsed ▸ sidebar.toggleRequested #1 ▸ open: removed',
       'collapsed ▸ sidebar.toggleRequested #1 ▸ open: retargeted to collapsed.byUser',
       'collapsed ▸ sidebar.toggleRequested #1 ▸ open: retargeted to collapsed.byWidth',
-      'collapsed.byUser ▸ window.resized #1 [becomesNarrow] ▸ stays: removed',
-      'collapsed.byUser ▸ window.resized #1 [becomesNarrow] ▸ stays: retargeted to open',
-      'collapsed.byUser ▸ window.resized #1 [becomesNarrow] ▸ stays: retargeted to collapsed.byWidth',
-      'collapsed.byUser ▸ window.resized #1 [becomesNarrow] ▸ stays: guard negated',
-      'collapsed.byUser ▸ window.resized #2 [becomesWide] ▸ stays: removed',
-      'collapsed.byUser ▸ window.resized #2 [becomesWide] ▸ stays: retargeted to open',
-      'collapsed.byUser ▸ window.resized #2 [becomesWide] ▸ stays: retargeted to collapsed.byWidth',
-      'collapsed.byUser ▸ window.resized #2 [becomesWide] ▸ stays: guard negated',
       'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: removed',
       'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: retargeted to collapsed.byUser',
       'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: retargeted to collapsed.byWidth',
       'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: guard negated',
+      'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: guard always true',
+      'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: guard always false',
+      'collapsed.byWidth ▸ window.resized #1 [becomesWide] ▸ open: becomeWide (#1) dropped',
     ])
   })
+  test('are each assigned property kept, each command that an action puts together dropped, and each parameter changed', () => {
+    const idle = PATH_SOURCES.idle as unknown as PathSource<AnyStateMachine> // Mutated as any machine is.
+    expect(deedMutantsOf(idle, pathsOf(idle, 'in every state')).map(({ kind, name }) => `${kind}: ${name}`)).toEqual([
+      'property kept: assign keepMoment: lastActivityMs kept',
+      'property kept: waitForRest, assign: timerNo kept',
+      'parameter changed: waitForRest → startTimer: timerNo changed',
+      'parameter changed: waitForRest → startTimer: delayMs changed',
+      'command dropped: waitForRest → startTimer: dropped',
+    ])
+  })
+  test('are made of parts that leave the machine as it is when nothing is changed', () => {
+    for (const name of ['idle', 'load', 'user-dialog', 'status-change'] as const) {
+      const source = PATH_SOURCES[name] as unknown as PathSource<AnyStateMachine>
+      const same = { ...source, machine: performedBy(source.machine, ({ fields }) => fields) }
+      expect([name, written(pathsOf(same, 'in every state')) === readFileSync(new URL(`../${name}/${name}.paths.txt`, import.meta.url), 'utf8')]).toEqual([name, true])
+    }
+  })
   test('are all noticed by the paths of the sidebar', () => {
-    expect(judgeMutants(SOURCE, RECORDED)).toEqual({ killed: { removed: 7, retargeted: 14, negated: 5 }, all: { removed: 7, retargeted: 14, negated: 5 }, survivors: [] })
+    const all = counts({ 'transition removed': 7, retargeted: 14, 'guard negated': 5, 'guard always true': 5, 'guard always false': 5, 'action dropped': 5, 'property kept': 2 })
+    expect(judgeMutants(SOURCE, RECORDED)).toEqual({ killed: all, all, survivors: [], equivalent: 0 })
   })
   test('that no sample event can tell apart survive, and are named', () => {
     const deaf: PathSource<AnyStateMachine> = { machine: sidebarMachine, samplesAt: () => [{ type: 'sidebar.toggleRequested' }] }
-    const recorded = 'open ▸ sidebar.toggleRequested ▸ collapsed.byUser ▸ sidebar.toggleRequested ▸ open\n  sidebar.toggleRequested ▸ {"collapsed":"byUser"}\n  sidebar.toggleRequested ▸ "open"\n'
+    const recorded = 'begins ▸ "open"\n  = isNarrow false\nsidebar.toggleRequested ▸ {"collapsed":"byUser"}\n  sidebar.toggleRequested ▸ "open"\n'
     const { killed, survivors } = judgeMutants(deaf, recorded)
-    expect([killed, survivors.length, survivors[0]]).toEqual([{ removed: 2, retargeted: 4, negated: 0 }, 20, 'open ▸ window.resized #1 [becomesNarrow] ▸ collapsed.byWidth: removed'])
+    expect([killed, survivors.length, survivors[0]]).toEqual([
+      counts({ 'transition removed': 2, retargeted: 4 }),
+      35,
+      'open ▸ window.resized #1 [becomesNarrow] ▸ collapsed.byWidth: removed',
+    ])
+  })
+  test('of a machine whose context alone they change are noticed', () => {
+    const source: PathSource<AnyStateMachine> = {
+      machine: setup({ types: { context: {} as { count: number } } }).createMachine({ id: 'counter', context: { count: 0 }, on: { more: { actions: assign({ count: ({ context }) => context.count + 1 }) } } }),
+      samplesAt: () => [{ type: 'more' }],
+    }
+    const recorded = 'begins ▸ {}\n  = count 0\nmore ▸ {}\n  = count 1\n'
+    expect(judgeMutants(source, recorded).survivors).toEqual([])
   })
   test('are not judged by records of another machine', () => {
     expect(() => judgeMutants(SOURCE, `${RECORDED}\n`)).toThrow('run its path tests first')

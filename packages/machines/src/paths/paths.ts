@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyTransitionDefinition, EventFromLogic, EventObject, SnapshotFrom } from 'xstate'
 import { getAdjacencyMap, getShortestPaths, getSimplePaths, getStateNodes } from 'xstate/graph'
 import { canonicalJson } from '../journal/fingerprint.ts'
+import { changedFields } from './context-changes.ts'
 import { start, stateOf, step, type CommandFrom, type MachineState } from '../runtime/step.ts'
 
 /** What paths are generated from: the shipped machine and its sample events. */
@@ -27,6 +28,8 @@ export interface PathStep<M extends AnyStateMachine> {
 /** One way through a machine: 'draft ▸ LAUNCH ▸ live ▸ PAUSE ▸ paused'. */
 export interface MachinePath<M extends AnyStateMachine> {
   readonly title: string
+  /** Where the machine stands before the first step. */
+  readonly beginning: MachineState
   readonly steps: readonly PathStep<M>[]
   /** Which of the sample events each step takes. */
   readonly choices: readonly number[]
@@ -57,21 +60,26 @@ type Choice = number
 /** Sample events are known by their place in the list, as some of them differ in the number of the call that they answer. */
 type Choices = readonly Choice[]
 
+/** Takes one of the sample events that there are where a machine stands. */
+export function stepBy<M extends AnyStateMachine>(source: PathSource<M>, snapshot: SnapshotFrom<M>, choice: number): PathStep<M> {
+  const event = source.samplesAt(snapshot)[choice]
+  if (event === undefined) throw new RangeError(`${source.machine.id}: samplesAt gives no event ${choice} there; it must give the same number everywhere`)
+  const next = step(source.machine, snapshot, event)
+  return { event, title: (source.titleOf ?? defaultTitle)(event), state: stateOf(next.snapshot), commands: next.commands, snapshot: next.snapshot }
+}
+
 /** Walks a machine by choices among its sample events. */
 export function walkBy<M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): MachinePath<M> {
   let { snapshot } = start(source.machine)
-  const titleOf = source.titleOf ?? defaultTitle
-  const titles = [valueTitle(stateOf(snapshot).value)]
-  const steps = choices.map((choice): PathStep<M> => {
-    const event = source.samplesAt(snapshot)[choice]
-    if (event === undefined) throw new RangeError(`${source.machine.id}: samplesAt gives no event ${choice} there; it must give the same number everywhere`)
-    const next = step(source.machine, snapshot, event)
-    snapshot = next.snapshot
-    const title = titleOf(event)
-    titles.push(title, valueTitle(stateOf(snapshot).value))
-    return { event, title, state: stateOf(snapshot), commands: next.commands, snapshot }
+  const beginning = stateOf(snapshot)
+  const titles = [valueTitle(beginning.value)]
+  const steps = choices.map(choice => {
+    const taken = stepBy(source, snapshot, choice)
+    snapshot = taken.snapshot
+    titles.push(taken.title, valueTitle(taken.state.value))
+    return taken
   })
-  return { title: titles.join(' ▸ '), steps, choices }
+  return { title: titles.join(' ▸ '), beginning, steps, choices }
 }
 
 /** The generator's options for a machine: choices instead of events, places instead of states. */
@@ -115,32 +123,86 @@ type Graph<M extends AnyStateMachine> = ReturnType<typeof traversal<M>>
 const shortest = <M extends AnyStateMachine>({ machine }: PathSource<M>, { options, choicesOf }: Graph<M>): readonly Choices[] =>
   getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
 
-const endOf = <M extends AnyStateMachine>(source: PathSource<M>, choices: Choices): SnapshotFrom<M> =>
-  walkBy(source, choices).steps.at(-1)?.snapshot ?? start(source.machine).snapshot
+/** A place that the samples lead to, with the shortest way to it. */
+interface Reached<M extends AnyStateMachine> {
+  readonly way: Choices
+  readonly at: SnapshotFrom<M>
+}
 
-/** The shortest way to every state, and the shortest one through every transition, wherever its guard lets it pass. */
-function shortestWays<M extends AnyStateMachine>(source: PathSource<M>, reach: Reach): readonly Choices[] {
-  const graph = traversal(source, source.placeOf ?? (() => null))
-  const ways = [...shortest(source, graph)].sort((a, b) => a.length - b.length)
+/** Every place, nearest first. */
+function everyPlace<M extends AnyStateMachine>(source: PathSource<M>): readonly Reached<M>[] {
+  const ways = shortest(source, traversal(source, source.placeOf ?? (() => null)))
+  return [...ways]
+    .sort((a, b) => a.length - b.length)
+    .map(way => ({ way, at: walkBy(source, way).steps.at(-1)?.snapshot ?? start(source.machine).snapshot }))
+}
+
+/** What there is to note of an event in a place. */
+type Notable<M extends AnyStateMachine> = (at: SnapshotFrom<M>, event: EventFromLogic<M>) => readonly string[]
+
+/** The shortest way to every state, and the shortest one to whatever `notable` finds new where it leads. */
+function shortestWays<M extends AnyStateMachine>(source: PathSource<M>, places: readonly Reached<M>[], notable: Notable<M>): readonly Choices[] {
   const reached = new Set<string>()
-  const taken = new Map<string, Set<AnyTransitionDefinition>>()
+  const noted = new Set<string>()
   const found: Choices[] = []
-  for (const way of ways) {
-    const snapshot = endOf(source, way)
-    const value = canonicalJson(stateOf(snapshot).value)
+  for (const { way, at } of places) {
+    const value = canonicalJson(stateOf(at).value)
     const isNew = !reached.has(value)
     if (isNew) found.push(way)
     reached.add(value)
-    const place = reach === 'once' ? '' : value
-    const takenThere = taken.get(place) ?? new Set()
-    taken.set(place, takenThere)
-    source.samplesAt(snapshot).forEach((event, choice) => {
-      const fresh = transitionsTaken(source.machine, snapshot, event).filter(transition => !takenThere.has(transition))
-      fresh.forEach(transition => takenThere.add(transition))
+    source.samplesAt(at).forEach((event, choice) => {
+      const fresh = notable(at, event).filter(note => !noted.has(note))
+      fresh.forEach(note => noted.add(note))
       if (fresh.length > 0 || (isNew && source.isThorough === true)) found.push([...way, choice])
     })
   }
   return found
+}
+
+/** Names the transitions of a machine, so that they can be told apart. */
+function namesOf(): (transition: AnyTransitionDefinition) => string {
+  const numbers = new Map<AnyTransitionDefinition, number>()
+  return transition => {
+    const number = numbers.get(transition) ?? numbers.size
+    numbers.set(transition, number)
+    return String(number)
+  }
+}
+
+/** Each transition, wherever its guard lets it pass. */
+function everyTransition<M extends AnyStateMachine>({ machine }: PathSource<M>): Notable<M> {
+  const nameOf = namesOf()
+  return (at, event) => transitionsTaken(machine, at, event).map(nameOf)
+}
+
+/** In every state each transition with every field of the context that it changes and every command that it asks for. */
+function everyEffect<M extends AnyStateMachine>({ machine }: PathSource<M>): Notable<M> {
+  const nameOf = namesOf()
+  return (at, event) => {
+    const before = stateOf(at)
+    const state = canonicalJson(before.value)
+    const taken = transitionsTaken(machine, at, event).map(nameOf)
+    if (taken.length === 0) return []
+    const { snapshot, commands } = step(machine, at, event)
+    const effects = ['', ...changedFields(before.context, stateOf(snapshot).context).map(field => `changes ${field}`), ...commands.map(({ type }) => `asks ${type}`)]
+    return taken.flatMap(name => effects.map(effect => `${state} ${name} ${effect}`))
+  }
+}
+
+/** What a state has transitions for and refuses, all of a place in one path: each of it changes nothing. */
+function refusals<M extends AnyStateMachine>(source: PathSource<M>, places: readonly Reached<M>[]): readonly Choices[] {
+  const noted = new Set<string>()
+  return places.flatMap(({ way, at }) => {
+    const state = canonicalJson(stateOf(at).value)
+    const known = knownAt(source.machine, at)
+    const refused = source.samplesAt(at).flatMap((event, choice) => {
+      const note = `${state} ${choice}`
+      if (noted.has(note) || !known.has(event.type) || transitionsTaken(source.machine, at, event).length > 0) return []
+      noted.add(note)
+      return [choice]
+    })
+    return refused.length === 0 ? [] : [[...way, ...refused]]
+  })
 }
 
 /** Ways through the states alone, one event for each pair of states. */
@@ -162,18 +224,20 @@ function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choi
   return [...paths].filter(isNotEmpty).sort((a, b) => a.length - b.length).slice(0, MAX_SIMPLE_PATHS)
 }
 
-/** Where paths go through a transition: `once`, or in each state that has it or has it from a parent. */
+/** What paths go through: each transition `once`; or `in every state` that has it, with all that it does, and what is refused there. */
 export type Reach = 'once' | 'in every state'
 
 /**
- * Generates the paths of a machine: the shortest to every state, one through every transition, and simple ones through the
- * states, all by xstate/graph from the machine that is shipped.
+ * Generates the paths of a machine: the shortest to every state, one through every transition (or everything that it does), and
+ * simple ones through the states, all by xstate/graph from the machine that is shipped.
  * @param source the machine and its samples; registry.ts and paths/sources.ts have them for every machine
- * @param reach lanes that take seconds a path go through each transition once; the pure lane goes through it in every state
+ * @param reach lanes that take seconds a path go through each transition once; the pure lane goes everywhere
  * @returns paths without those that another begins with, in a stable order, each with a readable title
  */
 export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>, reach: Reach = 'once'): readonly MachinePath<M>[] {
-  const choices = longest([...shortestWays(source, reach), ...simple(source)])
+  const places = everyPlace(source)
+  const ways = reach === 'once' ? shortestWays(source, places, everyTransition(source)) : [...shortestWays(source, places, everyEffect(source)), ...refusals(source, places)]
+  const choices = longest([...ways, ...simple(source)])
   const byTitle = new Map(choices.map(each => walkBy(source, each)).map(path => [path.title, path]))
   return [...byTitle.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
 }
@@ -181,6 +245,12 @@ export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>, reach:
 /** The transitions that an event takes in a snapshot, guards considered. */
 function transitionsTaken<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): readonly AnyTransitionDefinition[] {
   return (machine as AnyStateMachine).getTransitionData(snapshot, event)
+}
+
+/** The events that the states that a machine is in have at all. */
+function knownAt<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>): ReadonlySet<string> {
+  const present = new Set(nodesOf(snapshot))
+  return new Set([machine.root, ...getStateNodes(machine)].filter(({ id }) => present.has(id)).flatMap(node => [...node.transitions.keys()]))
 }
 
 const transitionTitle = (transition: AnyTransitionDefinition, index: number): string => {

@@ -15,13 +15,13 @@ function source<M extends AnyStateMachine>(
 /** What generates the paths of every machine, for each lane: pure, platform and browser. */
 export const PATH_SOURCES = {
   session: source(MACHINES.session, {
-    placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, codeError, isUnanswered],
+    placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered, switchFlag } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, codeError, isUnanswered, switchFlag],
     titleOf: event => {
       switch (event.type) {
         case 'app.started':
           return `${event.type}(${event.path}, ${event.hasToken ? 'token' : 'no token'})`
         case 'session.confirmed':
-          return `${event.type}(call ${event.callNo}, ${event.user.dashboard_name}${event.user.is_password_updated ? '' : ', password outdated'}${event.user.second_factor === 'required' ? ', second factor required' : ''})`
+          return `${event.type}(call ${event.callNo}, ${event.user.dashboard_name}${event.user.is_password_updated ? '' : ', password outdated'}${event.user.second_factor === 'required' ? ', second factor required' : ''}${event.switchFlag ? ', switched' : ''})`
         case 'location.changed':
           return `${event.type}(${event.path})`
         case 'session.checkFailed':

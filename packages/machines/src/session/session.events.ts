@@ -123,5 +123,6 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
     { type: 'password.changed' },
     { type: 'secondFactor.enrolled' },
     { type: 'account.switched' },
+    { ...confirmed, switchFlag: true, loginParentDshUd: 1 },
   ]
 }

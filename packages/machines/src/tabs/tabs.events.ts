@@ -44,4 +44,5 @@ export const tabsSamples: readonly TabsEvent[] = [
   { type: 'otherTab.themeChosen', tabId: 'b', seq: 3, theme: 'dark' },
   { type: 'otherTab.sessionAsked', tabId: 'd', seq: 1 },
   { type: 'otherTab.themeChosen', tabId: 'c', seq: 2, theme: 'light' },
+  { type: 'tab.accountSwitched', pm_dsh_ud: ANN.pm_dsh_ud },
 ]

@@ -1,0 +1,92 @@
+interface Equivalent {
+  readonly machine: string
+  /** Mutants by their name. */
+  readonly names: readonly string[]
+  /** Why no event, in any order, can tell them from the machine. */
+  readonly why: string
+}
+
+/**
+ * Mutants that are the machine in other words: nothing can notice them. Each says why. The words that they do without stay in the
+ * charts, where they are true of every way that there may be one day.
+ */
+export const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    machine: 'session',
+    names: ['starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#6) dropped', 'starting ▸ app.started #2 [startsOnLogout] ▸ signedOut.resting: forgetUser (#3) dropped'],
+    why: 'a page that starts knows nobody yet',
+  },
+  {
+    machine: 'session',
+    names: ['signedIn.rechecking ▸ session.checkFailed #2 [isLatestCall] ▸ signedOut.resting: noteFailure (#3) dropped'],
+    why: 'what was not answered went the way before it: here it notes false, as forgetUser has done',
+  },
+  {
+    machine: 'session',
+    names: [
+      'expired ▸ location.changed #1 [goesToLogout] ▸ signedOut.resting: loseToken (#2) dropped',
+      'expired ▸ location.changed #1 [goesToLogout] ▸ signedOut.resting: forgetUser (#3) dropped',
+      'expired ▸ session.startedInOtherTab #1 ▸ checking: forgetUser (#2) dropped',
+    ],
+    why: 'a session expires with its token and its user gone, and starts as expired without either',
+  },
+  {
+    machine: 'session',
+    names: ['mustChangePassword ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped', 'mustEnrol ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped'],
+    why: 'these states have a token; what loses it leaves them',
+  },
+  {
+    machine: 'session',
+    names: ['assign keepAttempt: codeError kept', 'assign keepSignInError: codeError kept'],
+    why: 'a code’s error stands while a code is asked for; sending one and giving up forget it',
+  },
+  {
+    machine: 'status-change',
+    names: ['assign turnAround: refusal kept', 'assign turnAround: conflict kept'],
+    why: 'an accepted change has neither: keepVersion forgets the refusal, and no conflict is accepted',
+  },
+  {
+    machine: 'feed',
+    names: ['wanted', 'visible', 'frozen', 'lastHeardMs', 'freshAsOfMs', 'feedDelayMs', 'readNoFloor'].map(field => `hangUp, assign: ${field} kept`),
+    why: 'hanging up assigns the whole context, of which a lost socket changes the topics and the connection alone',
+  },
+  {
+    machine: 'respondent',
+    names: [
+      'entered ▸ entry.refused #3 [isRefusal] ▸ noOpenQuota: guard always true',
+      'inSurvey ▸ return.received #6 [isCode] ▸ invalidReturn: guard always true',
+      'abandon ▸ return.received #6 [isCode] ▸ invalidReturn: guard always true',
+    ],
+    why: 'the event’s schema has no other code than those of the alternatives before it and this one',
+  },
+  {
+    machine: 'completes-chart',
+    names: ['assign open: windowStart kept', 'assign open: isLoading kept', 'assign open: error kept'],
+    why: 'countRequest, which follows in every transition that opens, assigns them',
+  },
+  {
+    machine: 'account-switch',
+    names: ['assign keepRequest: tokenRef kept', 'assign keepError: tokenRef kept'],
+    why: 'no token is held before the switch is accepted, nor after it was refused',
+  },
+  {
+    machine: 'user-dialog',
+    names: ['creating ▸ user.saveRequested #1 [maySave] ▸ saving: guard always true'],
+    why: 'whoever may create may save what is new; only an existing user can be read-only',
+  },
+  {
+    machine: 'user-dialog',
+    names: ['assign keepCreate: user kept', 'assign keepCreate: error kept', 'assign keepCreate: hint kept', 'assign keepEdit: error kept', 'assign keepEdit: hint kept'],
+    why: 'a dialog opens from closed alone, where nothing is kept',
+  },
+  {
+    machine: 'user-dialog',
+    names: ['assign keepRefusal: hint kept'],
+    why: 'a call is asked for with error and hint forgotten',
+  },
+  {
+    machine: 'form',
+    names: ['assign keepSaved: errors kept', 'assign keepSaved: message kept'],
+    why: 'asking to submit forgets both, and nothing brings one before the form is saved',
+  },
+]
