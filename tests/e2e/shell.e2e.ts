@@ -98,7 +98,7 @@ test('the menus of a DESK account show what works, and outside links in a new ta
   expect(await linksIn(page.getByRole('contentinfo'))).toEqual([['Sampling Inc.', 'https://provider.example/', '_blank'], ['Privacy Policy', 'https://provider.example/privacy', '_blank']])
 })
 
-test('the menus of a DEFENDER account are others, without the Redirect Guide (§2.37, §2.38)', async ({ visit }) => {
+test('the menus of a DEFENDER account are others, without the Redirect Guide; none of their top pages exists in this version (§2.38)', async ({ visit }) => {
   const page = await visit('admin@shield.example', '/', { prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })) })
   const bottom = page.getByRole('navigation', { name: 'Help and administration' })
   await expect(bottom).toBeVisible()
@@ -107,7 +107,6 @@ test('the menus of a DEFENDER account are others, without the Redirect Guide (§
     ['Contact Support', 'https://forms.example/defender', '_blank'],
     ['Administration', '/#/admin', null],
   ])
-  // None of its pages exists in this version.
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(sidebarOf(page).getByRole('link').first()).toHaveText('Sampling Inc. Defender')
   await sidebarOf(page).getByRole('button', { name: 'Shreya Rao' }).click()

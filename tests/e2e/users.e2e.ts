@@ -48,7 +48,7 @@ async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
   return body.AccessToken
 }
 
-test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.25, §2.38)', async ({ visit }) => {
+test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.38)', async ({ visit }) => {
   const page = await visit('admin@acme.example', '/projects')
   await page.getByRole('link', { name: 'Administration' }).click()
   await expect(page).toHaveURL(atHash('/admin/users'))

@@ -175,10 +175,10 @@ const WORLD: {
 
 /** The paths as far as the world can go them, without those that another begins with. */
 function walkable(paths: readonly MachinePath<RespondentMachine>[]): readonly MachinePath<RespondentMachine>[] {
-  const stretches = paths.map(({ title, steps, choices }) => {
+  const stretches = paths.map(({ title, beginning, steps, choices }) => {
     const end = steps.findIndex(({ event }) => typeof WORLD[event.type] === 'string')
     const gone = end === -1 ? steps : steps.slice(0, end)
-    return { title: title.split(' ▸ ').slice(0, 1 + 2 * gone.length).join(' ▸ '), steps: gone, choices: choices.slice(0, gone.length) }
+    return { title: title.split(' ▸ ').slice(0, 1 + 2 * gone.length).join(' ▸ '), beginning, steps: gone, choices: choices.slice(0, gone.length) }
   })
   const byTitle = new Map(stretches.filter(({ steps }) => steps.length > 0).map(stretch => [stretch.title, stretch]))
   const isBeginning = (title: string) => [...byTitle.keys()].some(other => other.startsWith(`${title} ▸ `))

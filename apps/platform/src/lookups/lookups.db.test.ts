@@ -44,7 +44,7 @@ describe('code lists', () => {
     })
   })
 
-  test('security levels and Defender features are those of the specification (§9.7, api:L10)', async () => {
+  test('security levels and Defender features are listed by their names (api:L10)', async () => {
     expect(await names('security-fraud-detection-type')).toEqual({
       1: 'None (CATI only)', 2: 'Minimal', 3: 'Balanced', 4: 'Most robust', 5: 'Custom for advanced', 6: 'Thresholds saved as account default', 7: 'Tailored per supplier',
     })

@@ -312,7 +312,7 @@ describe('at once', () => {
     expect([codes.filter(code => code === 11).length, codes.filter(code => code === 22).length]).toEqual([11, 29])
   })
 
-  test('duplicates of one batch are seen as well as those before it (§3.11)', async () => {
+  test('duplicates of one batch are seen as well as those before it', async () => {
     const desk = await open({ defender: [{ rule: 'duplicate_fingerprint' }, { rule: 'duplicate_ip', threshold: 2, windowHours: 1 }] })
     const here = { address: '203.0.113.7' }
     const outcomes = await Promise.all([

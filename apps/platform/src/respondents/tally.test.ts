@@ -18,7 +18,7 @@ test('a complete brings what it costs and what it is sold for, as they were when
   expect(money(made)).toEqual({ completes: 1, expenseCents: 250, revenueCents: 500 })
 })
 
-test('a reject at reconciliation takes both back, and one that is accepted brings its own (§4.13)', () => {
+test('a reject at reconciliation takes both back, and one that is accepted brings its own', () => {
   expect(money(made, { from: 30, to: 50, before: sold, after: nothing })).toEqual({ completes: 0, expenseCents: 0, revenueCents: 0 })
   expect(money({ from: 31, to: 51, before: nothing, after: sold })).toEqual({ completes: 1, expenseCents: 250, revenueCents: 500 })
   expect(money({ from: 30, to: 51, before: sold, after: sold })).toEqual({ completes: 0, expenseCents: 0, revenueCents: 0 })

@@ -101,7 +101,7 @@ describe('the headers of a call', () => {
     expect(sent[0]!.headers.get('authorization')).toBeNull()
   })
 
-  test('a form goes as multipart, with the boundary that the browser sets (§7.33)', async () => {
+  test('a form goes as multipart, with the boundary that the browser sets', async () => {
     const { sent, call } = setup()
     const form = new FormData()
     form.append('file', new Blob(['rdud']), 'list.csv')

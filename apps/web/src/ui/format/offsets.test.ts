@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offsetLabel, readOffset, zoneLabel, zoneOffsetMinutes } from './offsets.ts'
 
-test('an offset is +HH:mm or -HH:mm; an invalid one is zero (§5.31) and says how to write it (§8.12)', () => {
+test('an offset is +HH:mm or -HH:mm; an invalid one is zero (§5.31) and comes with how to write it', () => {
   const error = 'Invalid offset format. Use +HH:mm or -HH:mm'
   expect(['+05:30', '-05:00', '+00:00', '-00:00', '+14:00'].map(readOffset)).toEqual([
     { minutes: 330, error: null },
