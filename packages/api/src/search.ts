@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
 
-/** Finds projects, surveys, sources, suppliers and qualifications by name, number or id: an addition to the spec's calls. */
+/** Finds projects, surveys, sources, suppliers and qualifications by name, number or id, and respondents by RDUD or rid: an addition to the spec's calls. */
 export class SearchApi extends HttpApiGroup.make('search')
   .add(
     HttpApiEndpoint.get('find', '/v1/search', {

@@ -48,10 +48,10 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
     steps: [
       { at: at(0), from: null, to: 10, changed: true, ...nothing, detail: null },
       { at: at(0), from: 10, to: 11, changed: true, ...nothing, detail: null },
-      { at: at(5), from: 11, to: 31, changed: true, ...nothing, detail: null },
-      { at: at(10), from: 31, to: 31, changed: false, rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked', detail: 'returned again, inbound code 1000, server-to-server' },
-      { at: at(20), from: 31, to: 30, changed: true, ...nothing, detail: 'server-to-server' },
-      { at: at(30), from: 30, to: 30, changed: false, rule: 'inbound_code', threshold: 'one of 1, 1000, 2000, 3000, 4000', value: '9', detail: 'returned again, inbound code 9' },
+      { at: at(5), from: 11, to: 31, changed: true, ...nothing, detail: 'inbound code 2000, by browser, no hash checked' },
+      { at: at(10), from: 31, to: 31, changed: false, rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked', detail: 'returned again, inbound code 1000, server-to-server, no hash checked' },
+      { at: at(20), from: 31, to: 30, changed: true, ...nothing, detail: 'inbound code 1000, server-to-server, no hash checked' },
+      { at: at(30), from: 30, to: 30, changed: false, rule: 'inbound_code', threshold: 'one of 1, 1000, 2000, 3000, 4000', value: '9', detail: 'returned again, inbound code 9, by browser, no hash checked' },
     ],
   }
   expect([await explain(rdud), await explain('r1'), await explain(through.hex)]).toEqual([path, path, path])

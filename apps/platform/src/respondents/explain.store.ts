@@ -2,7 +2,9 @@ import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/ex
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '../db/tx.ts'
 import type { EventDetail } from './batch-fold.ts'
-import { formatRdud, parseRdud } from './rdud.ts'
+import { idOf } from './find-respondents.store.ts'
+import { formatRdud } from './rdud.ts'
+import { stepWords } from './step-words.ts'
 
 interface Found {
   readonly rdud: string
@@ -15,6 +17,7 @@ interface Found {
   readonly enteredAt: Date
   readonly endedAt: Date | null
   readonly interviewSeconds: number | null
+  readonly loiStatedSeconds: number
 }
 
 interface StoredEvent {
@@ -27,15 +30,6 @@ interface StoredEvent {
 
 /** More steps than anybody has in earnest; the first ones tell. */
 const MAX_STEPS = 500
-const HEX_ID = /^[0-9a-f]{32}$/
-
-/** The respondent's id that a search text is: an RDUD, or its hex part, with or without dashes; null for anything else. */
-function idOf(accountId: number, find: string): string | null {
-  const parts = parseRdud(find)
-  if (parts !== null) return parts.accountId === accountId ? parts.hex : null
-  const hex = find.toLowerCase().replaceAll('-', '')
-  return HEX_ID.test(hex) ? hex : null
-}
 
 /**
  * One respondent's path through a source, every step and refusal with its rule, threshold and value, in the internal view.
@@ -45,7 +39,7 @@ function idOf(accountId: number, find: string): string | null {
 export async function explainRespondent(tx: Tx, accountId: number, sourceId: number, find: string): Promise<RespondentPath | null> {
   const { rows } = await tx.client.query<Found>({
     text: `select r.rdud, r.rid, s.name, su.name as supplier, r.code, r.is_test as "isTest", r.late, r.entered_at as "enteredAt", r.ended_at as "endedAt",
-        r.interview_seconds as "interviewSeconds"
+        r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "loiStatedSeconds"
       from respondent r join source s on s.account_id = r.account_id and s.source_id = r.source_id
         left join supplier su on su.account_id = r.account_id and su.supplier_id = r.supplier_id
       where r.account_id = $1 and r.source_id = $2 and (r.rdud = $3::uuid or r.rid = $4)
@@ -70,12 +64,13 @@ export async function explainRespondent(tx: Tx, accountId: number, sourceId: num
     entered_at: found.enteredAt.toISOString(),
     ended_at: found.endedAt?.toISOString() ?? null,
     loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
-    steps: events.rows.flatMap(stepsOf),
+    steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
   }
 }
 
 /** An entry is one line of the ledger and two steps: entered, and what the checks made of it. */
-function stepsOf({ at, from, to, changed, detail }: StoredEvent): RespondentStep[] {
+function stepsOf(event: StoredEvent, loiStatedMinutes: number): RespondentStep[] {
+  const { at, from, to, changed, detail } = event
   const step: RespondentStep = {
     at: at.toISOString(),
     from: from ?? 10,
@@ -84,21 +79,7 @@ function stepsOf({ at, from, to, changed, detail }: StoredEvent): RespondentStep
     rule: detail?.rule ?? null,
     threshold: detail?.threshold ?? null,
     value: detail?.value ?? null,
-    detail: wordsOf(detail, from),
+    detail: stepWords(event, loiStatedMinutes),
   }
   return from === null ? [{ ...step, from: null, to: 10, rule: null, threshold: null, value: null, detail: null }, step] : [step]
-}
-
-function wordsOf(detail: EventDetail | null, from: RespondentCode | null): string | null {
-  if (detail === null) return null
-  const { inbound, via, hash, late, again } = detail
-  const isEntry = inbound === undefined && via === undefined && hash === undefined
-  const words = [
-    again ? (isEntry && from !== null ? 'entered again' : 'returned again') : null,
-    inbound === undefined ? null : `inbound code ${inbound}`,
-    via === 'server' ? 'server-to-server' : null,
-    hash === undefined ? null : `hash ${hash}`,
-    late ? 'late' : null,
-  ].filter(word => word !== null)
-  return words.length === 0 ? null : words.join(', ')
 }

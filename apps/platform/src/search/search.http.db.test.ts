@@ -2,6 +2,7 @@ import { QUALIFICATION_ACCESS } from '@desk/schema/qualifications/qualification-
 import type { SearchHit } from '@desk/schema/search/search'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FIND_RESPONDENTS } from '../respondents/find-respondents.store.ts'
 import { usePlatform } from '../testing/platform.ts'
 import { stage, type Stage } from '../testing/stage.ts'
 
@@ -27,6 +28,7 @@ describe('the palette’s search', () => {
     const { body } = await on.plain('GET', '/v1/search?text=ma')
     expect(body).toEqual({
       hits: [{ scope: 'source', id: sourceIds[0], name: 'Main', detail: 'Gen pop US', statusid: 1, pm_proj_ud: projectId, pm_sy_ud: surveyId, type: 'diy' }],
+      respondents: [],
       corrected: null,
     })
     expect(await find('stream hab')).toEqual(ok(['project Streaming habits']))
@@ -79,6 +81,33 @@ describe('the palette’s search', () => {
   test('a text without a letter or figure finds nothing; marks of SQL are only text', async () => {
     for (const text of ['%', '_', "'; drop", '*', '\\', '🦓']) expect([text, (await find(text)).status]).toEqual([text, 200])
     expect(await find('%')).toEqual(ok([]))
+  })
+
+  test('finds a respondent by RDUD, by its id alone and by rid, without the source; a rid that somebody has is no mistyped word; nobody of another account (§3.10)', async () => {
+    const { accountId, projectId, surveyId, sourceIds, supplierId } = on.study
+    const [first = 0] = sourceIds
+    const second = await on.make.source({ accountId, projectId, surveyId, name: 'Second', supplierIds: [supplierId] })
+    const enter = async (stmid: number, rid: string) => (await fetch(`${platform().url}/entry/${stmid}?sup=${supplierId}&rid=${rid}`, { redirect: 'manual' })).headers.get('location') ?? ''
+    const rdud = /id=(.*)$/.exec(await enter(first, 'Streeming-1'))?.[1] ?? ''
+    for (const stmid of [first, second]) expect(await enter(stmid, 'r-both')).toMatch(/id=/)
+    const respondentsOf = async (text: string, ask = on.plain) => (await ask('GET', `/v1/search?text=${encodeURIComponent(text)}`)).body
+    const hit = { rdud, rid: 'Streeming-1', code: 11, stmid: first, stream_name: 'Main', pm_sy_ud: surveyId, pm_proj_ud: projectId }
+    const alone = { hits: [], respondents: [hit], corrected: null }
+    expect([await respondentsOf(rdud), await respondentsOf(` ${rdud.toUpperCase()} `), await respondentsOf(rdud.slice(rdud.indexOf('-') + 1)), await respondentsOf('Streeming-1')]).toEqual([alone, alone, alone, alone])
+    expect((await respondentsOf('r-both')).respondents.map(({ stmid }: { stmid: number }) => stmid).toSorted((a: number, b: number) => a - b)).toEqual([first, second])
+    expect([(await respondentsOf('streeming-1')).respondents, (await respondentsOf(rdud, on.stranger)).respondents, (await respondentsOf('Streeming-1', on.stranger)).respondents]).toEqual([[], [], []])
+  })
+
+  test('looks respondents up by index, under row-level security as well', async () => {
+    const { accountId } = on.study
+    const plan = await platform().database.readAsAccount(accountId, async tx => {
+      await tx.client.query({ text: 'set local enable_seqscan = off' })
+      return tx.client.query<{ 'QUERY PLAN': string }>({ text: `explain ${FIND_RESPONDENTS}`, values: [accountId, '01980000-0000-7000-8000-000000000001', 'r-1'] })
+    })
+    const { rows } = await platform().database.asSystem(tx => sql<{ columns: string }>`select substring(indexdef from '\\(.*') as columns from pg_indexes where indexname = 'respondent_by_rid'`.execute(tx))
+    expect(rows).toEqual([{ columns: '(account_id, rid, source_id)' }])
+    const ofRespondents = plan.rows.map(row => row['QUERY PLAN'].trim()).filter(line => line.includes(' on respondent'))
+    expect(ofRespondents.map(line => /using (\w+)/.exec(line)?.[1] ?? line).toSorted()).toEqual(['respondent_by_rid', 'respondent_pkey'])
   })
 
   test('another account finds nothing of it, and a Defender account does not search', async () => {

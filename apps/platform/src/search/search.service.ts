@@ -5,6 +5,8 @@ import { Context, Effect, Layer } from 'effect'
 import { demandDesk } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
+import { findRespondents } from '../respondents/find-respondents.store.ts'
+import { parseRdud } from '../respondents/rdud.ts'
 import { findHits, isKnown, nearestWord, wordsOf } from './search.store.ts'
 
 // a mistyped word of two letters could be any
@@ -24,16 +26,18 @@ async function correct(tx: Tx, accountId: number, words: readonly string[], forU
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  /** Finds by name, number or id, whole words before beginnings; a mistyped word is looked for as the nearest one there is. */
+  /** Finds by name, number or id, whole words before beginnings; a mistyped word is looked for as the nearest one there is. A respondent is found by the RDUD or the rid. */
   const find = Effect.fn('Search.find')(function* (caller: Caller, text: string) {
     yield* demandDesk(caller)
     const words = wordsOf(text)
-    if (words.length === 0) return { hits: [], corrected: null } satisfies SearchAnswer
     const forUser = isAdmin(caller.user) ? null : caller.user.uid
     return yield* database.readAsAccount(caller.accountId, async (tx): Promise<SearchAnswer> => {
-      const meant = await correct(tx, caller.accountId, words, forUser)
+      const respondents = await findRespondents(tx, caller.accountId, text.trim())
+      // an RDUD is nothing else's name, and a rid that somebody has is no mistyped word
+      if (words.length === 0 || parseRdud(text.trim()) !== null) return { hits: [], respondents, corrected: null }
+      const meant = respondents.length > 0 ? words : await correct(tx, caller.accountId, words, forUser)
       const hits = await findHits(tx, caller.accountId, meant, forUser)
-      return { hits, corrected: meant.join(' ') === words.join(' ') ? null : meant.join(' ') }
+      return { hits, respondents, corrected: meant.join(' ') === words.join(' ') ? null : meant.join(' ') }
     })
   })
 

@@ -1,5 +1,7 @@
-import type { SearchHit, SearchScope } from '@desk/schema/search/search'
+import type { RespondentHit, SearchHit, SearchScope } from '@desk/schema/search/search'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import { respondentPath } from '../widgets/respondents/explain-search.ts'
+import { RESPONDENT_STATE_WORDS } from '../widgets/respondents/respondent-words.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** A line of the palette: where it leads, and what it says. */
@@ -50,6 +52,13 @@ export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): re
         statusid: hit.statusid,
       })),
   }))
+}
+
+/** The respondents whose RDUD or rid was typed, each with the source that explains them. */
+export function respondentSection(respondents: readonly RespondentHit[]): PaletteSection | null {
+  if (respondents.length === 0) return null
+  const entries = respondents.map(hit => ({ id: `respondent/${hit.rdud}`, label: `Explain ${hit.rid}`, detail: `${hit.stream_name} · ${RESPONDENT_STATE_WORDS[hit.code]}`, path: respondentPath(hit), statusid: null }))
+  return { title: 'Respondents', entries }
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(word => word !== '')

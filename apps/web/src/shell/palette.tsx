@@ -20,13 +20,13 @@ import { Overlay } from '../ui/overlay.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
-import { pagesFor, sectionsOf, type PaletteSection } from './palette-entries.ts'
+import { pagesFor, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
 import styles from './palette.module.css'
 
 const TYPING_QUIET_MS = 80
 const FOUND_STAYS_FRESH_MS = 10_000
 
-/** Goes to a project, survey, source, supplier, qualification or page by a few letters of it. */
+/** Goes to a project, survey, source, supplier, qualification or page by a few letters of it, and to a respondent by RDUD or rid. */
 export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Overlay isOpen={isOpen} onClose={onClose} scrim={styles['scrim']} panel={styles['modal']}>
@@ -56,7 +56,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Go to" autoFocus className={styles['field']!} onFocus={takeHeldKeys} onClear={onClose}>
         <Search size={18} aria-hidden />
-        <Input className={styles['input']!} maxLength={SEARCH_TEXT_MAX_LENGTH} placeholder="Project, survey, source, supplier, qualification: name, number or id" />
+        <Input className={styles['input']!} maxLength={SEARCH_TEXT_MAX_LENGTH} placeholder="Name, number or id; a respondent’s RDUD or rid" />
         <Kbd>Esc</Kbd>
       </SearchField>
       <p role="status" className={styles['note']}>
@@ -112,7 +112,8 @@ function useSections(text: string): { readonly sections: readonly PaletteSection
   const pages = pagesFor(text, [...topMenu(facts), ...bottomMenu(facts)], isDesk)
   const isLookedFor = text.trim() !== ''
   const answer = isLookedFor ? found.data : undefined
-  const sections = [...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
+  const respondents = respondentSection(answer?.respondents ?? [])
+  const sections = [...(respondents === null ? [] : [respondents]), ...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections, note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }

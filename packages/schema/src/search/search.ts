@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
+import { RespondentCode } from '../respondents/state.ts'
 import { StatusCode } from '../statuses/status.ts'
 
 /** What the palette finds. */
@@ -8,7 +9,7 @@ export type SearchScope = typeof SearchScope.Type
 
 /** At most so many of each kind. */
 export const SEARCH_HITS_MAX = 8
-export const SEARCH_TEXT_MAX_LENGTH = 100
+export const SEARCH_TEXT_MAX_LENGTH = 200
 
 /** One thing found, with what tells it from its namesakes and what its address is made of. */
 export const SearchHit = Schema.Struct({
@@ -24,6 +25,18 @@ export const SearchHit = Schema.Struct({
 })
 export type SearchHit = typeof SearchHit.Type
 
+/** A respondent whose RDUD or rid the whole text is, with the source that they came to. */
+export const RespondentHit = Schema.Struct({
+  rdud: Schema.String,
+  rid: Schema.String,
+  code: RespondentCode,
+  stmid: Id,
+  stream_name: Schema.String,
+  pm_sy_ud: Id,
+  pm_proj_ud: Id,
+})
+export type RespondentHit = typeof RespondentHit.Type
+
 /** What was found, the best of each kind first; `corrected` is what was looked for instead of words that nothing has. */
-export const SearchAnswer = Schema.Struct({ hits: Schema.Array(SearchHit), corrected: Schema.NullOr(Schema.String) })
+export const SearchAnswer = Schema.Struct({ hits: Schema.Array(SearchHit), respondents: Schema.Array(RespondentHit), corrected: Schema.NullOr(Schema.String) })
 export type SearchAnswer = typeof SearchAnswer.Type

@@ -23,6 +23,7 @@ import * as quotasUnmeetable from './0021_quotas_unmeetable.ts'
 import * as doorVersion from './0025_door_version.ts'
 import * as placeFreed from './0026_place_freed.ts'
 import * as unsignedReturns from './0027_unsigned_returns.ts'
+import * as respondentByRid from './0029_respondent_by_rid.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025_door_version': doorVersion,
   '0026_place_freed': placeFreed,
   '0027_unsigned_returns': unsignedReturns,
+  '0029_respondent_by_rid': respondentByRid,
 }

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useZone } from '../zones/use-zone.ts'
-import { MOST_FIND_CHARACTERS, readExplainSearch } from './explain-search.ts'
+import { MOST_FIND_CHARACTERS, readExplainSearch, respondentPath } from './explain-search.ts'
 import { RespondentSteps } from './respondent-steps.tsx'
 import styles from './explain-drawer.module.css'
 
@@ -32,7 +32,7 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
       onClose={() => change({ explain: undefined, find: undefined })}
     >
       {explain === undefined ? null : (
-        <Explain key={`${explain} ${find ?? ''}`} sourceId={explain} find={find ?? ''} onFind={(wanted) => change({ find: wanted })} />
+        <Explain key={explain} sourceId={explain} find={find ?? ''} onFind={(wanted) => change({ find: wanted })} />
       )}
     </Drawer>
   )
@@ -40,9 +40,19 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
 
 function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; onFind: (find: string) => void }) {
   const [typed, setTyped] = useState(find)
+  const [shown, setShown] = useState(find)
+  // Back leads to what was found before: the field says so too
+  if (shown !== find) {
+    setShown(find)
+    setTyped(find)
+  }
   const [isMissing, setMissing] = useState(false)
-  const submit = (event: React.FormEvent) => {
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // the next id is pasted over this one
+    const input = event.currentTarget.querySelector('input')
+    input?.focus()
+    input?.select()
     const wanted = typed.trim()
     setMissing(wanted === '')
     if (wanted !== '' && wanted !== find) onFind(wanted)
@@ -64,7 +74,30 @@ function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; o
           Explain
         </Button>
       </form>
-      {find === '' ? null : <Path sourceId={sourceId} find={find} />}
+      {find === '' ? null : <Path key={find} sourceId={sourceId} find={find} />}
+    </div>
+  )
+}
+
+/** Nobody of this source: whoever has the id came to another source of the account, or to none. */
+function Elsewhere({ find }: { find: string }) {
+  const { data, isPending } = useQuery({ ...desk.query('search.find', { query: { text: find } }), staleTime: 0 })
+  if (isPending) return <Skeleton label="Looking in other sources" height="48px" />
+  const others = data?.respondents ?? []
+  return (
+    <div role="status" className={styles['none']}>
+      <p>
+        No respondent of this source has the RDUD or rid “{find}”.{others.length === 0 ? ' Check the id.' : ' Found in another source:'}
+      </p>
+      {others.length === 0 ? null : (
+        <ul className={styles['others']}>
+          {others.map((hit) => (
+            <li key={hit.rdud}>
+              <a href={`#${respondentPath(hit)}`}>{hit.stream_name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -90,11 +123,7 @@ function Path({ sourceId, find }: { sourceId: number; find: string }) {
   }
   if (isPending) return <Skeleton label="Loading the respondent" height="48px" lines={4} />
   if (error instanceof ApiError && error.status === NOT_THERE) {
-    return (
-      <p role="status" className={styles['none']}>
-        No respondent of this source has the RDUD or rid “{find}”. Check the id, or look in another source of the survey.
-      </p>
-    )
+    return <Elsewhere find={find} />
   }
   return (
     <ErrorState

@@ -1,3 +1,4 @@
+import type { RespondentHit } from '@desk/schema/search/search'
 import { compact, idOf, textOf, type RawSearch } from '../tables/table-search.ts'
 
 /** Which respondent is explained: kept in the URL, so that a link opens it again. */
@@ -7,6 +8,9 @@ export interface ExplainSearch {
   /** RDUD, or the supplier's rid. */
   readonly find?: string
 }
+
+/** The page on which a respondent is explained, wherever one comes from. */
+export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string => `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
 
 /** The longest RDUD or rid that the platform takes. */
 export const MOST_FIND_CHARACTERS = 200

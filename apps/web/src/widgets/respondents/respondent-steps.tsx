@@ -1,7 +1,7 @@
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { minutesText } from '../../ui/format/figures.ts'
-import { clockText, RESPONDENT_STATE_WORDS, ruleWords, stateTone, TONE_GLYPHS } from './respondent-words.ts'
+import { clockText, pathHeading, RESPONDENT_STATE_WORDS, ruleWords, stateTone, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
 import styles from './respondent-steps.module.css'
 
 export interface RespondentStepsProps {
@@ -16,10 +16,14 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   return (
     <div className={styles['path']}>
       <p className={styles['outcome']} data-tone={stateTone(path.code)}>
-        <span aria-hidden>{TONE_GLYPHS[stateTone(path.code)]}</span> {RESPONDENT_STATE_WORDS[path.code]}
+        <span aria-hidden>{TONE_GLYPHS[stateTone(path.code)]}</span> {pathHeading(path)}
         {marks === '' ? null : <span className={styles['marks']}> · {marks}</span>}
       </p>
       <dl className={styles['facts']}>
+        <Fact name="Source">{path.stream_name}</Fact>
+        <Fact name="State">
+          {RESPONDENT_STATE_WORDS[path.code]} ({path.code})
+        </Fact>
         <Fact name="RDUD" isCode>
           {path.rdud}
         </Fact>
@@ -51,7 +55,7 @@ function Step({ step, zone }: { step: RespondentStep; zone: string }) {
       </span>
       <div>
         <p className={styles['state']}>
-          {RESPONDENT_STATE_WORDS[step.to]}
+          {stepHeading(step)}
           {step.changed ? null : <span className={styles['unchanged']}> · changed nothing</span>}
         </p>
         <time dateTime={step.at} className={styles['time']} title={dateTimeText(atMs, zone)}>
