@@ -51,6 +51,7 @@ test('who forgot the password asks for a mail, sets a new one by its link, and s
     ['Password must contain at least one uppercase letter', 'false'],
     ['Password must contain at least one digit', 'false'],
     ['Password must contain at least one symbol', 'false'],
+    ['Password must not contain the username', 'false'],
   ])
   await setPassword(page, 'short', 'other')
   await expect(field).toHaveAccessibleDescription('Password must be at least 8 characters')

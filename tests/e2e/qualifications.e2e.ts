@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Desk } from './desk/desk.ts'
+import { confirmIdentity } from './desk/confirm-identity.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
@@ -314,6 +315,7 @@ test('an admin makes the keys that returns are hashed with, checks a return, req
   const make = page.getByRole('button', { name: 'Make a key' })
   const dialog = page.getByRole('dialog', { name: 'The new key' })
   await make.click()
+  await confirmIdentity(page, TEST_PASSWORD)
   await expect(dialog.getByLabel('The key')).toHaveText(/^[0-9a-f]{64}$/)
   const secret = await dialog.getByLabel('The key').innerText()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -335,14 +337,17 @@ test('an admin makes the keys that returns are hashed with, checks a return, req
   const end = page.getByRole('button', { name: `End the key …${secret.slice(-4)}` })
   await end.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await confirmIdentity(page, TEST_PASSWORD)
   await expect(page.getByRole('alertdialog').getByText(/^Returns must be hashed: make another key first/)).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await make.click()
+  await confirmIdentity(page, TEST_PASSWORD)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(keys).toHaveCount(2)
   await expect(make).toBeDisabled()
   await end.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await confirmIdentity(page, TEST_PASSWORD)
   await expect(keys).toHaveCount(1)
   await expect(keys).not.toHaveText([`…${secret.slice(-4)}`])
   await expect(page.getByRole('list', { name: 'Changes' }).locator('> li')).toHaveCount(4)

@@ -16,7 +16,7 @@ const forgetCodes = (desk: Desk, userId: number) => desk.database.asSystem(tx =>
 async function withFactor(desk: Desk) {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
   const { recovery_codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
   await forgetCodes(desk, userId)
   return { userId, username, token, secret, recoveryCodes: recovery_codes }
@@ -80,7 +80,7 @@ test('a recovery code stands for one of the app, once; after too many wrong code
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
 })
 
-test('a second factor is set up in the drawer for the present password with a QR code, gives recovery codes once, gets new ones, and is turned off with password and code', async ({ desk, visit }) => {
+test('a second factor is set up in the drawer for the present password with a QR code, gives recovery codes once, gets new ones and is turned off with password and code (S8)', async ({ desk, visit }) => {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
@@ -108,6 +108,7 @@ test('a second factor is set up in the drawer for the present password with a QR
 
   await forgetCodes(desk, userId)
   await drawer.getByRole('button', { name: 'New recovery codes' }).click()
+  await drawer.getByLabel('Current password').fill(TEST_PASSWORD)
   await giveCode(drawer, appCode(key), 'Get new codes')
   await expect(codes).toHaveCount(10)
   const renewed = await codes.allTextContents()
@@ -117,7 +118,7 @@ test('a second factor is set up in the drawer for the present password with a QR
   await drawer.getByRole('button', { name: 'Turn off' }).click()
   await drawer.getByLabel('Current password').fill('Not-the-password-1')
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
-  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password or the code is not right.')
   await drawer.getByLabel('Current password').fill(TEST_PASSWORD)
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
   await expect(drawer.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { appCode } from './desk/app-code.ts'
+import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
@@ -27,6 +28,8 @@ const CANARY = {
   passwordOfUserAgain: 'canary-Typed-14-of-a-user',
   passwordOfUserSent: 'canary-Typed-15-sent-and-refused',
   passwordToTurnOn: 'canary-Typed-16-to-turn-on',
+  passwordToConfirm: 'canary-Typed-17-to-confirm',
+  codeToConfirm: 'CANARYTYPED18',
 } as const
 
 /** Every row of every table, in clear. */
@@ -50,7 +53,7 @@ test('secrets typed into every field of every form are found neither in what the
   page.on('request', request => addresses.push(request.url()))
   const [ann, bob] = [await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }), await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Bob' })]
   const token = await desk.signIn(ann.username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
   const { recovery_codes: codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
   await desk.database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${bob.userId}`.execute(tx))
 
@@ -79,7 +82,7 @@ test('secrets typed into every field of every form are found neither in what the
   await drawer.getByLabel('Current password').fill(CANARY.passwordToTurnOff)
   await drawer.getByRole('textbox', { name: 'Code' }).fill(CANARY.codeToTurnOff)
   await drawer.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password or the code is not right.')
 
   // as if there were none: then the drawer offers to set one up
   await desk.database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${ann.userId}`.execute(tx))
@@ -101,8 +104,12 @@ test('secrets typed into every field of every form are found neither in what the
   await expect(again).toHaveAccessibleDescription('Passwords do not match')
   await password.fill(CANARY.passwordOfUserSent)
   await again.fill(CANARY.passwordOfUserSent)
-  await dialog.getByLabel('Username').fill('admin@beta.example')
+  await dialog.getByLabel('Username').fill('user@acme.example')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  // the session in this tab still has the second factor that is no more
+  await confirmIdentity(page, CANARY.passwordToConfirm, CANARY.codeToConfirm)
+  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await confirmIdentity(page, TEST_PASSWORD, CANARY.codeToConfirm)
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
 
   const present = await page.evaluate(() => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '')

@@ -1,9 +1,10 @@
-import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { appCode } from './desk/app-code.ts'
+import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
@@ -38,7 +39,7 @@ const saved = async (page: Page): Promise<{ method: string; path: string; body: 
 }
 /** Sets up a second factor for whoever the token is of. */
 async function turnOnFactor(desk: Desk, token: string): Promise<void> {
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
   expect((await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).status).toBe(200)
 }
 /** A super admin at work in an account. */
@@ -143,13 +144,13 @@ test('a new user: what is missing is said under its field, the first one is focu
   expect(await desk.resetTokensOf(username)).toHaveLength(1)
 })
 
-test('a password is optional, held to its rules and typed twice; an empty one is not sent (§2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({ desk, visit }) => {
+test('a password is optional, held to its rules, typed twice and saved for the own present password alone; an empty one is not sent (S8, §2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({ desk, visit }) => {
   const { name, path, userIds } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   let dialog = await edit(page, `Ada ${name}`)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Update User')
   const rules = dialog.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
-  await expect(rules).toHaveText(['Password must be at least 8 characters', ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(what => `Password must contain at least one ${what}`)])
+  await expect(rules).toHaveText(['Password must be at least 8 characters', ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(what => `Password must contain at least one ${what}`), 'Password must not contain the username'])
   const [password, again, save] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Confirm Password'), dialog.getByRole('button', { name: 'Save' })]
   for (const [typed, text] of [['Aa1!', 0], ['ABCDEF1!', 1], ['abcdef1!', 2], ['Abcdefg!', 3], ['Abcdefg1', 4]] as const) {
     await password.fill(typed)
@@ -163,10 +164,17 @@ test('a password is optional, held to its rules and typed twice; an empty one is
   await expect(again).toHaveAccessibleDescription('Passwords do not match')
   await expect(again).toBeFocused()
   await again.fill('Kettle-brass-10')
+  await save.click()
+  // whoever found the desk open does not have it
+  await confirmIdentity(page, 'Not-the-password-1')
+  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await identityQuestion(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Not saved: it was not confirmed that it is you.')
   const withPassword = saved(page)
   await save.click()
+  await confirmIdentity(page, DEMO_PASSWORD)
   const first = await withPassword
-  expect([first.method, first.path, first.body['password'], first.body['confirm_password'], first.body['is_username_update']]).toEqual(['PUT', `/v1/users/${userIds[0]}`, 'Kettle-brass-10', 'Kettle-brass-10', true])
+  expect([first.method, first.path, first.body['password'], first.body['confirm_password'], first.body['is_username_update'], first.body['confirmation']]).toEqual(['PUT', `/v1/users/${userIds[0]}`, 'Kettle-brass-10', 'Kettle-brass-10', true, { present_password: DEMO_PASSWORD }])
   await expect(toast(page, 'User updated successfully')).toBeVisible()
 
   dialog = await edit(page, `Ada ${name}`)
@@ -175,7 +183,7 @@ test('a password is optional, held to its rules and typed twice; an empty one is
   const without = saved(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const { body } = await without
-  expect([body['firstname'], body['is_username_update'], 'password' in body, 'confirm_password' in body, 'is_super_admin' in body]).toEqual(['Adele', true, false, false, false])
+  expect([body['firstname'], body['is_username_update'], 'password' in body, 'confirm_password' in body, 'confirmation' in body, 'is_super_admin' in body]).toEqual(['Adele', true, false, false, false, false])
   await expect(names(page)).toHaveText([`Adele ${name}`])
 })
 
@@ -185,8 +193,9 @@ test('what the server refuses stands at its field, what it says with another sta
   const dialog = await edit(page, `Ada ${name}`)
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByLabel('Lastname').fill('Byron')
-  await dialog.getByLabel('Username').fill('admin@beta.example')
+  await dialog.getByLabel('Username').fill('user@acme.example')
   await save.click()
+  await confirmIdentity(page, DEMO_PASSWORD)
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
   await expect(dialog.getByLabel('Username')).toBeFocused()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
@@ -195,10 +204,12 @@ test('what the server refuses stands at its field, what it says with another sta
 
   await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), user_time_zone: 9999 }) }) : route.fallback()))
   await save.click()
+  await confirmIdentity(page, DEMO_PASSWORD)
   await expect(dialog.getByRole('alert')).toHaveText('This time zone is not in the list.')
   await page.unrouteAll()
   await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.fulfill({ json: { status: 1, message: '', data: { uid: null } } }) : route.fallback()))
   await save.click()
+  await confirmIdentity(page, DEMO_PASSWORD)
   await expect(dialog.getByRole('alert')).toHaveText(FALLBACK)
   await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
 })
@@ -432,6 +443,7 @@ test('a super admin removes a lost second factor; for an admin there is no such 
   const question = page.getByRole('alertdialog', { name: `Remove the second factor of Ada ${name}?` })
   await expect(question).toContainText(`All sessions of ${username} end.`)
   await question.getByRole('button', { name: 'Remove it' }).click()
+  await confirmIdentity(page, DEMO_PASSWORD)
   await expect(toast(page, `The second factor of Ada ${name} is removed`)).toBeVisible()
   await expect(table(page).getByRole('row').nth(1)).toContainText('Off')
   await expect(button(page)).toHaveCount(0)

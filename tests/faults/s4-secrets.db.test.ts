@@ -72,9 +72,9 @@ test('S4: passwords and tokens, typed wherever they may be, are in no log at any
   await call('POST', '/v1/reset', { body: { username: CANARY.nameForMail } })
   await call('POST', `/v1/reset-password/${CANARY.tokenOfLink}`, { body: { password: CANARY.newPasswordByLink, confirm_password: CANARY.newPasswordByLink } })
   await call('POST', '/v1/login/second-factor', { body: { challenge: CANARY.challenge, code: CANARY.code } })
-  await call('POST', '/v1/second-factor', { token, body: { password: CANARY.passwordToTurnOn } })
+  await call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: CANARY.passwordToTurnOn } } })
   await call('POST', '/v1/second-factor/confirm', { token, body: { code: CANARY.code } })
-  await call('POST', '/v1/second-factor/disable', { token, body: { password: CANARY.passwordToTurnOff, code: CANARY.code } })
+  await call('POST', '/v1/second-factor/disable', { token, body: { confirmation: { present_password: CANARY.passwordToTurnOff, second_factor_code: CANARY.code } } })
   await call('POST', '/v1/users', { token, body: { firstname: 'Ada', lastname: 'Byron', username: 'ada@canary.example', password: CANARY.passwordOfNewUser, confirm_password: CANARY.passwordOfNewUser, user_time_zone: 9_999 } })
   await call('POST', '/v1/journal-links', { token, body: { token: CANARY.tokenOfShare, after: 0, limit: 10 } })
   await call('POST', `/v1/journals/${randomUUID()}`, {

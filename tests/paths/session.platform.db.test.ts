@@ -96,7 +96,7 @@ async function enrol(tab: Tab, token: string): Promise<string> {
     await sql`delete from second_factor where user_id = ${SAMPLE_USER.uid}`.execute(tx)
     await sql`update app_user set password_hash = ${passwordHash} where user_id = ${SAMPLE_USER.uid}`.execute(tx)
   })
-  const { body } = await tab.call('POST', '/v1/second-factor', { token, body: { password: PASSWORD } })
+  const { body } = await tab.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: PASSWORD } } })
   const confirmed = await tab.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(body.secret) } })
   expect([confirmed.status, confirmed.body]).toEqual([200, { recovery_codes: expect.any(Array) }])
   // The next code of the same half minute counts as new.

@@ -35,7 +35,7 @@ test('sign-in, empty and refused, an expired session, a forgotten password', asy
 test('a code at the sign-in, a second factor that everybody needs, a password that has to be changed', async ({ desk, newBrowser, picture }) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Nora', lastname: 'Lindgren' })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body
+  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body
   await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')

@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest'
 const byDefault = usePlatform()
 const nist = usePlatform({ passwordPolicy: 'nist' })
 
+const CONFIRMED = { present_password: TEST_PASSWORD }
+
 /** Every way to set a password. @returns the messages at its field; empty when it is set */
 const WAYS: readonly (readonly [how: string, set: (platform: TestPlatform, password: string) => Promise<Answer>])[] = [
   [
@@ -20,7 +22,7 @@ const WAYS: readonly (readonly [how: string, set: (platform: TestPlatform, passw
     'in the own settings',
     async (platform, password) => {
       const { userId, username } = await newUser(platform)
-      return platform.call('PUT', `/v1/users/${userId}`, { token: await platform.signIn(username, TEST_PASSWORD), body: { password, confirm_password: password } })
+      return platform.call('PUT', `/v1/users/${userId}`, { token: await platform.signIn(username, TEST_PASSWORD), body: { password, confirm_password: password, confirmation: CONFIRMED } })
     },
   ],
   [
@@ -28,7 +30,7 @@ const WAYS: readonly (readonly [how: string, set: (platform: TestPlatform, passw
     async (platform, password) => {
       const { accountId, username } = await newUser(platform)
       const { userId } = await new StudyMaker(platform.database).user({ accountId })
-      return platform.call('PUT', `/v1/users/${userId}`, { token: await platform.signIn(username, TEST_PASSWORD), body: { password, confirm_password: password } })
+      return platform.call('PUT', `/v1/users/${userId}`, { token: await platform.signIn(username, TEST_PASSWORD), body: { password, confirm_password: password, confirmation: CONFIRMED } })
     },
   ],
   [

@@ -31,7 +31,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'POST /v1/users': ADMINS,
   // of another one than oneself
   'DELETE /v1/users/{id}': ['superAdmin'],
-  'DELETE /v1/users/{id}/second-factor': ['superAdmin'],
+  'POST /v1/users/{id}/second-factor/disable': ['superAdmin'],
   // /support/sessions: staff only
   'GET /v1/journals': SUPPORT,
   'GET /v1/journals/{journal}': SUPPORT,
@@ -145,7 +145,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/return-hashing': DESK_ADMINS,
   'PUT /v1/return-hashing': DESK_ADMINS,
   'POST /v1/return-hashing/keys': DESK_ADMINS,
-  'DELETE /v1/return-hashing/keys/{id}': DESK_ADMINS,
+  'POST /v1/return-hashing/keys/{id}/end': DESK_ADMINS,
   'POST /v1/return-hashing/check': DESK_ADMINS,
   // /suppliers: read by all, written by the admins of a DESK account
   'POST /v1/suppliers': DESK_ADMINS,

@@ -17,8 +17,11 @@ export const LoginBody = Schema.Struct({
 export const LoginAnswer = Schema.Struct({ AccessToken: Schema.String, is_password_updated: Schema.Boolean })
 
 export const UpdatePasswordBody = Schema.Struct({
+  /** The present one. */
   password: Schema.String.check(Schema.isMaxLength(1000)),
   new_password: Schema.String.check(Schema.isMaxLength(1000)),
+  /** For whoever has a second factor (S8). */
+  second_factor_code: Schema.optionalKey(FactorCode),
 })
 
 /** What a user with a second factor gets for a right password: no token yet, but what to give back with a code. */

@@ -1,26 +1,19 @@
 import { Enrolment, FactorCode, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
-import { PASSWORD_MAX_LENGTH } from '@desk/schema/users/password-rules'
+import { confirmed } from '@desk/schema/users/confirmation'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenToPending, SignedIn } from './authorization.ts'
 import { Conflict } from './errors.ts'
 
-/** The caller's own, once more: a token alone changes nothing of how its user signs in. */
-const PresentPassword = Schema.String.check(Schema.isMaxLength(PASSWORD_MAX_LENGTH))
-
-/** The caller's own second factor by an authenticator app (TOTP, RFC 6238). */
+/** The caller's own second factor by an authenticator app (TOTP, RFC 6238); a token alone changes nothing of it (S8). */
 export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
   .add(
     HttpApiEndpoint.get('read', '/v1/second-factor', { success: SecondFactorState }).annotate(OpenToPending, true),
-    // makes a secret and shows it this once, for the present password; it counts when a code of it was given
-    HttpApiEndpoint.post('enrol', '/v1/second-factor', { payload: Schema.Struct({ password: PresentPassword }), success: Enrolment, error: Conflict }).annotate(OpenToPending, true),
+    // makes a secret and shows it this once; it counts when a code of it was given
+    HttpApiEndpoint.post('enrol', '/v1/second-factor', { payload: Schema.Struct(confirmed), success: Enrolment, error: Conflict }).annotate(OpenToPending, true),
     HttpApiEndpoint.post('confirm', '/v1/second-factor/confirm', { payload: Schema.Struct({ code: FactorCode }), success: RecoveryCodes, error: Conflict }).annotate(OpenToPending, true),
-    HttpApiEndpoint.post('newRecoveryCodes', '/v1/second-factor/recovery-codes', { payload: Schema.Struct({ code: FactorCode }), success: RecoveryCodes, error: Conflict }),
-    HttpApiEndpoint.post('disable', '/v1/second-factor/disable', {
-      payload: Schema.Struct({ password: PresentPassword, code: FactorCode }),
-      success: HttpApiSchema.NoContent,
-      error: Conflict,
-    }),
+    HttpApiEndpoint.post('newRecoveryCodes', '/v1/second-factor/recovery-codes', { payload: Schema.Struct(confirmed), success: RecoveryCodes, error: Conflict }),
+    HttpApiEndpoint.post('disable', '/v1/second-factor/disable', { payload: Schema.Struct(confirmed), success: HttpApiSchema.NoContent, error: Conflict }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,4 +1,5 @@
 import { IdFromText } from '@desk/schema/ids/ids'
+import { confirmed } from '@desk/schema/users/confirmation'
 import { CodeItem } from '@desk/schema/lookups/lookups'
 import { NewUser, User, UserChanges, UserFilters } from '@desk/schema/users/user'
 import { Id } from '@desk/schema/ids/ids'
@@ -26,7 +27,7 @@ export class UsersApi extends HttpApiGroup.make('users')
     HttpApiEndpoint.put('update', '/v1/users/:id', { params, payload: UserChanges, success: UserSaveAnswer, error: [NotFound, Conflict] }),
     HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }),
     // a phone was lost, and the recovery codes with it
-    HttpApiEndpoint.delete('removeSecondFactor', '/v1/users/:id/second-factor', { params, success: HttpApiSchema.NoContent, error: NotFound }),
+    HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', { params, payload: Schema.Struct(confirmed), success: HttpApiSchema.NoContent, error: NotFound }),
     // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
     HttpApiEndpoint.get('roles', '/v1/user-types', { query: { uid: Schema.optionalKey(IdFromText) }, success: Schema.Struct({ data: Schema.Array(CodeItem) }) }),
   )

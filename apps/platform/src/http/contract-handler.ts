@@ -4,6 +4,7 @@ import { HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
 import { AccountsHttp } from '../accounts/accounts.http.ts'
 import { ChangesHttp } from '../changes/changes.http.ts'
+import { Confirmations } from '../confirmation/confirmations.ts'
 import type { PlatformConfig } from '../config/platform-config.ts'
 import type { Database } from '../db/database.ts'
 import { HistoryHttp } from '../history/history.http.ts'
@@ -68,7 +69,7 @@ const groups = Layer.mergeAll(
   JournalsHttp,
 )
 
-const sessions = Sessions.layer.pipe(Layer.provideMerge(SecondFactors.layer), Layer.provideMerge(SignInLimits.layer))
+const sessions = Sessions.layer.pipe(Layer.provideMerge(SecondFactors.layer), Layer.provideMerge(Confirmations.layer), Layer.provideMerge(SignInLimits.layer))
 const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
 
 // every request's own services come from the middleware, none from outside; the adapter's type asks for any

@@ -12,11 +12,10 @@ const weakPasswords: ReadonlySet<string> = new Set(
 
 /**
  * Says what speaks against a new password (§5.25, S7).
- * @param username whose it would be: one's own name is as easily guessed as a listed password
+ * @param username whose it would be: a password that holds it is as easily guessed as a listed one
  * @returns messages, those of the rules first; empty when the password may be used
  */
 export function passwordRefusals(password: string, policy: PasswordPolicy, username: string): string[] {
-  const faults = passwordFaults(password, policy)
-  const lower = password.toLowerCase()
-  return weakPasswords.has(lower) || lower === username.toLowerCase() ? [...faults, KNOWN_WEAK] : faults
+  const faults = passwordFaults(password, policy, username)
+  return weakPasswords.has(password.toLowerCase()) ? [...faults, KNOWN_WEAK] : faults
 }

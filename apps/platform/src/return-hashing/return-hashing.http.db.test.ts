@@ -18,40 +18,41 @@ async function askAs(accountId: number, roleId: 1 | 2): Promise<Ask> {
 }
 const PATH = '/v1/return-hashing'
 const KEYS = `${PATH}/keys`
+const CONFIRMED = { confirmation: { present_password: TEST_PASSWORD } }
 const refusals = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.reason])
 
 test('a key is made, its secret shown once; a second one replaces the first, a third one there is not', async () => {
   const admin = await askAs(await make.account(), 1)
   expect((await admin('GET', PATH)).body).toEqual({ hash_required: false, unsigned_overrule: false, keys: [] })
-  const first = (await admin('POST', KEYS)).body
+  const first = (await admin('POST', KEYS, CONFIRMED)).body
   expect(first).toEqual({ hash_key_id: expect.any(Number), secret: expect.stringMatching(/^[0-9a-f]{64}$/), ends_with: first.secret.slice(-4), made_at: expect.any(String), made_by: 'Ana Silva' })
-  const second = (await admin('POST', KEYS)).body
+  const second = (await admin('POST', KEYS, CONFIRMED)).body
   const listed = await admin('GET', PATH)
   const shown = [first, second].map(({ secret: _secret, ...key }) => key)
   expect(listed.body).toEqual({ hash_required: false, unsigned_overrule: false, keys: shown })
   expect(JSON.stringify(listed.body)).not.toContain(first.secret)
-  const third = await admin('POST', KEYS)
+  const third = await admin('POST', KEYS, CONFIRMED)
   expect([third.status, third.body.reason, third.body.current]).toEqual([409, 'two_keys', listed.body])
-  expect((await admin('DELETE', `${KEYS}/${first.hash_key_id}`)).status).toBe(204)
+  expect((await admin('POST', `${KEYS}/${first.hash_key_id}/end`, CONFIRMED)).status).toBe(204)
   expect((await admin('GET', PATH)).body.keys).toEqual([shown[1]])
-  expect((await admin('DELETE', `${KEYS}/${first.hash_key_id}`)).status).toBe(404)
+  expect((await admin('POST', `${KEYS}/${first.hash_key_id}/end`, CONFIRMED)).status).toBe(404)
 })
 
 test('of keys that are asked for at the same moment, two are made', async () => {
   const admin = await askAs(await make.account(), 1)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => admin('POST', KEYS)))
+  const answers = await Promise.all([1, 2, 3, 4].map(() => admin('POST', KEYS, CONFIRMED)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
 })
 
 test('returns must be hashed only while there is a key to hash them with', async () => {
   const admin = await askAs(await make.account(), 1)
   const withoutKey = await admin('PUT', PATH, { hash_required: true })
-  const { hash_key_id: id } = (await admin('POST', KEYS)).body
+  const { hash_key_id: id } = (await admin('POST', KEYS, CONFIRMED)).body
   expect((await admin('PUT', PATH, { hash_required: true })).body).toEqual({ hash_required: true, unsigned_overrule: false, keys: [expect.objectContaining({ hash_key_id: id })] })
-  const lastKey = await admin('DELETE', `${KEYS}/${id}`)
+  const lastKey = await admin('POST', `${KEYS}/${id}/end`, CONFIRMED)
   expect(refusals([withoutKey, lastKey])).toEqual([[409, 'no_key'], [409, 'last_key']])
   expect((await admin('PUT', PATH, { hash_required: false })).status).toBe(200)
-  expect((await admin('DELETE', `${KEYS}/${id}`)).status).toBe(204)
+  expect((await admin('POST', `${KEYS}/${id}/end`, CONFIRMED)).status).toBe(204)
 })
 
 test('unsigned server-to-server returns overrule only where an admin says so, and its history says who did (domain.md §3)', async () => {
@@ -76,8 +77,8 @@ test('a pasted return is judged as the door judges it, and what cannot be read i
   const parameters = new Map([['rdud', '2s-0189'], ['inbound_code', '1000']])
   const address = 'https://desk.example/return?rdud=2s-0189&inbound_code=1000'
   const hashed_text = 'inbound_code=1000&rdud=2s-0189'
-  const { secret } = (await admin('POST', KEYS)).body
-  const newer = (await admin('POST', KEYS)).body
+  const { secret } = (await admin('POST', KEYS, CONFIRMED)).body
+  const newer = (await admin('POST', KEYS, CONFIRMED)).body
   expect(await check(`${address}&hash=${hashParameters(parameters, secret)}`)).toEqual({ verdict: 'valid', hashed_text, key_ends_with: secret.slice(-4) })
   expect(await check(` ${address}&hash=${hashParameters(parameters, newer.secret)}#end `)).toEqual({ verdict: 'valid', hashed_text, key_ends_with: newer.ends_with })
   expect(await check(`${address}&hash=${hashParameters(parameters, 'another')}`)).toEqual({ verdict: 'wrong', hashed_text, key_ends_with: null })
@@ -90,11 +91,11 @@ test('a pasted return is judged as the door judges it, and what cannot be read i
 test('each change is in the history, and a key in it by its end alone', async () => {
   const accountId = await make.account()
   const admin = await askAs(accountId, 1)
-  const { hash_key_id: id, ends_with: end, secret } = (await admin('POST', KEYS)).body
+  const { hash_key_id: id, ends_with: end, secret } = (await admin('POST', KEYS, CONFIRMED)).body
   await admin('PUT', PATH, { hash_required: true })
   await admin('PUT', PATH, { hash_required: true })
   await admin('PUT', PATH, { hash_required: false })
-  await admin('DELETE', `${KEYS}/${id}`)
+  await admin('POST', `${KEYS}/${id}/end`, CONFIRMED)
   const { body: history } = await admin('GET', `/v1/history/return_hashing/${accountId}`)
   expect(history.map(({ by, changes }: { by: string; changes: object[] }) => [by, ...changes])).toEqual([
     ['Ana Silva', { field: 'hash_keys', from: [`…${end}`], to: [] }],
@@ -108,14 +109,14 @@ test('each change is in the history, and a key in it by its end alone', async ()
 test('it is for the admins of the account alone, and so is its history (domain.md §8)', async () => {
   const accountId = await make.account()
   const admin = await askAs(accountId, 1)
-  const { hash_key_id: id } = (await admin('POST', KEYS)).body
-  const calls: [string, string, unknown?][] = [['GET', PATH], ['PUT', PATH, { hash_required: true }], ['POST', KEYS], ['DELETE', `${KEYS}/${id}`], ['POST', `${PATH}/check`, { url: '?rdud=1' }]]
+  const { hash_key_id: id } = (await admin('POST', KEYS, CONFIRMED)).body
+  const calls: [string, string, unknown?][] = [['GET', PATH], ['PUT', PATH, { hash_required: true }], ['POST', KEYS, CONFIRMED], ['POST', `${KEYS}/${id}/end`, CONFIRMED], ['POST', `${PATH}/check`, { url: '?rdud=1' }]]
   const statuses = async (ask: Ask) => (await Promise.all(calls.map(call => ask(...call)))).map(({ status }) => status)
   const user = await askAs(accountId, 2)
   expect(await statuses(user)).toEqual([403, 403, 403, 403, 403])
   expect((await user('GET', `/v1/history/return_hashing/${accountId}`)).status).toBe(404)
   expect(await statuses(await askAs(await make.account({ type: 'DEFENDER' }), 1))).toEqual([403, 403, 403, 403, 403])
   const stranger = await askAs(await make.account(), 1)
-  expect([(await stranger('DELETE', `${KEYS}/${id}`)).status, (await stranger('GET', `/v1/history/return_hashing/${accountId}`)).status]).toEqual([404, 404])
+  expect([(await stranger('POST', `${KEYS}/${id}/end`, CONFIRMED)).status, (await stranger('GET', `/v1/history/return_hashing/${accountId}`)).status]).toEqual([404, 404])
   expect((await admin('GET', PATH)).body.keys).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
+import { confirming } from '../confirmation/confirming.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { ReturnHashing } from './return-hashing.service.ts'
 
@@ -14,8 +15,8 @@ export const ReturnHashingHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.read(caller))),
       change: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.change(caller, payload))),
-      makeKey: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.newKey(caller))),
-      endKey: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.end(caller, params.id))),
+      makeKey: ({ payload }) => dyingUnavailable(confirming((caller, address) => hashing.newKey(caller, payload.confirmation, address))),
+      endKey: ({ params, payload }) => dyingUnavailable(confirming((caller, address) => hashing.end(caller, params.id, payload.confirmation, address))),
       check: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.check(caller, payload.url))),
     })
   }),

@@ -1,9 +1,11 @@
 import type { Caller } from '@desk/api/authorization'
 import type { Forbidden } from '@desk/api/errors'
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey, type ReturnCheck, type ReturnHashing as Hashing, type ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
+import type { Confirmation } from '@desk/schema/users/confirmation'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { demandAdmin, demandDesk } from '../accounts/access.ts'
+import { Confirmations } from '../confirmation/confirmations.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { actFor } from '../edits/act-for.ts'
@@ -69,6 +71,7 @@ const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const confirmations = yield* Confirmations
 
   /** Acts as an admin of a DESK account. */
   const act = Effect.fn('ReturnHashing.act')(function* <Answer, Current extends Schema.Json>(caller: Caller, acts: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>) {
@@ -83,8 +86,14 @@ const make = Effect.gen(function* () {
     return yield* database.readAsAccount(caller.accountId, tx => readHashing(tx, caller.accountId, at))
   })
   const changeIt = (caller: Caller, wishes: ReturnHashingChange) => act(caller, (tx, asker) => changeWishes(tx, asker, wishes))
-  const newKey = (caller: Caller) => act(caller, makeKey)
-  const end = (caller: Caller, id: number) => Effect.asVoid(act(caller, (tx, asker) => endKey(tx, asker, id)))
+  /** Keys decide whose returns are believed: no token alone makes or ends one (S8). */
+  const confirm = Effect.fn('ReturnHashing.confirm')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+    yield* demandDeskAdmin(caller)
+    yield* confirmations.prove(caller, { confirmation, address })
+  })
+  const newKey = (caller: Caller, confirmation: Confirmation | undefined, address: string) => Effect.andThen(confirm(caller, confirmation, address), act(caller, makeKey))
+  const end = (caller: Caller, id: number, confirmation: Confirmation | undefined, address: string) =>
+    Effect.asVoid(Effect.andThen(confirm(caller, confirmation, address), act(caller, (tx, asker) => endKey(tx, asker, id))))
   /** Says whether a return with this address would be believed. */
   const check = (caller: Caller, url: string) =>
     act(caller, async (tx, { accountId, at }): Promise<Outcome<ReturnCheck, never>> => checkReturn(url, (await store.validKeys(tx, accountId, at)).map(({ secret }) => secret)))

@@ -29,6 +29,8 @@ const codeOf = (uri: string, steps = 0): string => URI.parse(uri).generate({ tim
 /** As if no code had been used yet. */
 const forgetSteps = (userId: number) => platform().database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${userId}`.execute(tx))
 const WRONG = '000000'
+const CONFIRMED = { present_password: TEST_PASSWORD }
+const confirmedBy = (code: string | undefined, password = TEST_PASSWORD) => ({ confirmation: { present_password: password, second_factor_code: code } })
 
 interface Enrolled {
   readonly userId: number
@@ -40,7 +42,7 @@ interface Enrolled {
 async function enrolled(accountId?: number): Promise<Enrolled> {
   const { userId, username } = await newUser(accountId)
   const token = await platform().signIn(username, TEST_PASSWORD)
-  const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
+  const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { confirmation: CONFIRMED })).body
   const { status, body } = await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(uri) })
   if (status !== 200) throw new Error(`Confirming answered ${status}: ${JSON.stringify(body)}`)
   await forgetSteps(userId)
@@ -51,14 +53,14 @@ describe('setting up a second factor', () => {
   test('shows a secret once, counts from the first code of it, and gives ten recovery codes', async () => {
     const { username } = await newUser()
     const [token, elsewhere] = [await platform().signIn(username, TEST_PASSWORD), await platform().signIn(username, TEST_PASSWORD)]
-    const enrolment = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
+    const enrolment = (await call(token, 'POST', '/v1/second-factor', { confirmation: CONFIRMED })).body
     expect(enrolment).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), otpauth_uri: `otpauth://totp/Sample%20Desk:${encodeURIComponent(username)}?issuer=Sample%20Desk&secret=${enrolment.secret}&algorithm=SHA1&digits=6&period=30` })
     // until then signing in asks for nothing more
     expect(Object.keys(await login(username)).sort()).toEqual(['AccessToken', 'is_password_updated'])
     const wrong = await call(token, 'POST', '/v1/second-factor/confirm', { code: WRONG })
     const right = await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(enrolment.otpauth_uri) })
     const state = (await call(token, 'GET', '/v1/second-factor')).body
-    const again = await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })
+    const again = await call(token, 'POST', '/v1/second-factor', { confirmation: CONFIRMED })
     expect([wrong.status, wrong.body.details, right.status, state, again.status, again.body.reason]).toEqual([422, [{ path: ['code'], message: 'The code is not right.' }], 200, { enabled: true, required: false, recovery_codes_left: 10 }, 409, 'already_on'])
     expect(new Set(right.body.recovery_codes.filter((code: string) => /^(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}$/.test(code))).size).toBe(10)
     // a session that began without it does not outlive it
@@ -70,12 +72,12 @@ describe('setting up a second factor', () => {
     const token = await platform().signIn(username, TEST_PASSWORD)
     const headers = fromElsewhere()
     const enrol = (body?: unknown) => platform().call('POST', '/v1/second-factor', { token, headers, ...(body === undefined ? {} : { body }) })
-    const wrong = await enrol({ password: 'Wrong-pass-1' })
+    const wrong = await enrol({ confirmation: { present_password: 'Wrong-pass-1' } })
     const rows = () => platform().database.readAsSystem(tx => sql`select from second_factor where user_id = ${userId}`.execute(tx))
-    expect([(await enrol()).status, wrong.status, wrong.body.details, (await rows()).rows]).toEqual([422, 422, [{ path: ['password'], message: 'The present password is not right.' }], []])
-    for (let tries = 1; tries < TRIES_PER_USER_AND_ADDRESS; tries++) await enrol({ password: 'Wrong-pass-1' })
-    const late = await enrol({ password: TEST_PASSWORD })
-    expect([late.status, Number(late.headers.get('retry-after')) > 0, (await rows()).rows, (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).status]).toEqual([429, true, [], 200])
+    expect([(await enrol()).status, wrong.status, wrong.body.details, (await rows()).rows]).toEqual([422, 422, [{ path: ['confirmation', 'present_password'], message: 'The present password is not right.' }], []])
+    for (let tries = 1; tries < TRIES_PER_USER_AND_ADDRESS; tries++) await enrol({ confirmation: { present_password: 'Wrong-pass-1' } })
+    const late = await enrol({ confirmation: CONFIRMED })
+    expect([late.status, Number(late.headers.get('retry-after')) > 0, (await rows()).rows, (await call(token, 'POST', '/v1/second-factor', { confirmation: CONFIRMED })).status]).toEqual([429, true, [], 200])
   })
 
   test('keeps the secret encrypted and the recovery codes hashed (S4)', async () => {
@@ -178,8 +180,8 @@ describe('signing in with a second factor', () => {
 describe('later', () => {
   test('new recovery codes replace the old ones, for a code of the app and no recovery code', async () => {
     const { userId, username, token, uri, recovery } = await enrolled()
-    const refused = await call(token, 'POST', '/v1/second-factor/recovery-codes', { code: recovery[0] })
-    const { status, body } = await call(token, 'POST', '/v1/second-factor/recovery-codes', { code: codeOf(uri) })
+    const refused = await call(token, 'POST', '/v1/second-factor/recovery-codes', confirmedBy(recovery[0]))
+    const { status, body } = await call(token, 'POST', '/v1/second-factor/recovery-codes', confirmedBy(codeOf(uri)))
     await forgetSteps(userId)
     const { challenge } = (await login(username)).second_factor
     expect([refused.status, status, (await second(challenge, recovery[0]!)).status, (await second(challenge, body.recovery_codes[0])).status]).toEqual([422, 200, 422, 200])
@@ -188,10 +190,10 @@ describe('later', () => {
   test('it is turned off by password and code together, and the user is told', async () => {
     const { userId, username, token, uri } = await enrolled()
     const off = async (password: string, code: string) => {
-      const { status, body } = await call(token, 'POST', '/v1/second-factor/disable', { password, code })
+      const { status, body } = await call(token, 'POST', '/v1/second-factor/disable', confirmedBy(code, password))
       return [status, body.details?.[0].path]
     }
-    expect([await off('Wrong-pass-1', codeOf(uri)), await off(TEST_PASSWORD, WRONG), await off(TEST_PASSWORD, codeOf(uri))]).toEqual([[422, ['password']], [422, ['code']], [204, undefined]])
+    expect([await off('Wrong-pass-1', codeOf(uri)), await off(TEST_PASSWORD, WRONG), await off(TEST_PASSWORD, codeOf(uri))]).toEqual([[422, ['confirmation', 'present_password']], [422, ['confirmation', 'present_password']], [204, undefined]])
     const left = await platform().database.readAsSystem(tx => sql`select from second_factor where user_id = ${userId} union all select from recovery_code where user_id = ${userId}`.execute(tx))
     expect([Object.keys(await login(username)).sort(), left.rows, (await platform().mailsTo(username, 1)).map(({ subject }) => subject)]).toEqual([['AccessToken', 'is_password_updated'], [], ['Your second factor was changed']])
   })
@@ -199,10 +201,11 @@ describe('later', () => {
   test('whoever has lost it is helped by a super admin of the same account, and by nobody else', async () => {
     const lost = await enrolled()
     const [admin, far] = [await platform().signIn('admin@acme.example', DEMO_PASSWORD), await platform().signIn('super@desk.example', DEMO_PASSWORD)]
-    const path = `/v1/users/${lost.userId}/second-factor`
-    const refused = [(await call(admin, 'DELETE', path)).status, (await call(far, 'DELETE', path)).status]
+    const path = `/v1/users/${lost.userId}/second-factor/disable`
+    const body = { confirmation: { present_password: DEMO_PASSWORD } }
+    const refused = [(await call(admin, 'POST', path, body)).status, (await call(far, 'POST', path, body)).status]
     const near = (await call(far, 'POST', '/v1/switch-account', { pm_dsh_ud: DEMO_ACCOUNTS.acme })).body.AccessToken
-    const { status } = await call(near, 'DELETE', path)
+    const { status } = await call(near, 'POST', path, body)
     expect([refused, status, (await call(lost.token, 'GET', '/v1/user-login-details')).status, Object.keys(await login(lost.username)).sort()]).toEqual([[403, 404], 204, 401, ['AccessToken', 'is_password_updated']])
   })
 })
@@ -221,10 +224,10 @@ describe('an account that wants a second factor of everybody', () => {
     const statuses = (paths: readonly string[]) => Promise.all(paths.map(async path => (await call(token, 'GET', path)).status))
     expect([await statuses(open), await statuses(shut), (await call(token, 'GET', '/v1/user-login-details')).body.second_factor]).toEqual([open.map(() => 200), shut.map(() => 403), 'required'])
 
-    const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { password: TEST_PASSWORD })).body
+    const { otpauth_uri: uri } = (await call(token, 'POST', '/v1/second-factor', { confirmation: CONFIRMED })).body
     await call(token, 'POST', '/v1/second-factor/confirm', { code: codeOf(uri) })
     await forgetSteps(plain.userId)
-    const off = await call(token, 'POST', '/v1/second-factor/disable', { password: TEST_PASSWORD, code: codeOf(uri) })
+    const off = await call(token, 'POST', '/v1/second-factor/disable', confirmedBy(codeOf(uri)))
     expect([(await call(token, 'GET', '/v1/projects')).status, off.status, off.body.reason]).toEqual([200, 409, 'required'])
   })
 

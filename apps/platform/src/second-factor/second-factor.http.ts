@@ -2,7 +2,7 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
-import { requester } from '../http/requester.ts'
+import { confirming } from '../confirmation/confirming.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { SecondFactors } from './second-factor.service.ts'
 
@@ -14,22 +14,10 @@ export const SecondFactorHttp = HttpApiBuilder.group(
     const factors = yield* SecondFactors
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, factors.read)),
-      enrol: ({ payload }) =>
-        dyingUnavailable(
-          Effect.gen(function* () {
-            const { address } = yield* requester
-            return yield* factors.enrol(yield* CurrentCaller, payload.password, address)
-          }),
-        ),
+      enrol: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.enrol(caller, payload.confirmation, address))),
       confirm: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.confirm(caller, payload.code))),
-      newRecoveryCodes: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.renewRecoveryCodes(caller, payload.code))),
-      disable: ({ payload }) =>
-        dyingUnavailable(
-          Effect.gen(function* () {
-            const { address } = yield* requester
-            return yield* factors.disable(yield* CurrentCaller, payload, address)
-          }),
-        ),
+      newRecoveryCodes: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.renewRecoveryCodes(caller, payload.confirmation, address))),
+      disable: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.disable(caller, payload.confirmation, address))),
     })
   }),
 )

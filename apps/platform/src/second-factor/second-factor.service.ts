@@ -1,20 +1,21 @@
 import type { Caller } from '@desk/api/authorization'
 import { Conflict, Refused, Unauthorized } from '@desk/api/errors'
 import { Clock, Context, Effect, Layer } from 'effect'
+import type { Confirmation } from '@desk/schema/users/confirmation'
+import { Confirmations } from '../confirmation/confirmations.ts'
 import { PlatformConfig } from '../config/platform-config.ts'
 import { Database, query } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { Mail } from '../mail/mail.ts'
 import { changedMail } from '../mail/mails.ts'
-import { passwordMatches } from '../sessions/password.ts'
-import { endOtherSessions, findForSignIn, findPasswordHash, holdUnchanged, holdUser, type SignInRow } from '../sessions/sessions.store.ts'
-import { SignInLimits } from '../sessions/sign-in-limits.ts'
+import { endOtherSessions, findForSignIn, holdUnchanged, type SignInRow } from '../sessions/sessions.store.ts'
 import { hashToken, newToken } from '../sessions/token.ts'
 import { tooManyTries } from '../sessions/too-many.ts'
 import { tryLimit } from '../sessions/try-limit.ts'
 import * as challenges from './challenges.store.ts'
-import { enrolmentOf, hashRecoveryCode, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './codes.ts'
-import { factorKey, seal, unseal } from './sealed-secret.ts'
+import { enrolmentOf, hashRecoveryCode, newFactorSecret, newRecoveryCodes } from './codes.ts'
+import { isRightCode } from './is-right-code.ts'
+import { factorKey, seal } from './sealed-secret.ts'
 import * as store from './second-factor.store.ts'
 
 /** A sign-in waits this long for its second factor. */
@@ -26,10 +27,8 @@ export const WRONG_CODES_PER_USER = 20
 const WRONG_CODES_WINDOW_SECONDS = 60 * 60
 
 const WRONG_CODE = 'The code is not right.'
-const WRONG_PASSWORD = 'The present password is not right.'
 
 const wrongCode = (): Refused => new Refused({ message: WRONG_CODE, details: [{ path: ['code'], message: WRONG_CODE }] })
-const wrongPassword = (): Refused => new Refused({ message: WRONG_PASSWORD, details: [{ path: ['password'], message: WRONG_PASSWORD }] })
 const conflict = (reason: 'already_on' | 'not_on' | 'required', message: string): Conflict => new Conflict({ message, reason, current: { enabled: reason !== 'not_on' } })
 const notOn = (): Conflict => conflict('not_on', 'There is no second factor.')
 const alreadyOn = (): Conflict => conflict('already_on', 'There is a second factor already.')
@@ -37,7 +36,7 @@ const alreadyOn = (): Conflict => conflict('already_on', 'There is a second fact
 const make = Effect.gen(function* () {
   const database = yield* Database
   const mail = yield* Mail
-  const signInLimits = yield* SignInLimits
+  const confirmations = yield* Confirmations
   const { secretKey } = yield* PlatformConfig
   const key = factorKey(secretKey)
   const codeLimit = tryLimit(database.core, 'second-factor', WRONG_CODES_PER_USER, WRONG_CODES_WINDOW_SECONDS)
@@ -50,27 +49,7 @@ const make = Effect.gen(function* () {
   })
   const forgetWrongCodes = (userId: number) => Effect.promise(() => codeLimit.forget(String(userId)))
 
-  /** Has the caller give the present password once more, limited as signing in is (S2). @returns what it was found right by, to be looked at again when the user's row is held */
-  const provePassword = Effect.fn('SecondFactors.provePassword')(function* ({ user }: Caller, password: string, address: string) {
-    const waitSeconds = yield* signInLimits.take(user.username, address)
-    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const passwordHash = yield* database.readAsSystem(tx => findPasswordHash(tx, user.uid))
-    if (!(yield* Effect.promise(() => passwordMatches(password, passwordHash)))) return yield* wrongPassword()
-    yield* signInLimits.succeed(user.username, address)
-    return passwordHash
-  })
-
-  /** Says whether this is a code of the user's app, or a recovery code; it is used up then. */
-  async function isRight(tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app'): Promise<boolean> {
-    await holdUser(tx, userId)
-    const factor = await store.lockFactor(tx, userId)
-    if (!factor) return false
-    const recovery = accepts === 'any' && factor.isConfirmed ? hashRecoveryCode(given) : null
-    if (recovery) return store.takeRecoveryCode(tx, userId, recovery)
-    const secret = unseal(key, userId, factor.secret)
-    const step = secret && stepOf(secret, plainCode(given), at.getTime())
-    return step !== null && (await store.takeStep(tx, userId, step))
-  }
+  const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') => isRightCode(tx, { key, userId, given, at, accepts })
 
   /** Begins the second step of a sign-in whose password was right; null when that was changed meanwhile. */
   const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow, isRemembered: boolean) {
@@ -116,17 +95,16 @@ const make = Effect.gen(function* () {
     }))
   })
 
-  /** Makes a secret for the caller's app, for the present password: whoever has found an open desk, or a token, ties nobody's sign-in to a phone of their own. It counts from the moment that a code of it is given. */
-  const enrol = Effect.fn('SecondFactors.enrol')(function* (caller: Caller, password: string, address: string) {
+  /** Makes a secret for the caller's app, for a confirmation: whoever has found an open desk, or a token, ties nobody's sign-in to a phone of their own. It counts from the moment that a code of it is given. */
+  const enrol = Effect.fn('SecondFactors.enrol')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
     const { user } = caller
     if (user.second_factor === 'on') return yield* alreadyOn()
-    const passwordHash = yield* provePassword(caller, password, address)
+    const proof = yield* confirmations.prove(caller, { confirmation, address })
     const at = yield* now
     const secret = newFactorSecret()
     yield* database.asSystem(tx =>
       Effect.gen(function* () {
-        yield* query(() => holdUser(tx, user.uid))
-        if ((yield* query(() => findPasswordHash(tx, user.uid))) !== passwordHash) return yield* wrongPassword()
+        yield* confirmations.hold(tx, proof)
         if (!(yield* query(() => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at)))) return yield* alreadyOn()
       }),
     )
@@ -151,37 +129,35 @@ const make = Effect.gen(function* () {
     return { recovery_codes: codes }
   })
 
-  /** Gives new recovery codes in place of the old ones, for a code of the app. */
-  const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* ({ user }: Caller, code: string) {
+  /** Gives new recovery codes in place of the old ones, for the password and a code of the app. */
+  const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+    const { user } = caller
     if (user.second_factor !== 'on') return yield* notOn()
-    yield* takeCode(user.uid)
-    const at = yield* now
+    const proof = yield* confirmations.prove(caller, { confirmation, address, accepts: 'app' })
     const codes = newRecoveryCodes()
-    const isDone = yield* database.asSystem(async tx => {
-      if (!(await isRight(tx, user.uid, code, at, 'app'))) return false
-      await store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes))
-      return true
-    })
-    if (!isDone) return yield* wrongCode()
-    yield* forgetWrongCodes(user.uid)
+    yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        yield* confirmations.hold(tx, proof)
+        yield* query(() => store.replaceRecoveryCodes(tx, user.uid, hashesOf(codes)))
+      }),
+    )
     return { recovery_codes: codes }
   })
 
-  /** Turns the second factor off, for password and code; not in an account that wants one. */
-  const disable = Effect.fn('SecondFactors.disable')(function* (caller: Caller, given: { readonly password: string; readonly code: string }, address: string) {
-    const { user, accountId } = caller
+  /** Turns the second factor off, for password and code; not in an account that wants one. Sessions that began with it end, but for the caller's. */
+  const disable = Effect.fn('SecondFactors.disable')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+    const { user, accountId, sessionId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
     if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId))) return yield* conflict('required', 'This account wants a second factor of everybody.')
-    yield* provePassword(caller, given.password, address)
-    yield* takeCode(user.uid)
+    const proof = yield* confirmations.prove(caller, { confirmation, address })
     const at = yield* now
     yield* database.asSystem(tx =>
       Effect.gen(function* () {
-        if (!(yield* query(() => isRight(tx, user.uid, given.code, at, 'any')))) return yield* wrongCode()
+        yield* confirmations.hold(tx, proof)
         yield* query(() => store.deleteFactor(tx, user.uid))
+        yield* query(() => endOtherSessions(tx, user.uid, sessionId, 'second factor removed', at))
       }),
     )
-    yield* forgetWrongCodes(user.uid)
     yield* mail.send(changedMail(user, 'second factor'))
   })
 

@@ -67,7 +67,7 @@ async function overtaken<A>(row: 'app_user' | 'login_session', userId: number, s
 
 async function withSecondFactor(who: Person): Promise<string> {
   const token = await tokenOf(who)
-  const { otpauth_uri: uri } = (await call('POST', '/v1/second-factor', { password: TEST_PASSWORD }, token)).body
+  const { otpauth_uri: uri } = (await call('POST', '/v1/second-factor', { confirmation: { present_password: TEST_PASSWORD } }, token)).body
   const { status } = await call('POST', '/v1/second-factor/confirm', { code: URI.parse(uri).generate() }, token)
   if (status !== 200) throw new Error(`Confirming answered ${status}.`)
   await platform().database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${who.userId}`.execute(tx))
@@ -152,7 +152,7 @@ test('a sign-in whose user set up a second factor in that moment does without it
 test('a second factor is not set up by a password that was changed in that moment (S2)', async () => {
   const who = await person()
   const token = await tokenOf(who)
-  const { status } = await overtaken('app_user', who.userId, () => call('POST', '/v1/second-factor', { password: TEST_PASSWORD }, token), tx => sql`update app_user set password_hash = null where user_id = ${who.userId}`.execute(tx))
+  const { status } = await overtaken('app_user', who.userId, () => call('POST', '/v1/second-factor', { confirmation: { present_password: TEST_PASSWORD } }, token), tx => sql`update app_user set password_hash = null where user_id = ${who.userId}`.execute(tx))
   const { rows } = await platform().database.readAsSystem(tx => sql`select from second_factor where user_id = ${who.userId}`.execute(tx))
   expect([status, rows]).toEqual([422, []])
 })
@@ -167,7 +167,7 @@ test('of ten account switches with one token at one moment one does, and one ses
 test('of ten sign-ins with one recovery code at one moment one gets in (S2)', async () => {
   const who = await person()
   const token = await tokenOf(who)
-  const { otpauth_uri: uri } = (await call('POST', '/v1/second-factor', { password: TEST_PASSWORD }, token)).body
+  const { otpauth_uri: uri } = (await call('POST', '/v1/second-factor', { confirmation: { present_password: TEST_PASSWORD } }, token)).body
   const { recovery_codes: codes } = (await call('POST', '/v1/second-factor/confirm', { code: URI.parse(uri).generate() }, token)).body
   const challenges = await Promise.all(Array.from({ length: 10 }, () => challengeOf(who)))
   const statuses = (await Promise.all(challenges.map(challenge => call('POST', '/v1/login/second-factor', { challenge, code: codes[0] })))).map(({ status }) => status)

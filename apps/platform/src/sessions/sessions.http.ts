@@ -31,7 +31,7 @@ export const SessionHttp = HttpApiBuilder.group(
       updatePassword: ({ payload }) =>
         dyingUnavailable(
           Effect.gen(function* () {
-            return yield* sessions.changePassword(yield* CurrentCaller, payload.password, payload.new_password, yield* requester)
+            return yield* sessions.changePassword(yield* CurrentCaller, { password: payload.password, newPassword: payload.new_password, code: payload.second_factor_code }, yield* requester)
           }),
         ),
       switchAccount: ({ payload }) =>

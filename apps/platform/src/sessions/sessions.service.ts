@@ -3,6 +3,7 @@ import { Refused, Unauthorized } from '@desk/api/errors'
 import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { uuidv7 } from 'uuidv7'
+import { Confirmations } from '../confirmation/confirmations.ts'
 import { PlatformConfig } from '../config/platform-config.ts'
 import { Database, query } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
@@ -38,6 +39,13 @@ export interface SignInRequest {
   readonly userAgent: string | null
 }
 
+/** A change of one's own password; `code` for whoever has a second factor (S8). */
+export interface PasswordChange {
+  readonly password: string
+  readonly newPassword: string
+  readonly code: string | undefined
+}
+
 export interface Authenticated {
   readonly caller: Caller
   /** Differs whenever something differs that the caller follows from. */
@@ -50,6 +58,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   const limits = yield* SignInLimits
   const secondFactors = yield* SecondFactors
+  const confirmations = yield* Confirmations
   const mail = yield* Mail
   const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
@@ -154,29 +163,27 @@ const make = Effect.gen(function* () {
   })
 
   /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
-  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, password: string, newPassword: string, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, { password, newPassword, code }: PasswordChange, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
     const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
-    const waitSeconds = yield* limits.take(caller.user.username, address)
-    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const user = yield* database.asSystem(tx => store.findForSignIn(tx, caller.user.uid))
-    const matches = yield* Effect.promise(() => passwordMatches(password, user?.passwordHash ?? null))
-    if (!user || !matches) return yield* WRONG_PRESENT
-    yield* limits.succeed(caller.user.username, address)
+    const confirmation = { present_password: password, ...(code === undefined ? {} : { second_factor_code: code }) }
+    const proof = yield* confirmations.prove(caller, { confirmation, address, names: PASSWORD_NAMES })
     if (password === newPassword) return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
     const at = yield* now
-    const token = yield* database.asSystem(async tx => {
-      // of two changes at once the later one has proven a password that is no more
-      if (!(await store.holdUnchanged(tx, user))) return null
-      await store.updatePasswordHash(tx, user.userId, newHash)
-      // an old link lies in a mailbox that may not be the user's any more
-      await deleteLinks(tx, user.userId)
-      await store.endOtherSessions(tx, user.userId, null, 'password changed', at)
-      const isRemembered = await store.isRemembered(tx, caller.sessionId)
-      return begin(tx, { userId: user.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at)
-    })
-    if (token === null) return yield* WRONG_PRESENT
+    const token = yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        yield* confirmations.hold(tx, proof, PASSWORD_NAMES)
+        return yield* query(async () => {
+          await store.updatePasswordHash(tx, proof.userId, newHash)
+          // an old link lies in a mailbox that may not be the user's any more
+          await deleteLinks(tx, proof.userId)
+          await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
+          const isRemembered = await store.isRemembered(tx, caller.sessionId)
+          return begin(tx, { userId: proof.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at)
+        })
+      }),
+    )
     yield* mail.send(changedMail(caller.user, 'password'))
     return { AccessToken: token, is_password_updated: true }
   })
@@ -184,7 +191,7 @@ const make = Effect.gen(function* () {
   return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
 })
 
-const WRONG_PRESENT = refusePassword('password', ['The present password is not right.'])
+const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
 
 function refusePassword(field: string, messages: readonly string[]): Refused {
   return new Refused({ message: messages[0] ?? 'The password cannot be taken.', details: messages.map(message => ({ path: [field], message })) })

@@ -24,6 +24,10 @@ const as = (who: string, method: string, path: string, body?: unknown): Promise<
 const login = (username: string, password: string) => platform().call('POST', '/v1/login', { body: { username, password } })
 const row = (userId: number) =>
   platform().database.readAsSystem(async tx => (await sql<Record<string, unknown>>`select * from app_user where user_id = ${userId}`.execute(tx)).rows[0] ?? {})
+/** The admins’ own. */
+const confirmation = { present_password: DEMO_PASSWORD }
+/** That of whom `member` makes. */
+const OWN = { present_password: 'Kettle-brass-9' }
 let made = 0
 const someone = () => ({ firstname: 'Grace', lastname: 'Hopper', username: `grace-${++made}@acme.example`, role_id: 2, is_consultant: false, user_time_zone: 15 })
 /** A new user of Acme who can sign in. */
@@ -161,7 +165,7 @@ describe('editing a user (api:M3)', () => {
     await edit({ ...change, lastname: 'Hopper', username, is_username_update: true })
     const whole = await row(uid)
     expect([whole['firstname'], whole['lastname'], whole['username'], whole['is_consultant'], whole['role_id']]).toEqual(['Grace B.', 'Hopper', username, true, 1])
-    await edit({ username: ' Amazing.Grace@acme.example', is_username_update: true })
+    await edit({ username: ' Amazing.Grace@acme.example', is_username_update: true, confirmation })
     expect((await row(uid))['username']).toBe('amazing.grace@acme.example')
     // told to the address of before
     expect((await platform().mailsTo(username, 3)).at(-1)?.subject).toBe('Your username was changed')
@@ -171,7 +175,7 @@ describe('editing a user (api:M3)', () => {
     const { uid, username, token } = await member()
     await platform().call('POST', '/v1/reset', { body: { username } })
     const link = tokenIn((await platform().mailsTo(username, 3)).at(-1)!)
-    const { body } = await as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' })
+    const { body } = await as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation })
     const [dead, reset, fresh] = [await isLive(token), await platform().call('POST', `/v1/reset-password/${link}`, { body: { password: 'Kettle-brass-11' } }), await login(username, 'Kettle-brass-10')]
     expect([body.status, dead, reset.status, fresh.body.is_password_updated]).toEqual([0, false, 404, false])
   })
@@ -179,7 +183,7 @@ describe('editing a user (api:M3)', () => {
   test('one’s own new password ends every other token at once, and this session goes on under a new one (§7.4, S2)', async () => {
     const { uid, username, token } = await member()
     const elsewhere = await platform().signIn(username, 'Kettle-brass-9')
-    const { status, headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } })
+    const { status, headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation: OWN } })
     const renewed = headers.get('set-authorization')!
     const fresh = await login(username, 'Kettle-brass-10')
     expect([status, await isLive(token), await isLive(elsewhere), await isLive(renewed), fresh.body.is_password_updated]).toEqual([200, false, false, true, true])
@@ -188,7 +192,7 @@ describe('editing a user (api:M3)', () => {
   test('and the same when the token was due for renewal anyway', async () => {
     const { uid, token } = await member()
     await platform().database.asSystem(tx => sql`update session_token set issued_at = issued_at - interval '1 hour' where session_id in (select session_id from login_session where user_id = ${uid})`.execute(tx))
-    const { headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } })
+    const { headers } = await platform().call('PUT', `/v1/users/${uid}`, { token, body: { password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation: OWN } })
     expect(await isLive(headers.get('set-authorization')!)).toBe(true)
   })
 
@@ -234,7 +238,7 @@ describe('editing a user (api:M3)', () => {
     const stale = await edit({ firstname: 'Ada', lastname: 'Hopper', version })
     expect([stale.status, stale.body.reason, stale.body.current, await read()]).toEqual([409, 'stale_version', stored, stored])
     expect(stored.lastname).toBe('Byron')
-    const withPassword = { lastname: 'Byron', version, password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' }
+    const withPassword = { lastname: 'Byron', version, password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation }
     expect([(await edit({ lastname: 'Byron', version })).status, (await edit(withPassword)).status, (await edit({ firstname: 'Ada', version: stored.version })).body.status]).toEqual([200, 409, 0])
   })
 

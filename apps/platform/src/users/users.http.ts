@@ -3,6 +3,7 @@ import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpEffect, HttpServerResponse } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
+import { confirming } from '../confirmation/confirming.ts'
 import { dyingUnavailable } from '../http/unavailable.ts'
 import { SET_AUTHORIZATION_HEADER } from '../sessions/signed-in.ts'
 import { Users, type Saved } from './users.service.ts'
@@ -24,9 +25,9 @@ export const UsersHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.list(caller, query))),
       create: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.create(caller, payload), handedOver))),
-      update: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.update(caller, params.id, payload), handedOver))),
+      update: ({ params, payload }) => dyingUnavailable(confirming((caller, address) => Effect.flatMap(users.update(caller, params.id, payload, address), handedOver))),
       remove: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.flatMap(users.remove(caller, params.id), handedOver))),
-      removeSecondFactor: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.removeSecondFactor(caller, params.id))),
+      removeSecondFactor: ({ params, payload }) => dyingUnavailable(confirming((caller, address) => users.removeSecondFactor(caller, params.id, payload.confirmation, address))),
       roles: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => users.roles(caller, query.uid))),
     })
   }),

@@ -1,9 +1,11 @@
 import type { Caller } from '@desk/api/authorization'
 import { Conflict, Forbidden, NotFound, Refused } from '@desk/api/errors'
 import { DEFAULT_TIME_ZONE_CODE, isAdmin } from '@desk/schema/users/current-user'
+import type { Confirmation } from '@desk/schema/users/confirmation'
 import { PERMISSIONS, ROLES, type NewUser, type Permission, type User, type UserChanges, type UserFilters } from '@desk/schema/users/user'
 import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
 import { Clock, Context, Effect, Layer, Result, Schema } from 'effect'
+import { Confirmations, type Proof } from '../confirmation/confirmations.ts'
 import { PlatformConfig } from '../config/platform-config.ts'
 import { Database, query } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
@@ -17,7 +19,7 @@ import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { deleteFactor } from '../second-factor/second-factor.store.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
-import { endOtherSessions } from '../sessions/sessions.store.ts'
+import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
 import { editRights, visibleRoles, type EditRights } from './user-rights.ts'
 import * as store from './users.store.ts'
 
@@ -36,6 +38,7 @@ const declined = (message: string, uid: number | null): Saved => ({ answer: { st
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  const confirmations = yield* Confirmations
   const mail = yield* Mail
   const { publicUrl, passwordPolicy } = yield* PlatformConfig
   const texts = changedUserTexts(passwordPolicy)
@@ -104,8 +107,14 @@ const make = Effect.gen(function* () {
     if (stored !== undefined && (hasPassword || written?.version !== stored.version)) return yield* new Conflict({ message: 'The user was changed meanwhile.', reason: 'stale_version', current: stored })
   })
 
-  /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20). */
-  const update = Effect.fn('Users.update')(function* (caller: Caller, userId: number, changes: UserChanges) {
+  /** Holds who confirmed and who is changed, always in one order: two who change each other at once do not wait for one another. */
+  const holdBoth = Effect.fn(function* (tx: Tx, proof: Proof, userId: number) {
+    if (userId < proof.userId) yield* query(() => holdUser(tx, userId))
+    yield* confirmations.hold(tx, proof)
+  })
+
+  /** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); how somebody signs in, for a confirmation alone (S8). */
+  const update = Effect.fn('Users.update')(function* (caller: Caller, userId: number, changes: UserChanges, address: string) {
     const isOwn = userId === caller.user.uid
     if (!isOwn && !isAdmin(caller.user)) return yield* NOT_THERE
     if (changes.uid !== undefined && changes.uid !== userId) return yield* new Forbidden({ message: 'The user of the address and the one of the body differ.' })
@@ -113,9 +122,10 @@ const make = Effect.gen(function* () {
     const { password = '' } = wanted
     yield* refuseAny(detailsOf(texts, wanted))
     const at = yield* now
-    const outcome = yield* database
-      .asSystem(tx =>
+    const attempt = (proof: Proof | null) =>
+      database.asSystem(tx =>
         Effect.gen(function* () {
+          if (proof) yield* holdBoth(tx, proof, userId)
           const before = yield* query(() => store.lockUser(tx, userId, caller.accountId))
           if (!before || !(isOwn || before.isMember)) return yield* NOT_THERE
           const rights = editRights(caller, yield* query(() => store.findUsersAccount(tx, caller.accountId)), before)
@@ -126,6 +136,9 @@ const make = Effect.gen(function* () {
           if (password !== '') yield* refuseAny(passwordDetails(passwordRefusals(password, passwordPolicy, username ?? before.username)))
           const { user_time_zone: timeZoneCode } = wanted
           if (timeZoneCode !== undefined && !(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
+          const isRenamed = username !== undefined && username !== before.username
+          // how somebody signs in: no token alone changes that (S8)
+          if ((password !== '' || isRenamed) && !proof) return UNCONFIRMED
           const permissions = permitted(rights, wanted)
           const isStale = wanted.version !== undefined && wanted.version !== before.version
           const stored = isStale ? yield* query(() => find(tx, caller, userId)) : undefined
@@ -141,7 +154,6 @@ const make = Effect.gen(function* () {
             }),
           )
           if (isStale) yield* holdToNothingNew(tx, caller, userId, stored, password !== '')
-          const isRenamed = username !== undefined && username !== before.username
           const losesView = before.advancedView && (permissions.advanced_stream_view === false || permissions.advanced_source_view_external === false)
           if (password !== '') {
             const passwordHash = yield* Effect.promise(() => hashPassword(password))
@@ -149,11 +161,13 @@ const make = Effect.gen(function* () {
           }
           // an old link lies in a mailbox that may not be the user's any more
           if (password !== '' || isRenamed) yield* query(() => deleteLinks(tx, userId))
-          const renewedToken = yield* query(() => endWhatChanged(tx, { caller, userId, at, because: password !== '' ? 'password changed' : roleId !== undefined || losesView ? 'rights changed' : null }))
+          const renewedToken = yield* query(() => endWhatChanged(tx, { caller, userId, at, because: password !== '' ? 'password changed' : isRenamed ? 'username changed' : roleId !== undefined || losesView ? 'rights changed' : null }))
           return { before, isRenamed, renewedToken }
         }),
-      )
-      .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
+      ).pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
+    const first = yield* attempt(null)
+    const outcome = first === UNCONFIRMED ? yield* attempt(yield* confirmations.prove(caller, { confirmation: wanted.confirmation, address })) : first
+    if (outcome === UNCONFIRMED) return yield* Effect.die(new Error('A change that was confirmed is made.'))
     if (!outcome) return declined(UNKNOWN_ZONE, userId)
     if (outcome.isRenamed) yield* mail.send(changedMail(outcome.before, 'username'))
     if (password !== '') yield* mail.send(changedMail(outcome.before, 'password'))
@@ -184,10 +198,12 @@ const make = Effect.gen(function* () {
     return done('User deleted successfully', userId)
   })
 
-  /** Takes away the second factor of a user of the account who has lost it; for a super admin alone. */
-  const removeSecondFactor = Effect.fn('Users.removeSecondFactor')(function* (caller: Caller, userId: number) {
+  /** Takes away the second factor of a user of the account who has lost it; for a super admin alone, who confirms (S8). */
+  const removeSecondFactor = Effect.fn('Users.removeSecondFactor')(function* (caller: Caller, userId: number, confirmation: Confirmation | undefined, address: string) {
     if (!caller.user.is_super_admin || userId === caller.user.uid) return yield* new Forbidden({ message: 'Only a super admin may do this, and not for themselves.' })
     const at = yield* now
+    yield* onMember(caller, userId, () => Promise.resolve())
+    yield* confirmations.prove(caller, { confirmation, address })
     yield* onMember(caller, userId, async tx => {
       await deleteFactor(tx, userId)
       await endOtherSessions(tx, userId, null, 'second factor removed', at)
@@ -198,12 +214,16 @@ const make = Effect.gen(function* () {
 })
 
 /** Without `is_username_update`, which the dialog always sends (§5.27), it is the drawer with the user as it was once read (§7.20): an older name in it undoes nothing. */
-const ofDrawer = ({ user_time_zone, password, confirm_password, version }: UserChanges): UserChanges => ({
+const ofDrawer = ({ user_time_zone, password, confirm_password, version, confirmation }: UserChanges): UserChanges => ({
   ...(user_time_zone === undefined ? {} : { user_time_zone }),
   ...(password === undefined ? {} : { password }),
   ...(confirm_password === undefined ? {} : { confirm_password }),
   ...(version === undefined ? {} : { version }),
+  ...(confirmation === undefined ? {} : { confirmation }),
 })
+
+/** What was asked for waits for a confirmation; nothing was written. */
+const UNCONFIRMED = 'unconfirmed'
 
 const UNKNOWN_ZONE = 'This time zone is not in the list.'
 

@@ -18,7 +18,7 @@ const atLeast = (length: number): PasswordRule => ({
   isMet: password => Array.from(password).length >= length,
 })
 
-/** The rules of each policy, in the order of their messages in §5.25. */
+/** The rules of each policy about the password by itself, in the order of their messages in §5.25. */
 export const PASSWORD_RULES: Readonly<Record<PasswordPolicy, readonly PasswordRule[]>> = {
   desk: [
     atLeast(8),
@@ -30,7 +30,31 @@ export const PASSWORD_RULES: Readonly<Record<PasswordPolicy, readonly PasswordRu
   nist: [atLeast(15)],
 }
 
-/** Gives the messages of the rules that a password does not meet, in their order (§5.25); empty when it meets all. */
-export function passwordFaults(password: string, policy: PasswordPolicy): string[] {
-  return PASSWORD_RULES[policy].filter(({ isMet }) => !isMet(password)).map(({ message }) => message)
+/** What is wrong with a password that holds one's own username: it is what is tried first, however long it is. */
+export const HOLDS_USERNAME = 'Password must not contain the username'
+/** A shorter name before the @ stands in too many words to say anything. */
+const LEAST_NAME_LENGTH = 4
+
+/** Says whether a password contains the username, whole or what stands before its @, however the letters are cased. */
+export function holdsUsername(password: string, username: string): boolean {
+  const [typed, whole] = [password.toLowerCase(), username.trim().toLowerCase()]
+  const name = whole.split('@')[0] ?? ''
+  return (whole !== '' && typed.includes(whole)) || (name.length >= LEAST_NAME_LENGTH && typed.includes(name))
+}
+
+/**
+ * Gives every rule that a password must meet in a policy, in the order of their messages (§5.25); the last one is about its user.
+ * @param username whose it would be; null when that is not known here: the rule then stands in the list, and the server judges by it
+ */
+export function passwordRules(policy: PasswordPolicy, username: string | null): readonly PasswordRule[] {
+  return [...PASSWORD_RULES[policy], { message: HOLDS_USERNAME, isMet: password => username !== null && password !== '' && !holdsUsername(password, username) }]
+}
+
+/**
+ * Gives the messages of the rules that a password does not meet, in their order (§5.25); empty when it meets all.
+ * @param username whose it would be; null when that is not known here
+ */
+export function passwordFaults(password: string, policy: PasswordPolicy, username: string | null): string[] {
+  const faults = PASSWORD_RULES[policy].filter(({ isMet }) => !isMet(password)).map(({ message }) => message)
+  return username !== null && holdsUsername(password, username) ? [...faults, HOLDS_USERNAME] : faults
 }

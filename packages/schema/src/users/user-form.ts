@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { secret } from '../journal/secret.ts'
 import { Id } from '../ids/ids.ts'
 import { RoleId } from './current-user.ts'
-import { PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from './password-rules.ts'
+import { HOLDS_USERNAME, holdsUsername, PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from './password-rules.ts'
 import { permissionFields } from './user.ts'
 
 const NAME_MAX_LENGTH = 200
@@ -59,6 +59,11 @@ export function editedUserForm(policy: PasswordPolicy) {
 
 /** The two passwords of a form (§5.26): judged by themselves, as nothing is said of a form as a whole while one of its fields is wrong. */
 export const AgreeingPasswords = Schema.Struct({ password: secret(Schema.String), confirm_password: secret(Schema.String) }).check(passwordsAgree)
+
+/** A password apart from the username that stands in the same form (S7); whether it may be used otherwise, the form says. */
+export const PasswordApart = Schema.Struct({ username: Schema.String, password: secret(Schema.String) }).check(
+  Schema.makeFilter(({ username, password: given = '' }: { readonly username: string; readonly password?: string }) => (holdsUsername(given, username) ? { path: ['password'], issue: HOLDS_USERNAME } : undefined)),
+)
 
 /** The same rules for changes of which any may be missing, as the server takes them. */
 export function changedUserTexts(policy: PasswordPolicy) {

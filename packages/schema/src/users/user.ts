@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
+import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
 
 /** The permission flags of a user (§3.3, §6.8). */
@@ -82,7 +83,7 @@ export type NewUser = typeof NewUser.Type
 /**
  * Changes of a user as they are sent (api:M3): what is missing stays, and so does a field that is not the sender's to change.
  * Without `is_username_update`, which the user dialog always sends (§5.27), only zone and password are taken: the drawer sends the
- * whole user along as it once read it (§7.20).
+ * whole user along as it once read it (§7.20). A password and another username are taken with a confirmation alone (S8).
  */
 export const UserChanges = Schema.Struct({
   uid: Schema.optionalKey(Id),
@@ -94,6 +95,7 @@ export const UserChanges = Schema.Struct({
   confirm_password: Schema.optionalKey(text),
   /** What the sender saw; without it the change is made whatever happened meanwhile. */
   version: Schema.optionalKey(text),
+  ...confirmed,
   ...optionalChoices,
   ...sentBySuperAdmins,
 })

@@ -18,7 +18,7 @@ export interface Session extends Runner<typeof sessionMachine> {
   /** Gives the code of the second factor that the sign-in asks for: of the authenticator app, or a recovery code. */
   giveCode(code: string): void
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
-  changePassword(change: { password: string; new_password: string }): Promise<void>
+  changePassword(change: { password: string; new_password: string; second_factor_code?: string }): Promise<void>
   /** Settles once somebody is signed in; never, while nobody is. */
   whenSignedIn(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useConfig } from '../../runtime/hooks/use-config.ts'
 import { useSession } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ConfirmationFields, NOTHING_TYPED } from '../../widgets/confirmation/confirmation-fields.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm } from './account-form.tsx'
 import styles from './account.module.css'
@@ -18,14 +18,19 @@ export function ChangePasswordScreen() {
   useAppTitle('Change password')
   const { passwordPolicy } = useConfig()
   const username = useSession(({ context }) => context.user?.username ?? '')
-  const [present, setPresent] = useState('')
+  const hasFactor = useSession(({ context }) => context.user?.second_factor === 'on')
+  const [present, setPresent] = useState(NOTHING_TYPED)
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
-  const change = useMutation({ mutationFn: (newPassword: string) => desk.session.changePassword({ password: present, new_password: newPassword }) })
-  const problems = { present: present === '' ? 'Password is required' : undefined, ...newPasswordProblems(next, passwordPolicy) }
+  const change = useMutation({ mutationFn: (newPassword: string) => desk.session.changePassword({ password: present.password, new_password: newPassword, ...(hasFactor ? { second_factor_code: present.code } : {}) }) })
+  const problems = {
+    present: present.password === '' ? 'Password is required' : undefined,
+    code: hasFactor && present.code.trim() === '' ? 'Code is required' : undefined,
+    ...newPasswordProblems(next, passwordPolicy, username),
+  }
   const refused = change.isError && change.variables === next.wished ? fieldErrorsOf(change.error) : {}
   const shown: Partial<typeof problems> = wasTried
-    ? { ...problems, present: problems.present ?? refused['password'], wished: problems.wished ?? refused['new_password'] }
+    ? { ...problems, present: problems.present ?? refused['password'], code: problems.code ?? refused['second_factor_code'], wished: problems.wished ?? refused['new_password'] }
     : {}
 
   return (
@@ -42,17 +47,8 @@ export function ChangePasswordScreen() {
       >
         {/* Tells the browser's password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          value={present}
-          onChange={setPresent}
-          errorMessage={shown.present}
-          autoFocus
-          isRequired
-        />
-        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} />
+        <ConfirmationFields value={present} onChange={setPresent} asksFor={hasFactor ? 'both' : 'password'} errors={{ password: shown.present, code: shown.code }} autoFocus />
+        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} username={username} />
       </AccountForm>
       <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
         Logout

@@ -9,11 +9,13 @@ export interface NewPasswordFieldsProps {
   /** What is shown under each field. */
   readonly problems: { readonly [Field in keyof NewPassword]?: string | undefined }
   readonly policy: PasswordPolicy
+  /** Whose it would be; null when that is not known here. */
+  readonly username: string | null
   readonly autoFocus?: boolean
 }
 
 /** A new password, the rules that it must meet, and the password again (§2.41, §5.25, §5.26). */
-export function NewPasswordFields({ value, onChange, problems, policy, autoFocus = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ value, onChange, problems, policy, username, autoFocus = false }: NewPasswordFieldsProps) {
   return (
     <>
       <TextField
@@ -26,7 +28,7 @@ export function NewPasswordFields({ value, onChange, problems, policy, autoFocus
         autoFocus={autoFocus}
         isRequired
       />
-      <PasswordRequirements password={value.wished} policy={policy} />
+      <PasswordRequirements password={value.wished} policy={policy} username={username} />
       <TextField
         label="Confirm Password"
         type="password"

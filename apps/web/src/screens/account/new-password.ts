@@ -1,4 +1,4 @@
-import { PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from '@desk/schema/users/password-rules'
+import { passwordFaults, PASSWORDS_DIFFER, type PasswordPolicy } from '@desk/schema/users/password-rules'
 
 /** A new password as it was typed, twice. */
 export interface NewPassword {
@@ -8,10 +8,13 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { wished: '', again: '' }
 
-/** What is wrong with each of the two fields (§5.25, §5.26); undefined where nothing is. */
-export function newPasswordProblems({ wished, again }: NewPassword, policy: PasswordPolicy): Record<keyof NewPassword, string | undefined> {
+/**
+ * What is wrong with each of the two fields (§5.25, §5.26); undefined where nothing is.
+ * @param username whose it would be; null when that is not known here
+ */
+export function newPasswordProblems({ wished, again }: NewPassword, policy: PasswordPolicy, username: string | null): Record<keyof NewPassword, string | undefined> {
   return {
-    wished: PASSWORD_RULES[policy].find(({ isMet }) => !isMet(wished))?.message,
+    wished: passwordFaults(wished, policy, username)[0],
     again: again === wished ? undefined : PASSWORDS_DIFFER,
   }
 }

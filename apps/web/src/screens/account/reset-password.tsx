@@ -22,7 +22,7 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
     // In place of this page, so that the address with the token is not gone back to.
     onSuccess: () => navigate({ to: '/login', search: { action: 'password_set' }, replace: true }),
   })
-  const problems = newPasswordProblems(next, passwordPolicy)
+  const problems = newPasswordProblems(next, passwordPolicy, null)
   const refused = reset.isError && reset.variables === next ? fieldErrorsOf(reset.error) : {}
   const shown = wasTried ? { wished: problems.wished ?? refused['password'], again: problems.again ?? refused['confirm_password'] } : {}
 
@@ -43,7 +43,7 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
           if (problems.wished === undefined && problems.again === undefined) reset.mutate(next)
         }}
       >
-        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} autoFocus />
+        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} username={null} autoFocus />
       </AccountForm>
       <a href="#/login">Back to sign in</a>
     </AccountCard>

@@ -1,13 +1,12 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { desk } from '../../runtime/desk.ts'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import styles from './project-list.module.css'
 
-const LandingFigures = lazyPart(async () => {
+const LandingFigures = lazy(async () => {
   // the list comes first
   await desk.firstScreenShown()
   return { default: (await import('./landing-figures.tsx')).LandingFigures }
-}, 'The account’s figures')
+})
 
 /** The account's figures; their place is kept until they are there, so that nothing moves. */
 export function LazyLandingFigures() {

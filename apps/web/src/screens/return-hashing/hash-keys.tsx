@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NO_FIGURE } from '../../ui/format/figures.ts'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { useConfirmation } from '../../widgets/confirmation/use-confirmation.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
@@ -46,8 +47,9 @@ function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClo
 }
 
 function EndKey({ hashKey, onClosed }: { readonly hashKey: HashKey; readonly onClosed: () => void }) {
+  const { confirmed, question } = useConfirmation()
   const end = useHashingChange(
-    () => desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id } }),
+    () => confirmed((confirmation) => desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } })),
     () => {
       void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
       onClosed()
@@ -61,6 +63,7 @@ function EndKey({ hashKey, onClosed }: { readonly hashKey: HashKey; readonly onC
           {failureMessage(end.error)}
         </p>
       )}
+      {question}
     </ConfirmDialog>
   )
 }
@@ -70,7 +73,8 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   const zone = useZone()
   const [made, setMade] = useState<NewHashKey | null>(null)
   const [ended, setEnded] = useState<HashKey | null>(null)
-  const make = useHashingChange(() => desk.api.call('returnHashing.makeKey', {}), setMade)
+  const { confirmed, question } = useConfirmation()
+  const make = useHashingChange(() => confirmed((confirmation) => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })), setMade)
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
       <h2 id="hash-keys">Keys</h2>
@@ -115,6 +119,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
           {failureMessage(make.error)}
         </p>
       )}
+      {question}
       {made === null ? null : <MadeKey made={made} onClosed={() => setMade(null)} />}
       {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} />}
     </section>

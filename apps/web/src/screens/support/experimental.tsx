@@ -1,8 +1,7 @@
 import { receive } from '@desk/machines/journal/receive'
 import { MACHINES, machineOf } from '@desk/machines/registry'
 import { start, type MachineState } from '@desk/machines/runtime/step'
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
@@ -16,7 +15,7 @@ import styles from './experimental.module.css'
 import panel from './machines-panel.module.css'
 import part from './part.module.css'
 
-const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
+const MachineChart = lazy(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }))
 
 /** What only tells that time goes by. */
 const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed'])

@@ -1,8 +1,7 @@
 import type { Moment } from '@desk/machines/journal/playback'
 import { waysOf } from '@desk/machines/journal/reasons'
 import { machineOf } from '@desk/machines/registry'
-import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { valueText } from './moment-facts.ts'
 import { ReasonTable } from './reason-table.tsx'
@@ -11,7 +10,7 @@ import part from './part.module.css'
 import styles from './machines-panel.module.css'
 
 /** The chart brings its layout along: it is loaded when it is looked at. */
-const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
+const MachineChart = lazy(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }))
 
 export interface MachinesPanelProps {
   readonly moment: Moment

@@ -4,14 +4,16 @@ import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useConfirmation } from '../../widgets/confirmation/use-confirmation.tsx'
 import styles from './users.module.css'
 
 /** Asks, and removes the second factor of a user who has lost the phone and the recovery codes. For super admins. */
 export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly onClosed: () => void }) {
   const queries = useQueryClient()
+  const { confirmed, question } = useConfirmation()
   const name = `${user.firstname} ${user.lastname}`
   const removal = useMutation({
-    mutationFn: () => desk.api.call('users.removeSecondFactor', { params: { id: user.uid } }),
+    mutationFn: () => confirmed((confirmation) => desk.api.call('users.removeSecondFactor', { params: { id: user.uid }, payload: { confirmation } })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['users.list'] })
       void showToast({ type: 'success', message: `The second factor of ${name} is removed` })
@@ -28,6 +30,7 @@ export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly
           {failureMessage(removal.error)}
         </p>
       )}
+      {question}
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../lazy/lazy-part.tsx'
+import { lazy, Suspense } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { CompletesChartProps } from './completes-chart.tsx'
 
-const Chart = lazyPart(() => import('./completes-chart.tsx'), 'The chart')
+const Chart = lazy(() => import('./completes-chart.tsx'))
 
 /** The completes chart, loaded when it is first shown. Its place is kept, so that nothing below it jumps. */
 export function CompletesChart(props: CompletesChartProps) {

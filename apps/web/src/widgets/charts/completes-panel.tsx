@@ -1,7 +1,6 @@
 import type { ChartMode } from '@desk/schema/figures/completes-chart'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
+import { lazy, Suspense } from 'react'
 import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { CompletesChart } from '../../ui/chart/lazy-completes-chart.tsx'
@@ -16,7 +15,7 @@ import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
 import { useCompletes, type Completes } from './use-completes.ts'
 import styles from './completes-panel.module.css'
 
-const SourceStrips = lazyPart(() => import('./source-strips.tsx'), 'The chart')
+const SourceStrips = lazy(() => import('./source-strips.tsx'))
 
 const TITLES: Readonly<Record<ChartMode, string>> = {
   PROJECT: 'Completes of the project',

@@ -1,6 +1,5 @@
 import type { SourceQualification } from '@desk/schema/sources/quals-quotas'
-import { Suspense, useState } from 'react'
-import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Fault } from '../forms/field-notes.tsx'
 import { FieldSlot } from '../forms/field-slot.tsx'
@@ -10,7 +9,7 @@ import { answersWords, type AnswerNames } from './condition-words.ts'
 import type { Locale } from './qualifications-of.ts'
 import styles from './quotas.module.css'
 
-const QualificationDialog = lazyOverlay(() => import('./qualification-dialog.tsx'), 'The qualification', ({ onClose }) => onClose())
+const QualificationDialog = lazy(() => import('./qualification-dialog.tsx'))
 
 /** What a qualifications field holds. */
 export const qualificationsIn = (value: FormValue): readonly SourceQualification[] => (value ?? []) as unknown as readonly SourceQualification[] // the form's own field

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '../confirmation/confirmation-fields.tsx'
+import { confirmationErrors } from '../confirmation/not-confirmed.ts'
 import styles from './second-factor.module.css'
 
 export interface ProofFormProps {
@@ -12,27 +13,27 @@ export interface ProofFormProps {
   readonly codeHint?: string
   readonly tone?: 'primary' | 'danger'
   readonly autoFocus?: boolean
-  readonly send: (given: { readonly code: string; readonly password: string }) => Promise<void>
+  readonly send: (given: TypedConfirmation) => Promise<void>
   readonly onCancel?: () => void
 }
 
 /** Asks for what proves that it is the user, before something is done to the second factor: the present password, a code, or both. */
 export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'primary', autoFocus = true, send, onCancel }: ProofFormProps) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   // What was given stays no longer than the form.
   const sending = useMutation({ mutationFn: send, gcTime: 0 })
   const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
-  const refused = sending.isError ? fieldErrorsOf(sending.error) : {}
-  const isElsewhere = sending.isError && !(hasPassword && refused['password'] !== undefined) && !(hasCode && refused['code'] !== undefined)
+  const refused = confirmationErrors(sending.error)
+  const errors = { ...refused, code: refused.code ?? fieldErrorsOf(sending.error)['code'] }
+  const isElsewhere = sending.isError && !(hasPassword && errors.password !== undefined) && !(hasCode && errors.code !== undefined)
   return (
     <form
       className={styles['form']}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        const isWhole = (!hasCode || code.trim() !== '') && (!hasPassword || password !== '')
-        if (isWhole && !sending.isPending) sending.mutate({ code, password })
+        const isWhole = (!hasCode || typed.code.trim() !== '') && (!hasPassword || typed.password !== '')
+        if (isWhole && !sending.isPending) sending.mutate(typed)
       }}
     >
       {isElsewhere ? (
@@ -40,22 +41,7 @@ export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'prima
           {failureMessage(sending.error)}
         </p>
       ) : null}
-      {hasPassword ? (
-        <TextField label="Current password" type="password" autoComplete="current-password" value={password} onChange={setPassword} errorMessage={refused['password']} autoFocus={autoFocus} isRequired />
-      ) : null}
-      {hasCode ? (
-        <TextField
-          label="Code"
-          description={codeHint}
-          autoComplete="one-time-code"
-          spellCheck="false"
-          value={code}
-          onChange={setCode}
-          errorMessage={refused['code']}
-          autoFocus={autoFocus && !hasPassword}
-          isRequired
-        />
-      ) : null}
+      <ConfirmationFields value={typed} onChange={setTyped} asksFor={asksFor} codeHint={codeHint} errors={errors} autoFocus={autoFocus} />
       <div className={styles['buttons']}>
         <Button type="submit" variant={tone} isPending={sending.isPending}>
           {submitLabel}

@@ -6,6 +6,7 @@ import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { confirmationOf } from '../confirmation/confirmation-fields.tsx'
 import { LoadFailure } from '../errors/load-failure.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -83,7 +84,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
           submitLabel="Set up an authenticator app"
           asksFor="password"
           autoFocus={onReady !== undefined}
-          send={async ({ password }) => setStep({ kind: 'enrolling', enrolment: await desk.api.call('secondFactor.enrol', { payload: { password } }) })}
+          send={async (typed) => setStep({ kind: 'enrolling', enrolment: await desk.api.call('secondFactor.enrol', { payload: { confirmation: confirmationOf(typed) } }) })}
         />
       </>
     )
@@ -101,9 +102,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
       <ProofForm
         label="New recovery codes"
         submitLabel="Get new codes"
-        asksFor="code"
+        asksFor="both"
         codeHint={`${APP_HINT} The recovery codes that you have end.`}
-        send={async ({ code }) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.newRecoveryCodes', { payload: { code } })).recovery_codes })}
+        send={async (typed) => changed({ kind: 'codes', codes: (await desk.api.call('secondFactor.newRecoveryCodes', { payload: { confirmation: confirmationOf(typed) } })).recovery_codes })}
         onCancel={rest}
       />
     )
@@ -115,8 +116,8 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         tone="danger"
         asksFor="both"
         codeHint="Of the app, or one of your recovery codes."
-        send={async (given) => {
-          await desk.api.call('secondFactor.disable', { payload: given })
+        send={async (typed) => {
+          await desk.api.call('secondFactor.disable', { payload: { confirmation: confirmationOf(typed) } })
           changed(REST)
         }}
         onCancel={rest}

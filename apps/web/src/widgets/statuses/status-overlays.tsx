@@ -1,15 +1,16 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStatusChange, withdrawStatusQuestion } from '../../runtime/hooks/use-status-change.ts'
-import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
-import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
+import { closeStatusHistory, statusHistoryStore } from './status-history-state.ts'
 
-const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(() => import('./status-change-dialogs.tsx'), 'The question', ({ onMissing }) => onMissing())
-const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(() => import('./status-history.tsx'), 'The status history', ({ onMissing }) => onMissing())
+const loadDialogs = () => import('./status-change-dialogs.tsx')
+const loadHistory = () => import('./status-history.tsx')
+const StatusChangeDialogs = lazy(loadDialogs)
+const StatusHistory = lazy(loadHistory)
 
 /** Gets the dialogs ready while a menu is still open, so that they stand at once when it is used. */
 export function preloadStatusOverlays(): void {
-  void StatusChangeDialogs.preload()
-  void StatusHistory.preload()
+  // What fails here is asked for again, and told, when it is needed.
+  Promise.all([loadDialogs(), loadHistory()]).catch(() => undefined)
 }
 
 /**
@@ -32,17 +33,10 @@ export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
     },
     [],
   )
-  const withoutQuestion = () => {
-    if (withdrawStatusQuestion()) setWasUnderWay(false)
-  }
-  const withoutHistory = () => {
-    closeStatusHistory()
-    setWasOpen(false)
-  }
   return (
     <Suspense fallback={null}>
-      {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} onMissing={withoutQuestion} /> : null}
-      {wasOpen ? <StatusHistory subject={subject} onMissing={withoutHistory} /> : null}
+      {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} /> : null}
+      {wasOpen ? <StatusHistory subject={subject} /> : null}
     </Suspense>
   )
 }

@@ -1,9 +1,8 @@
-import { Suspense, useState } from 'react'
-import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { Templates } from './template.ts'
 
-const TemplatesDialog = lazyOverlay(() => import('./templates-dialog.tsx'), 'The templates', ({ onClose }) => onClose())
+const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'))
 
 /** Opens the templates of something that the form holds. Stands in the form. */
 export function TemplatesButton({ templates, label }: { templates: Templates; label: string }) {

@@ -1,10 +1,13 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
+import { otherErrors } from '@desk/machines/form/form.selectors'
 import { NEW_USER_DEFAULTS, type User } from '@desk/schema/users/user'
 import { describe, expect, test, vi } from 'vitest'
 import type { ApiClient } from '../../runtime/api/api-client.ts'
 import { ApiError, GENERIC_FAILURE } from '../../runtime/api/api-error.ts'
 import { openApp } from '../../runtime/app/app.ts'
 import { openUserDialog } from './user-dialog-runners.ts'
+import { NotConfirmed } from '../confirmation/not-confirmed.ts'
+import type { Confirmed } from '../confirmation/use-confirmation.tsx'
 import { conflictWords, saveFailureWords } from './save-words.ts'
 
 const VIEWER = { uid: 1, isSuperAdmin: false, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false }
@@ -16,7 +19,9 @@ const ADA: User = {
 }
 const DONE = { status: 0, message: 'User updated successfully', data: { uid: 12 } }
 
-function opened(answer: () => Promise<unknown>, edited = ADA) {
+const CONFIRMATION = { present_password: 'Present-pass-1' }
+
+function opened(answer: () => Promise<unknown>, edited = ADA, confirm: Confirmed = (send) => send(CONFIRMATION)) {
   const journal: unknown[] = []
   const calls: unknown[] = []
   const call = async (key: string, request: unknown) => {
@@ -33,6 +38,7 @@ function opened(answer: () => Promise<unknown>, edited = ADA) {
     {
       ...ports,
       app,
+      confirmed: (send) => confirm(send),
       api: { call } as unknown as ApiClient, // A stand-in for the two calls that are made here.
       recorder: { instanceOf: (machine) => `${machine}/1`, record: (machine, event, state) => void journal.push([machine, event, state]) },
       policy: 'desk',
@@ -58,9 +64,29 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     runners.form.send({ type: 'form.submitRequested' })
     await settled()
     const { uid: _uid, ...stored } = { uid: 12, firstname: 'Ada', lastname: 'Byron', user_time_zone: 15, username: 'ada@acme.example', ...NEW_USER_DEFAULTS, role_id: 2 }
-    expect(calls).toEqual([['users.update', { params: { id: 12 }, payload: { uid: 12, ...stored, is_username_update: true, version: 'a', password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10' } }]])
+    expect(calls).toEqual([['users.update', { params: { id: 12 }, payload: { uid: 12, ...stored, is_username_update: true, version: 'a', password: 'Kettle-brass-10', confirm_password: 'Kettle-brass-10', confirmation: CONFIRMATION } }]])
     expect([JSON.stringify(journal).includes('Kettle'), runners.passwords.read(), ports.toast.mock.calls, ports.refreshUsers.mock.calls.length]).toEqual([
       false, { password: '', confirm_password: '' }, [['success', 'User updated successfully']], 1,
+    ])
+  })
+
+  test('another username and a password are sent with a confirmation, everything else without one; given up, that is said and nothing is sent (S8)', async () => {
+    const sent = async (change: (of: ReturnType<typeof opened>) => void, confirm?: Confirmed) => {
+      const of = opened(async () => DONE, ADA, confirm)
+      change(of)
+      of.runners.form.send({ type: 'form.submitRequested' })
+      await settled()
+      return [of.calls.map((call) => (call as [string, { payload: { confirmation?: unknown } }])[1].payload.confirmation), otherErrors(of.runners.form.getSnapshot())]
+    }
+    const rename = ({ runners }: ReturnType<typeof opened>) => runners.form.send({ type: 'field.changed', field: 'username', value: 'ada.l@acme.example' })
+    const rewrite = ({ runners }: ReturnType<typeof opened>) => runners.form.send({ type: 'field.changed', field: 'username', value: ' Ada@acme.example' })
+    const givenUp: Confirmed = () => Promise.reject(new NotConfirmed())
+    const said = ['Not saved: it was not confirmed that it is you.']
+    expect([await sent(rename), await sent(rewrite), await sent(rename, givenUp), await sent(({ type }) => type('Kettle-brass-10', 'Kettle-brass-10'), givenUp)]).toEqual([
+      [[CONFIRMATION], []],
+      [[undefined], []],
+      [[], said],
+      [[], said],
     ])
   })
 
@@ -72,6 +98,17 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     expect([runners.form.getSnapshot().context.errors, ports.focusField.mock.calls]).toEqual([{ firstname: 'Firstname is required', confirm_password: 'Passwords do not match' }, [['firstname']]])
     type('other', 'other')
     expect(runners.form.getSnapshot().context.errors['confirm_password']).toBeUndefined()
+  })
+
+  test('a password that holds the username, as it stands in the form, is told at its field (S7)', () => {
+    const { runners, type, calls } = opened(async () => DONE)
+    const said = (password: string) => {
+      type(password, password)
+      runners.form.send({ type: 'form.submitRequested' })
+      return runners.form.getSnapshot().context.errors
+    }
+    runners.form.send({ type: 'field.changed', field: 'username', value: 'lovelace@acme.example' })
+    expect([said('Lovelace-1815'), said('lovelace-'), calls]).toEqual([{ password: 'Password must not contain the username' }, { password: 'Password must contain at least one uppercase letter' }, []])
   })
 
   test('what was refused because of somebody else’s change goes out again with the new version', async () => {

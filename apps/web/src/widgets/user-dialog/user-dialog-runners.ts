@@ -5,20 +5,24 @@ import type { DialogViewer } from '@desk/machines/user-dialog/user-dialog.events
 import { userDialogMachine } from '@desk/machines/user-dialog/user-dialog.machine'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
-import { AgreeingPasswords, editedUserForm, NewUserForm } from '@desk/schema/users/user-form'
+import { AgreeingPasswords, editedUserForm, NewUserForm, PasswordApart } from '@desk/schema/users/user-form'
 import { User, type NewUser, type UserChanges } from '@desk/schema/users/user'
 import { Schema } from 'effect'
 import type { ApiClient } from '../../runtime/api/api-client.ts'
 import { ApiError, requestIdOf } from '../../runtime/api/api-error.ts'
 import type { App } from '../../runtime/app/app.ts'
 import { run, type EventRecorder, type Runner } from '../../runtime/runner.ts'
-import { dialogUserOf, initialValues } from './dialog-facts.ts'
+import { NotConfirmed } from '../confirmation/not-confirmed.ts'
+import type { Confirmed } from '../confirmation/use-confirmation.tsx'
+import { dialogUserOf, initialValues, textIn } from './dialog-facts.ts'
 import { conflictWords, deleteFailureWords, saveFailureWords } from './save-words.ts'
 import { openPasswordKeep, type PasswordKeep } from './typed-passwords.ts'
 
 /** What the dialog needs of the world outside. */
 export interface UserDialogPorts {
   readonly api: ApiClient
+  /** Has the user confirm who changes how somebody signs in (S8). */
+  readonly confirmed: Confirmed
   /** Passes on what form and dialog ask of each other, and of the session. */
   readonly app: Pick<App, 'join' | 'commanded'>
   readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
@@ -47,6 +51,9 @@ export const formOf = (user: User | null): string => (user === null ? 'user.crea
 
 const isUser = Schema.is(User)
 
+/** Of no field: it stays until the user saves again. */
+const NOT_CONFIRMED: readonly FieldFault[] = [{ path: ['confirmation'], message: 'Not saved: it was not confirmed that it is you.' }]
+
 export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
   const passwords = openPasswordKeep()
   const schema = isNew ? NewUserForm : editedUserForm(ports.policy)
@@ -54,10 +61,12 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
   let seen: User | null = null
   let leaveApp: (() => void) | null = null
 
+  const isRenamed = ({ username }: { readonly username: string }): boolean => username.trim().toLowerCase() !== seen?.username
+
   const faults = (): readonly FieldFault[] => {
     const typed = passwords.read()
     const open = formValues(form.getSnapshot())
-    return isNew ? faultsOf(schema, open) : [...faultsOf(schema, { ...open, ...typed }), ...faultsOf(AgreeingPasswords, typed)]
+    return isNew ? faultsOf(schema, open) : [...faultsOf(PasswordApart, { username: textIn(open, 'username'), password: typed.password }), ...faultsOf(schema, { ...open, ...typed }), ...faultsOf(AgreeingPasswords, typed)]
   }
   const tellOf = (field: string) => {
     const fault = faults().find((each) => faultKey(each) === field)
@@ -97,7 +106,8 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         const save = () => {
           if (uid === null) return ports.api.call('users.create', { payload: user })
           const payload: UserChanges = { uid, ...user, is_username_update, ...(version === null ? {} : { version }), ...(sendsPassword ? passwords.read() : {}) }
-          return ports.api.call('users.update', { params: { id: uid }, payload })
+          if (!sendsPassword && !isRenamed(user)) return ports.api.call('users.update', { params: { id: uid }, payload })
+          return ports.confirmed((confirmation) => ports.api.call('users.update', { params: { id: uid }, payload: { ...payload, confirmation } }))
         }
         save().then(
           ({ status, message, data }) => send({ type: 'user.saveAnswered', callNo, status, message, uid: data.uid }),
@@ -109,7 +119,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
               send({ type: 'user.saveConflicted', callNo, version: stored.version, why, ...requestIdOf(failure) })
               return
             }
-            const details = failure instanceof ApiError ? failure.details : []
+            const details = failure instanceof NotConfirmed ? NOT_CONFIRMED : failure instanceof ApiError ? failure.details : []
             send({ type: 'user.saveFailed', callNo, details, why: saveFailureWords(failure, uid === null), ...requestIdOf(failure) })
           },
         )

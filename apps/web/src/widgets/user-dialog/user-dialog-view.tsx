@@ -15,6 +15,8 @@ export interface UserDialogViewProps extends UserFieldsProps {
   readonly isGuest: boolean
   readonly asksToDelete: boolean
   readonly asksToLeave: boolean
+  /** Who changes how somebody signs in is asked to confirm. */
+  readonly question?: React.ReactNode
   /** What is said of a draft while the form offers one. */
   readonly draftText?: string
   readonly on: {
@@ -38,7 +40,7 @@ function Problem({ error, hint }: Pick<UserDialog, 'error' | 'hint'>) {
 }
 
 /** The New User and Update User dialog (§2.41) as its machines have it, with the questions that it asks over itself. */
-export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeave, draftText = 'You have unsaved changes.', on, ...fields }: UserDialogViewProps) {
+export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeave, question = null, draftText = 'You have unsaved changes.', on, ...fields }: UserDialogViewProps) {
   const { shown, form } = fields
   const offersDraft = !shown.isReadOnly && form.matches({ open: 'pristine' }) && offeredDraft(form) !== null
   return (
@@ -88,6 +90,7 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
           <strong>{name}</strong> will be deleted: signed out at once, and unable to sign in again. What they did keeps their name.
         </p>
       </ConfirmDialog>
+      {question}
       <LeaveQuestion isOpen={asksToLeave} onAnswer={on.leaveAnswered} />
     </>
   )

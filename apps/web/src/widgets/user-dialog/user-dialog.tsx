@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { LoadFailure } from '../errors/load-failure.tsx'
+import { useConfirmation } from '../confirmation/use-confirmation.tsx'
 import { focusIn, useDraft, useLeaveGuard } from '../forms/form-hooks.ts'
 import { initialValues, viewerOf } from './dialog-facts.ts'
 import { useDialogLists, type DialogLists } from './use-dialog-lists.ts'
@@ -54,11 +55,13 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   // As it was when the dialog was opened: what is read again meanwhile must not take what was typed away.
   const [opened] = useState({ me, account: lists.account, user: lists.user, present: initialValues(lists.user) })
   const { user } = opened
+  const { confirmed, question } = useConfirmation()
   const isNew = user === null
   const [runners] = useState(() =>
     openUserDialog(
       {
         api: desk.api,
+        confirmed,
         app: desk.app,
         recorder: desk.recorder,
         policy: passwordPolicy,
@@ -107,6 +110,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
       zones={lists.zones}
       roles={lists.roles}
       isOwn={user?.uid === me.uid}
+      question={question}
       passwords={passwords}
       change={(field, value) => runners.form.send({ type: 'field.changed', field, value })}
       typePassword={(field, text) => {

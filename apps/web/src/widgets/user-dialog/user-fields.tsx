@@ -132,7 +132,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
           <div data-field="confirm_password">{password('confirm_password', 'Confirm Password')}</div>
           <div className={styles['requirements']}>
             <h3>Password Requirement</h3>
-            <PasswordRequirements password={passwords.password} policy={policy} />
+            <PasswordRequirements password={passwords.password} policy={policy} username={textIn(values, 'username')} />
           </div>
         </div>
       ) : null}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureMessage } from '../../runtime/api/api-error.ts'
+import { useUser } from '../../runtime/hooks/use-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import forms from '../forms/forms.module.css'
+import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from './confirmation-fields.tsx'
+import { confirmationErrors } from './not-confirmed.ts'
+
+export interface ConfirmIdentityProps {
+  /** Tries with what was given; throws when that was not right. */
+  readonly attempt: (typed: TypedConfirmation) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Asks for what confirms that it is the user, before something is changed that lets people in (S8); stays while it is wrong. */
+export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityProps) {
+  const hasFactor = useUser()?.second_factor === 'on'
+  const formId = useId()
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  // What was given stays no longer than the dialog.
+  const sending = useMutation({ mutationFn: attempt, gcTime: 0 })
+  const errors = confirmationErrors(sending.error)
+  const needsCode = hasFactor || errors.code !== undefined
+  const isWhole = typed.password !== '' && (!needsCode || typed.code.trim() !== '')
+  return (
+    <Dialog
+      isOpen
+      title="Confirm that it is you"
+      onClose={onCancel}
+      isLocked={sending.isPending}
+      footer={
+        <>
+          <Button onPress={onCancel} isDisabled={sending.isPending}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={formId} isPending={sending.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={forms['form']}
+        aria-label="Confirm that it is you"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form stands in another one's tree, which is not submitted by it.
+          event.stopPropagation()
+          if (isWhole && !sending.isPending) sending.mutate(typed)
+        }}
+      >
+        <p>{needsCode ? 'Your own password and a code: whoever found this desk open has neither.' : 'Your own password: whoever found this desk open does not have it.'}</p>
+        {sending.isError && errors.password === undefined && errors.code === undefined ? (
+          <p className={forms['problem']} role="alert">
+            {failureMessage(sending.error)}
+          </p>
+        ) : null}
+        <ConfirmationFields value={typed} onChange={setTyped} asksFor={needsCode ? 'both' : 'password'} errors={errors} autoFocus />
+      </form>
+    </Dialog>
+  )
+}

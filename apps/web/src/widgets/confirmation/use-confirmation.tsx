@@ -1,0 +1,51 @@
+import type { Confirmation } from '@desk/schema/users/confirmation'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { confirmationOf, type TypedConfirmation } from './confirmation-fields.tsx'
+import { isAskedAgain, NotConfirmed } from './not-confirmed.ts'
+
+/** Asks the user to confirm, and makes the call with that; throws NotConfirmed when the user gives it up. */
+export type Confirmed = <Answer>(call: (confirmation: Confirmation) => Promise<Answer>) => Promise<Answer>
+
+interface Asked {
+  readonly attempt: (typed: TypedConfirmation) => Promise<void>
+  readonly giveUp: () => void
+}
+
+const ConfirmIdentity = lazy(() => import('./confirm-identity.tsx'))
+
+/**
+ * What lets people in is changed by nobody who only found a desk open (S8): `confirmed` asks who it is, in a dialog that stands
+ * until the server takes what was given. `question` belongs into what the caller shows.
+ */
+export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const confirmed = useCallback<Confirmed>(
+    (call) =>
+      new Promise((resolve, reject) => {
+        const settle = (how: () => void) => {
+          setAsked(null)
+          how()
+        }
+        setAsked({
+          attempt: async (typed) => {
+            try {
+              const answer = await call(confirmationOf(typed))
+              settle(() => resolve(answer))
+            } catch (failure) {
+              if (isAskedAgain(failure)) throw failure
+              settle(() => reject(failure))
+            }
+          },
+          giveUp: () => settle(() => reject(new NotConfirmed())),
+        })
+      }),
+    [],
+  )
+  const question =
+    asked === null ? null : (
+      <Suspense fallback={null}>
+        <ConfirmIdentity attempt={asked.attempt} onCancel={asked.giveUp} />
+      </Suspense>
+    )
+  return { confirmed, question }
+}
