@@ -3,6 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ChildEnded } from './child-process.ts'
 import { greeting, startDesk, type RunningDesk } from './desk.ts'
+import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
 
 const VITE_PORT = 5173
@@ -12,6 +13,7 @@ const SETTLE_MS = 200
 
 /** Platform and gateway, begun anew when one of their files changes, and the web client from Vite with reload while editing. */
 async function main(): Promise<void> {
+  endOnSetupProblems()
   let desk: RunningDesk | null = await startDesk()
   const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], { cwd: join('apps', 'web'), stdio: 'inherit' })
   console.log(greeting({ ...desk, address: `http://127.0.0.1:${VITE_PORT} (with reload), and the last build at ${desk.address}` }))

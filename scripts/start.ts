@@ -1,9 +1,11 @@
 import { ChildEnded } from './child-process.ts'
 import { greeting, startDesk } from './desk.ts'
+import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
 import { buildWeb } from './web-build.ts'
 
 async function main(): Promise<void> {
+  endOnSetupProblems()
   // a build from elsewhere is served as it is
   if (!process.env['WEB_ROOT']) await buildWeb()
   const desk = await startDesk()

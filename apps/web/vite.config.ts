@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Where the platform and the gateway answer while the client is served by Vite. */
 const BACKEND = process.env['DESK_BACKEND'] ?? 'http://127.0.0.1:4400'
-const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json']
+const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json', '/client-config.json']
 
 /**
  * The console speaks English; react-aria brings its few words in 34 languages, for every component.

@@ -1,4 +1,4 @@
-import { address, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, type EnvironmentResult } from '@desk/schema/config/environment'
+import { address, declare, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, type EnvironmentResult } from '@desk/schema/config/environment'
 import { Schema } from 'effect'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,18 +9,22 @@ const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 const isLoopback = Schema.makeFilter((text: string) => URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname))
 const areOrigins = Schema.makeFilter((text: string) => originsOf(text).every(origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:')))
 
-const SETTINGS = {
+/** What the gateway is set up by. */
+export const GATEWAY_SETTINGS = {
   ...SHARED_SETTINGS,
-  /** Where the gateway listens; 0.0.0.0 behind a load balancer. */
-  HOST: setting(Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)), '127.0.0.1', 'an address of this machine like 127.0.0.1'),
-  PLATFORM_URL: optional(address(['http:', 'https:'], 'http://127.0.0.1:4410')),
-  WEB_ROOT: path(fileURLToPath(new URL('../../web/dist', import.meta.url))),
-  BUILD_DATE: optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')),
-  FEED: oneOf(['changes', 'metrics'], 'changes'),
-  METRICS_INTERVAL_MS: milliseconds(2_000),
-  TRUST_FORWARDED_FOR: flag(false),
-  FRAME_ORIGINS: optional(setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com')),
-  MOCK_API_URL: optional(setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499')),
+  HOST: declare(setting(Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)), '127.0.0.1', 'an address of this machine like 127.0.0.1'), 'where the gateway listens; `0.0.0.0` behind a load balancer'),
+  PLATFORM_URL: declare(optional(address(['http:', 'https:'], 'http://127.0.0.1:4410')), 'where the platform answers', 'this machine, at `PLATFORM_PORT`'),
+  WEB_ROOT: declare(path(fileURLToPath(new URL('../../web/dist', import.meta.url))), 'the folder of the web build', '`apps/web/dist`'),
+  BUILD_DATE: declare(optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')), 'the date of the web build, as /version.json tells it', 'the build’s own'),
+  FEED: declare(oneOf(['changes', 'metrics'], 'changes'), 'how changes are followed: by the platform’s change feed, or by its metric calls alone'),
+  METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
+  TRUST_FORWARDED_FOR: declare(flag(false), 'a load balancer of ours stands in front and writes X-Forwarded-For'),
+  FRAME_ORIGINS: declare(
+    optional(setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com')),
+    'whose pages may be embedded: the reports’ provider',
+    'nobody’s',
+  ),
+  MOCK_API_URL: declare(optional(setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499')), 'a local mock server for /mock-api/ (§7.3)', 'there is none'),
 } as const
 
 const DEFAULT_PLATFORM_PORT = 4410
@@ -35,7 +39,7 @@ export interface GatewayConfig {
 
 /** Reads the gateway's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
 export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<GatewayConfig> {
-  const read = readEnvironment(SETTINGS, env)
+  const read = readEnvironment(GATEWAY_SETTINGS, env)
   if ('problems' in read) return read
   const values = read.config
   return {
@@ -50,6 +54,7 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
         metricsIntervalMs: values.METRICS_INTERVAL_MS,
         redisUrl: values.REDIS_URL,
         publicUrl: values.PUBLIC_URL,
+        passwordPolicy: values.PASSWORD_POLICY,
         hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
         frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),

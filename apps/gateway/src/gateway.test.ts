@@ -77,6 +77,29 @@ describe('the web build', () => {
   })
 })
 
+describe('the client’s configuration', () => {
+  test('it is the installation’s file with the password policy in force, whatever the file says of that; without a readable file, that alone (S7)', async () => {
+    const webRoot = webBuildFolder()
+    const { gateway } = await startBoth({ webRoot, passwordPolicy: 'nist' })
+    const read = async () => {
+      const answer = await fetch(`${gateway.url}/client-config.json`)
+      return [answer.status, answer.headers.get('cache-control'), await answer.json()]
+    }
+    const file = join(webRoot, 'client-config.json')
+    const none = await read()
+    writeFileSync(file, '{"provider":{"name":"Panels"},"passwordPolicy":"desk"}')
+    const merged = await read()
+    writeFileSync(file, '["no object"]')
+    expect([none, merged, await read()]).toEqual([
+      [200, 'no-cache', { passwordPolicy: 'nist' }],
+      [200, 'no-cache', { provider: { name: 'Panels' }, passwordPolicy: 'nist' }],
+      [200, 'no-cache', { passwordPolicy: 'nist' }],
+    ])
+    const { gateway: other } = await startBoth({ webRoot: webBuildFolder() })
+    expect(await (await fetch(`${other.url}/client-config.json`)).json()).toEqual({ passwordPolicy: 'desk' })
+  })
+})
+
 describe('the version file', () => {
   test('it gives the build date of the build that is served, and a new one as soon as there is a new build (§3.38, api:V1)', async () => {
     const webRoot = webBuildFolder()

@@ -1,4 +1,5 @@
 import type { Restart } from '@desk/schema/health/restarts'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly webRoot: string
   /** Overrides the build's own date in /version.json. */
   readonly buildDate?: string | undefined
+  /** Which rules a new password meets, as the platform judges it; the browser is told. `desk` by default. */
+  readonly passwordPolicy?: PasswordPolicy | undefined
   /** 'changes' reads the change feed, and the metric calls where there is none; 'metrics' reads the metric calls alone. */
   readonly feed?: FollowMode | undefined
   readonly metricsIntervalMs?: number | undefined
@@ -106,7 +109,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const toLinks = passOn({ ...passOptions, backend: backends.links, limitsOf: linkLimits })
   const toPlatform = passOn({ ...passOptions, backend: backends.api, limitsOf: callLimits })
   const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
-  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate })
+  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate, passwordPolicy: options.passwordPolicy ?? 'desk' })
 
   const listener = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false

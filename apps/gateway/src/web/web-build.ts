@@ -1,16 +1,20 @@
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import express, { type Response, type Router } from 'express'
 import { join, sep } from 'node:path'
 import { HASHED_ASSET_CACHING, REVALIDATED_CACHING } from './caching.ts'
+import { clientConfigOf } from './client-config.ts'
 import { compressedAssets } from './compressed-assets.ts'
 import { buildDateOf, datedPage } from './version-file.ts'
 
 export interface WebBuildOptions {
   readonly webRoot: string
   readonly buildDate: string | undefined
+  /** Which rules a new password meets: the browser is told to ask for the same ones. */
+  readonly passwordPolicy: PasswordPolicy
 }
 
-/** Serves the web build: its page at /, its files, and the version file (§3.38, api:V1). The app's own routes are in the hash and never come here. */
-export function webBuild({ webRoot, buildDate }: WebBuildOptions): Router {
+/** Serves the web build: its page at /, its files, and the version file (§3.38, api:V1), what the client is to know of this installation. The app's own routes are in the hash and never come here. */
+export function webBuild({ webRoot, buildDate, passwordPolicy }: WebBuildOptions): Router {
   const router = express.Router()
   router.get('/version.json', async (_request, response) => {
     const date = await buildDateOf(webRoot, buildDate)
@@ -22,6 +26,9 @@ export function webBuild({ webRoot, buildDate }: WebBuildOptions): Router {
     const page = await datedPage(webRoot, buildDate)
     if (page === null) noBuild(response)
     else response.set('cache-control', REVALIDATED_CACHING).type('html').send(page)
+  })
+  router.get('/client-config.json', async (_request, response) => {
+    response.set('cache-control', REVALIDATED_CACHING).json({ ...(await clientConfigOf(webRoot)), passwordPolicy })
   })
   router.use(compressedAssets(webRoot))
   const assets = join(webRoot, 'assets') + sep

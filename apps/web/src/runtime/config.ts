@@ -23,7 +23,7 @@ export interface ClientConfig {
   }
   /** Where analytics events are posted; null sends nothing. */
   readonly analyticsUrl: string | null
-  /** Which rules a new password is told to meet; the same as the platform's PASSWORD_POLICY, which has the last word. */
+  /** Which rules a new password is told to meet; the gateway says the platform's PASSWORD_POLICY here, which has the last word. */
   readonly passwordPolicy: PasswordPolicy
 }
 

@@ -11,6 +11,13 @@ export interface Setting<A> {
   readonly secret: boolean
 }
 
+/** A setting with what it is for; docs/settings.md is made of all of them. */
+export interface DeclaredSetting<A> extends Setting<A> {
+  readonly about: string
+  /** What holds when it is not set, in words, where the fallback does not say it. */
+  readonly otherwise?: string
+}
+
 /** A variable that cannot be used. `value` is what was given, or '(hidden)' for a secret. */
 export interface EnvironmentProblem {
   readonly name: string
@@ -29,6 +36,11 @@ const LEAST_TOKEN_LENGTH = 32
 /** A setting of any schema from text; `expected` completes "must be …". */
 export function setting<A>(schema: Schema.Codec<A, string>, fallback: NoInfer<A>, expected: string, secret = false): Setting<A> {
   return { schema, fallback, expected, secret }
+}
+
+/** The same setting, with what it is for. */
+export function declare<A>(of: Setting<A>, about: string, otherwise?: string): DeclaredSetting<A> {
+  return { ...of, about, ...(otherwise === undefined ? {} : { otherwise }) }
 }
 
 /** The same setting, which may be left out and is undefined then. */
@@ -101,27 +113,27 @@ export function readEnvironment<S extends Settings>(settings: S, env: Readonly<R
 
 /** What platform and gateway both understand; each picks what it needs and adds its own. */
 export const SHARED_SETTINGS = {
-  /** Where a person opens the desk. */
-  PORT: port(4400),
-  /** Where the platform listens for the gateway; 0: any free port. */
-  PLATFORM_PORT: port(0),
-  DATA_DIR: path('.data'),
-  REDIS_URL: optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)),
-  /** The desk's address as the world sees it; undefined: http://127.0.0.1:PORT. */
-  PUBLIC_URL: optional(address(['http:', 'https:'], 'https://desk.example.com')),
-  /** Strict-Transport-Security speaks for the names below the desk's own as well. */
-  HSTS_INCLUDE_SUBDOMAINS: flag(false),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  METRICS_PORT: optional(port(0)),
-  ENVIRONMENT: oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
-  /** The service token that reads the change feed; undefined: made at first start, in DATA_DIR/feed-token. */
-  FEED_TOKEN: optional(
-    setting(
-      Schema.String.check(Schema.isPattern(new RegExp(`^[\\x21-\\x7e]{${LEAST_TOKEN_LENGTH},}$`))),
-      '',
-      `a token of at least ${LEAST_TOKEN_LENGTH} printable characters without spaces`,
-      true,
+  PORT: declare(port(4400), 'where a person opens the desk'),
+  PLATFORM_PORT: declare(port(0), 'where the platform listens for the gateway; 0: any free port'),
+  DATA_DIR: declare(path('.data'), 'files of the embedded database, secrets, mails when no SMTP server is named'),
+  REDIS_URL: declare(optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)), 'joins several gateways', 'one gateway'),
+  PUBLIC_URL: declare(optional(address(['http:', 'https:'], 'https://desk.example.com')), 'the desk’s address as the world sees it', '`http://127.0.0.1:PORT`'),
+  HSTS_INCLUDE_SUBDOMAINS: declare(flag(false), 'behind https, browsers ask for https below the desk’s name as well'),
+  LOG_LEVEL: declare(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'), 'how much is said, in JSON lines on standard output'),
+  METRICS_PORT: declare(optional(port(0)), 'serves Prometheus’ `/metrics` on a port of its own', 'not served'),
+  ENVIRONMENT: declare(oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'), 'which of the environments of §7.1 this is'),
+  PASSWORD_POLICY: declare(oneOf(['desk', 'nist'], 'desk'), 'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser is told'),
+  FEED_TOKEN: declare(
+    optional(
+      setting(
+        Schema.String.check(Schema.isPattern(new RegExp(`^[\\x21-\\x7e]{${LEAST_TOKEN_LENGTH},}$`))),
+        '',
+        `a token of at least ${LEAST_TOKEN_LENGTH} printable characters without spaces`,
+        true,
+      ),
     ),
+    'the service token by which the gateway reads the change feed',
+    'made at first start, in `DATA_DIR/feed-token`',
   ),
 } as const
 
