@@ -6,7 +6,7 @@ import { startDatabaseServer } from './desk/database.ts'
 import { startGateway, startPlatform } from './desk/processes.ts'
 import { completeOf, letIn, liveStudy, someoneOf } from './desk/study.ts'
 import { unlessQuick } from './harness/quick.ts'
-import { byTurns, compare } from './harness/rounds.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { foldedPerSecond, rawSeekMs, seekMs, transitionsPerSecond } from './journal/fold-speed.ts'
 import { longJournal } from './journal/long-journal.ts'
@@ -76,9 +76,7 @@ runBench(async cleanup => {
   report(
     {
       name: 'journal',
-      ratio: kbAMinute.ratio,
-      ours: kbAMinute.ours.median,
-      peer: kbAMinute.peer.median,
+      ...headline(kbAMinute),
       unit: 'KB/min',
       goal: `≤ ${GOAL_KB_A_MINUTE} KB/min, ≤ ${GOAL_SHARE * 100} % of the main thread, replay ≥ ${GOAL_REPLAY} × raw transition(), any of ${ENTRIES} entries within ${GOAL_SEEK_MS} ms, no secret`,
       met,

@@ -8,7 +8,7 @@ import { liveStudy } from './desk/study.ts'
 import { nowMs } from './harness/clock.ts'
 import { pick, seeded } from './harness/random.ts'
 import { unlessQuick } from './harness/quick.ts'
-import { byTurns, compare } from './harness/rounds.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { PLAIN_TABLE, plainWriter, type PlainEvent } from './ledger/plain-insert.ts'
 import { report, rounded } from './measure.ts'
@@ -134,10 +134,10 @@ runBench(async cleanup => {
     results.push({ batchSize, ...compared, ratio: rounded(compared.ratio), peerByArrays: byArrays.peer, ratioToPeerByArrays: rounded(byArrays.ratio) })
   }
 
-  const headline = results.find(({ batchSize }) => batchSize === HEADLINE_BATCH_SIZE)
-  if (!headline) throw new Error('The headline is one of the batch sizes')
+  const first = results.find(({ batchSize }) => batchSize === HEADLINE_BATCH_SIZE)
+  if (!first) throw new Error('The headline is one of the batch sizes')
   report(
-    { name: 'ledger', ratio: headline.ratio, ours: headline.ours.median, peer: headline.peer.median, unit: 'events/s', goal: `≥ ${GOAL} × plain INSERT`, met: headline.ratio >= GOAL },
+    { name: 'ledger', ...headline(first), unit: 'events/s', goal: `≥ ${GOAL} × plain INSERT`, met: first.ratio >= GOAL },
     {
       measured: `batches of ${HEADLINE_BATCH_SIZE} events of one account, one batch after the other: half entrants, half completes of former entrants; each commit durable`,
       peerIs: 'one multi-row INSERT … VALUES into a table like respondent_event (same partitions, index, sequence); peerByArrays: the same rows by unnest',

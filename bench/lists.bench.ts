@@ -4,7 +4,7 @@ import { startPlatform } from './desk/processes.ts'
 import { signIn, someoneOf } from './desk/study.ts'
 import { startProgram } from './harness/program.ts'
 import { unlessQuick } from './harness/quick.ts'
-import { byTurns, compare } from './harness/rounds.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { fillLists } from './lists/fill.ts'
 import { listCases } from './lists/lists.ts'
@@ -86,9 +86,7 @@ runBench(async cleanup => {
   report(
     {
       name: 'lists',
-      ratio: worst.ratio,
-      ours: worst.p95Ms.ours.median,
-      peer: worst.p95Ms.peer.median,
+      ...headline(worst.p95Ms),
       unit: 'ms',
       goal: `p95 of each list ≤ ${GOAL} × a bare Express route that reads and sends the same rows, and of the search ≤ ${SEARCH_GOAL_MS} ms`,
       met: worst.ratio <= GOAL && search.median <= SEARCH_GOAL_MS,

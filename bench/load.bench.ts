@@ -139,6 +139,7 @@ runBench(async cleanup => {
     {
       name: 'load',
       ratio: projects.scriptKb / peer,
+      ratioIs: 'ours ÷ peer: what is loaded is the same in every load',
       ours: projects.scriptKb,
       peer,
       unit: 'KB of script, gzip, first load of /projects',

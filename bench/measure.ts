@@ -30,12 +30,19 @@ export function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
 
-/** The line that every bench prints last. `ratio` is ours to the peer's, the median of the ratios of each round. */
+/** Least, median, greatest of the rounds. */
+export type Range = readonly [min: number, median: number, max: number]
+
+/** The line that every bench prints last. `ratio` is `ours` divided by `peer`, both of one round. */
 export interface BenchResult {
   readonly name: string
   readonly ratio: number
+  /** Which round that is. */
+  readonly ratioIs: string
   readonly ours: number
   readonly peer: number
+  /** Of all rounds; none where nothing was measured in rounds. */
+  readonly rounds?: { readonly ours: Range; readonly peer: Range; readonly ratio: Range }
   readonly unit: string
   readonly goal: string
   readonly met: boolean

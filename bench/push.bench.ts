@@ -8,7 +8,7 @@ import { nowMs } from './harness/clock.ts'
 import { startProgram, type Program } from './harness/program.ts'
 import { unlessQuick } from './harness/quick.ts'
 import { seeded } from './harness/random.ts'
-import { byTurns, compare, type Compared } from './harness/rounds.ts'
+import { byTurns, compare, type Compared, headline } from './harness/rounds.ts'
 import { runBench, type Cleanup } from './harness/run.ts'
 import { quantile, report, rounded } from './measure.ts'
 import type { PushClients } from './push/clients.ts'
@@ -50,9 +50,7 @@ runBench(async cleanup => {
   report(
     {
       name: 'push',
-      ratio: latency.p95Ms.ratio,
-      ours: latency.p95Ms.ours.median,
-      peer: latency.p95Ms.peer.median,
+      ...headline(latency.p95Ms),
       unit: 'ms, p95 from commit to callback',
       goal: `≤ ${LATENCY_GOAL} × bare Socket.IO, and ≥ ${DELIVERIES_GOAL} × its deliveries/s`,
       met: latency.p95Ms.ratio <= LATENCY_GOAL && deliveries.perSecond.ratio >= DELIVERIES_GOAL,

@@ -7,7 +7,7 @@ import { liveStudy, signIn, someoneOf } from './desk/study.ts'
 import { nowMs } from './harness/clock.ts'
 import { startProgram } from './harness/program.ts'
 import { unlessQuick } from './harness/quick.ts'
-import { byTurns, compare } from './harness/rounds.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench, type Cleanup } from './harness/run.ts'
 import { report, rounded } from './measure.ts'
 import { fillLedger, recountSql } from './read/generate.ts'
@@ -99,9 +99,7 @@ runBench(async cleanup => {
   report(
     {
       name: 'read',
-      ratio: bySize.ratio,
-      ours: bySize.ours.median,
-      peer: bySize.peer.median,
+      ...headline(bySize),
       unit: 'ms',
       goal: `≤ ${SIZE_GOAL} × the time at ${FEW_LINES} lines, and a full table ≤ ${BYTES_GOAL} × a bare Express route that sends the same bytes`,
       met: bySize.ratio <= SIZE_GOAL && byBytes.ratio <= BYTES_GOAL,

@@ -8,7 +8,7 @@ import { startPlatform } from './desk/processes.ts'
 import { letIn, liveStudy } from './desk/study.ts'
 import { startProgram } from './harness/program.ts'
 import { unlessQuick } from './harness/quick.ts'
-import { byTurns, compare } from './harness/rounds.ts'
+import { byTurns, compare, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { report } from './measure.ts'
 import type { ReturnsClient } from './returns/client.ts'
@@ -68,7 +68,7 @@ runBench(async cleanup => {
 
   const compared = compare(sides, ours => ours.redirectsPerSecond, bare => bare.redirectsPerSecond)
   report(
-    { name: 'returns', ratio: compared.ratio, ours: compared.ours.median, peer: compared.peer.median, unit: 'redirects/s', goal: `≥ ${GOAL} × a bare Express route`, met: compared.ratio >= GOAL },
+    { name: 'returns', ...headline(compared), unit: 'redirects/s', goal: `≥ ${GOAL} × a bare Express route`, met: compared.ratio >= GOAL },
     {
       measured: `GET /return on the platform's own port, every one a first complete of its respondent, committed durably before it is answered; ${ACCOUNTS} accounts × ${SOURCES} sources; ${CONNECTIONS} kept-alive connections; a reader follows the feed meanwhile`,
       peerIs: 'an Express route that answers 302, in a process of its own, asked by the same client over as many connections',

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { newPage, startBrowser } from './desk/browser.ts'
 import { QUICK, unlessQuick } from './harness/quick.ts'
 import { seeded } from './harness/random.ts'
-import { byTurns, compare, type Compared } from './harness/rounds.ts'
+import { byTurns, compare, type Compared, headline } from './harness/rounds.ts'
 import { runBench } from './harness/run.ts'
 import { quantile, report, rounded, roundsOf, type Rounds } from './measure.ts'
 import { buildPages } from './table/build.ts'
@@ -150,9 +150,7 @@ runBench(async cleanup => {
   report(
     {
       name: 'table',
-      ratio: scriptMsPerBatch.ratio,
-      ours: scriptMsPerBatch.ours.median,
-      peer: scriptMsPerBatch.peer.median,
+      ...headline(scriptMsPerBatch),
       unit: 'ms of script a batch',
       goal: `script a batch ≤ 1 ×, time to frame ≤ ${FRAME_NOISE} × (a frame's noise), a click's p95 ≤ ${GOAL_CLICK_MS} ms, with ${SIZES.join(' and ')} rows`,
       met: all.every(one => one.scriptMsPerBatch.ratio <= 1 && one.frameMs.ratio <= FRAME_NOISE && one.clickMs.ours.p95 <= GOAL_CLICK_MS),

@@ -118,7 +118,7 @@ test('a copy whose answer was lost is asked for again and made once (api:T13)', 
   expect(body.map(({ name }: { name: string }) => name)).toEqual(['Panel', 'Panel (copy)'])
 })
 
-test('limits that are typed stay when the survey is read again, and meet what somebody else stored (§3.6, §5.28, api:S8)', async ({ desk, visit }) => {
+test('limits that are typed stay when the survey is read again, and meet what somebody else stored (§5.28, api:S8)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Limited study')
   const token = await desk.tokenOf('admin@acme.example')
   const page = await visit('admin@acme.example', `/manage/project/${study.projectId}/survey/${study.surveyId}/edit`)

@@ -77,7 +77,7 @@ const DESK_PAGES = [
   ['Qualifications', '/#/qualifications', null],
 ]
 
-test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.36, §2.38)', async ({ visit }) => {
+test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.38)', async ({ visit }) => {
   const bare = await visit('user@acme.example', '/projects')
   await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(1)
   expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual(DESK_PAGES)

@@ -233,7 +233,7 @@ describe('sessions', () => {
     expect((await refusalOf(gateway, 'ada')).data).toEqual({ status: 401, message: 'Your session has ended. Please sign in again.' })
   })
 
-  test('a renewed token is used from then on; one of no session is not taken (§7.4)', async () => {
+  test('a renewed token is used from then on; one of no session is not taken', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('old', { sessionId: 'same' }))
     await client.watch('survey:2001')

@@ -72,7 +72,7 @@ describe('making a source (api:T8)', () => {
       expect([sellers, qualifications, quota_groups[0].quotas[0].target, rate]).toEqual([[[on.study.supplierId, 100, 2]], QUOTAS.qualifications, 40, 9.25])
     })
 
-    test('its history tells the launch behind all that was saved with it, though they are of one moment (§4.1, api:T8)', async () => {
+    test('its history tells the launch behind all that was saved with it, though they are of one moment (api:T8)', async () => {
       await asOwner(platform().databaseUrl, "select setval(pg_get_serial_sequence('object_edit', 'edit_no'), 1000000)")
       const { body } = await on.advanced('POST', '/v1/survey-streams', whole(await newSurvey(), { stream_status_cd: 1 }))
       const history = await on.advanced('GET', `/v1/history/source/${body.stmid}`)

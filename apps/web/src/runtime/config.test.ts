@@ -21,7 +21,7 @@ test('only web addresses become links: a script in the file never reaches an anc
   })
 })
 
-test('the environment follows from the host (§7.1)', () => {
+test('the environment follows from the host', () => {
   const config = configFrom({ hosts: { 'app.example': 'production', 'x.example': 'nonsense' } })
   expect(['app.example', 'x.example', 'localhost'].map((host) => environmentOf(host, config))).toEqual(['production', 'other', 'local'])
 })

@@ -144,7 +144,7 @@ describe('the push socket', () => {
     push.disconnect()
   })
 
-  test('a renewed token is handed over; one that is refused is a doubt (§7.4)', async () => {
+  test('a renewed token is handed over; one that is refused is a doubt', async () => {
     const { push, said, doubts } = await opened()
     push.handOver('token-2')
     const [given] = said

@@ -20,7 +20,7 @@ test('what is typed is a number or none', () => expect(['12', ' 4.5 ', '', '1.2.
 
 test('how far something is off its stated figure, in words (§3.6)', () => expect([offWords(40, 'over'), offWords(-12.5, 'under'), offWords(0, 'over'), offWords(null, 'over')]).toEqual(['40% over', '12.5% over', 'as stated', '-']))
 
-test('what blocks a launch leads to the field that mends it (§4.1)', () => {
+test('what blocks a launch leads to the field that mends it', () => {
   expect(launchBlocks(['survey_url_missing', 'target_missing', 'out_of_field_passed', 'price_missing', 'parent_terminal']).map(({ words, field }) => [words, field])).toEqual([
     ['The survey URL is missing or not valid.', 'survey_url'],
     ['The target must be greater than 0.', 'respondents'],
