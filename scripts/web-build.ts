@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 const WEB = join('apps', 'web')
 const STAMP = join(WEB, 'dist', '.source-hash')
-const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'first-load.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), 'pnpm-lock.yaml']
+const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'first-load.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), join('docs', 'return-hashing', 'examples'), 'pnpm-lock.yaml']
 
 /** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
 export async function buildWeb(): Promise<void> {
@@ -25,7 +25,7 @@ function hashOf(paths: readonly string[]): string {
   }
   for (const path of paths) {
     if (!existsSync(path)) continue
-    if (path.endsWith('src') || path.endsWith('public')) {
+    if (statSync(path).isDirectory()) {
       const files = readdirSync(path, { recursive: true, withFileTypes: true })
         .filter(entry => entry.isFile() && !/\.(db\.)?test\.tsx?$/.test(entry.name))
         .map(entry => join(entry.parentPath, entry.name))

@@ -10,17 +10,9 @@ import { dateTimeText } from '../../ui/format/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useConfirmation } from '../../widgets/confirmation/use-confirmation.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
+import { copyText } from './copy-text.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
-
-async function copy(secret: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret)
-    await showToast({ type: 'success', message: 'The key was copied' })
-  } catch {
-    await showToast({ type: 'error', message: 'The browser did not let it be copied: select the key and copy it yourself' })
-  }
-}
 
 /** The secret of a key that was made, this once. */
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
@@ -31,7 +23,7 @@ function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClo
       onClose={onClosed}
       footer={
         <>
-          <Button onPress={() => void copy(made.secret)}>Copy the key</Button>
+          <Button onPress={() => void copyText(made.secret, 'The key')}>Copy the key</Button>
           <Button variant="primary" onPress={onClosed}>
             Done
           </Button>
@@ -82,34 +74,36 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
       {keys.length === 0 ? (
         <p>There is no key yet: no hash is checked.</p>
       ) : (
-        <table className={styles['table']} aria-label="Valid keys">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">Made, {zone.text}</th>
-              <th scope="col">By</th>
-              <th scope="col" className={styles['last']}>
-                End
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.hash_key_id}>
-                <th scope="row" className={styles['key']}>
-                  …{key.ends_with}
+        <div className={styles['tableBox']}>
+          <table className={styles['table']} aria-label="Valid keys">
+            <thead>
+              <tr>
+                <th scope="col">Key</th>
+                <th scope="col">Made, {zone.text}</th>
+                <th scope="col">By</th>
+                <th scope="col" className={styles['last']}>
+                  End
                 </th>
-                <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
-                <td>{key.made_by ?? NO_FIGURE}</td>
-                <td className={styles['last']}>
-                  <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
-                    End
-                  </Button>
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {keys.map((key) => (
+                <tr key={key.hash_key_id}>
+                  <th scope="row" className={styles['key']}>
+                    …{key.ends_with}
+                  </th>
+                  <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
+                  <td>{key.made_by ?? NO_FIGURE}</td>
+                  <td className={styles['last']}>
+                    <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
+                      End
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <Button variant={keys.length === 0 ? 'primary' : 'secondary'} onPress={() => make.mutate(undefined)} isPending={make.isPending} isDisabled={keys.length >= HASH_KEYS_MAX}>
         Make a key

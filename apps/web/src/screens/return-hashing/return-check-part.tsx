@@ -39,7 +39,7 @@ export function ReturnCheckPart() {
       {check.data === undefined ? null : (
         <div className={styles['verdict']} role="status">
           <p>{verdictWords(check.data)}</p>
-          <p className={styles['note']}>It has to be made over:</p>
+          <p className={styles['note']}>{check.data.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}</p>
           <code className={styles['example']}>{check.data.hashed_text}</code>
         </div>
       )}

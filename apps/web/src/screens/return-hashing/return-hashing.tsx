@@ -10,6 +10,7 @@ import screen from '../../widgets/heads/screen.module.css'
 import { HistoryPanel } from '../../widgets/history/history-panel.tsx'
 import type { HistoryFields } from '../../widgets/history/history-words.ts'
 import { HashKeys } from './hash-keys.tsx'
+import { HowToHash } from './how-to-hash.tsx'
 import { RequiredHash } from './required-hash.tsx'
 import { ReturnCheckPart } from './return-check-part.tsx'
 import styles from './return-hashing.module.css'
@@ -19,27 +20,6 @@ const FIELDS: HistoryFields = {
   hash_required: { label: 'Returns must be hashed' },
   unsigned_overrule: { label: 'Unsigned server-to-server returns overrule browsers' },
   hash_keys: { label: 'Valid keys' },
-}
-
-// what printf and openssl say of it: apps/platform/src/respondents/return-hash.test.ts
-const EXAMPLE = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
-
-1  sort by name, without hash      Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189
-2  HMAC-SHA256 with the key        printf %s 'Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189' |
-                                   openssl dgst -sha256 -hmac 'first key'
-3  in hex, as the parameter hash   hash=659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0`
-
-function HowTo() {
-  return (
-    <section className={styles['part']} aria-labelledby="hash-how">
-      <h2 id="hash-how">How a hash is made</h2>
-      <p className={styles['note']}>
-        The hash is an HMAC-SHA256 in hex, with the key as text, over all parameters of the return but hash itself: sorted by name (A to Z before a to z), names and values percent-encoded, joined as a=1&amp;b=2. An example with the key “first
-        key”:
-      </p>
-      <pre className={styles['example']}>{EXAMPLE}</pre>
-    </section>
-  )
 }
 
 function Hashing({ me }: { readonly me: CurrentUser }) {
@@ -56,7 +36,7 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
           <RequiredHash hashing={data} />
           <UnsignedOverrule hashing={data} />
           <HashKeys keys={data.keys} />
-          <HowTo />
+          <HowToHash />
           <ReturnCheckPart />
           <div className={styles['history']}>
             <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />

@@ -2,8 +2,8 @@ import type { ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { WishSwitch } from './wish-switch.tsx'
 
 const MEANS =
-  'The survey’s server may tell the desk another outcome than the respondent’s browser did. Off, the desk believes it only with a valid hash. The risk with this on: anyone who knows an RDUD, every respondent knows their own, can turn a term into a complete that you pay for, or take a complete away.'
-const MOOT = 'Returns must be hashed: no return without a hash counts, so that this changes nothing.'
+  'The survey’s server may tell the desk another outcome than the respondent’s browser did. Off, the desk believes it only with a valid hash. The risk with this on: anyone who knows an RDUD (every respondent knows their own) can turn a term into a complete that you pay for, or take a complete away.'
+const MOOT = 'Every return needs a hash as it is: one without it never counts, so that this changes nothing.'
 
 /** Whether a server-to-server return overrules a browser's although nothing proves who sent it (docs/decisions/0024). */
 export function UnsignedOverrule({ hashing: { hash_required: isRequired, unsigned_overrule: isOn } }: { readonly hashing: ReturnHashing }) {
