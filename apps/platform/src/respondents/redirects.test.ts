@@ -9,8 +9,8 @@ describe('the survey URL (§5.1)', () => {
     expect(surveyAddress('http://s.example/[%RDUD%]', '2s-0a')).toBe('http://s.example/2s-0a')
   })
   test('one that is no http(s) address, or has no place for the RDUD, is not gone to (§5.1, S5)', () => {
-    expect(['javascript:alert("[%RDUD%]")', 'ftp://s.example/[%RDUD%]', '/s?id=[%RDUD%]', 'https://s.example/', '', 'https://[%RDUD%].example/', 'https://s.example:[%RDUD%]/'].map(url => surveyAddress(url, '2s-0a'))).toEqual(
-      Array.from({ length: 7 }, () => null),
+    expect(['javascript:alert("[%RDUD%]")', 'ftp://s.example/[%RDUD%]', '/s?id=[%RDUD%]', 'https://s.example/', '', 'https://[%RDUD%].example/', 'https://s.example:[%RDUD%]/', 'https://user:pass@s.example/[%RDUD%]', 'https:\\\\user@s.example/[%RDUD%]'].map(url => surveyAddress(url, '2s-0a'))).toEqual(
+      Array.from({ length: 9 }, () => null),
     )
     expect(surveyAddress(null, '2s-0a')).toBeNull()
   })
@@ -37,7 +37,7 @@ describe("a supplier's redirect", () => {
   })
   test('that is no http(s) address, or lets a respondent choose its host, is passed over (S5)', () => {
     expect(go({ complete: 'javascript:alert(1)', default: 'https://p.example/d' })).toBe('https://p.example/d?rid=r%2F1&outcome=complete')
-    expect(['https://[%RID%].p.example/', 'https://p.example[%RID%]/', '//p.example/[%RID%]', 'https:[%RID%]', 'https://a@[%RID%]/'].map(complete => go({ complete }))).toEqual([null, null, null, null, null])
+    expect(['https://[%RID%].p.example/', 'https://p.example[%RID%]/', '//p.example/[%RID%]', 'https:[%RID%]', 'https://a@[%RID%]/', 'https://user:pass@p.example/[%RID%]', 'https:user@p.example/'].map(complete => go({ complete }))).toEqual([null, null, null, null, null, null, null])
   })
   test('cannot break out of the header', () => {
     expect(go({ complete: 'https://p.example/ü c?p=[%RID%]' }, 'complete', 'a\r\nSet-Cookie: x')).toBe('https://p.example/%C3%BC%20c?p=a%0D%0ASet-Cookie%3A%20x')

@@ -92,6 +92,7 @@ describe('making a survey (api:S3)', () => {
     [{ pm_sy_client_cpi: 300.01 }, 'pm_sy_client_cpi: Sell Price cannot be greater than $300'],
     [{ est_loi: 120 }, 'est_loi: Maximum value for the LOI field must be less than 120 minutes'],
     [{ survey_url: 'http://a.example/[%RDUD%]' }, 'survey_url: Survey URL must begin with https://www.example.com/s?id=[%RDUD%] e.g. https://www.example.com/s?id=[%RDUD%]]'],
+    [{ survey_url: 'https://user:pass@a.example/[%RDUD%]' }, 'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'],
     [{ survey_url: `https://a.example/[%RDUD%]${'x'.repeat(8192)}` }, 'survey_url: Survey URL must be at most 4000 characters'],
     [{ pm_cy_cs_id: 999_999 }, 'pm_cy_cs_id: Country is not in the list'],
     [{ languages_id: 999_999 }, 'languages_id: Language is not in the list'],

@@ -13,8 +13,8 @@ const PLACEHOLDER = /\[%(RID|RDUD|OUTCOME)%\]/i
 const VALUE_OF: Readonly<Record<string, keyof AddressValues>> = { rid: 'rid', rdud: 'rdud', outcome: 'outcome' }
 
 /**
- * Compiles a stored address. Null when nobody may be sent there: it is not http or https, or a placeholder stands in its
- * host, where the respondent's own words would choose the target.
+ * Compiles a stored address. Null when nobody may be sent there: it is not http or https, it carries a user name, or a placeholder
+ * stands in its host, where the respondent's own words would choose the target.
  */
 function compile(url: string, appendix: (hasQuery: boolean) => readonly Part[]): AddressTemplate | null {
   const pieces = url.split(PLACEHOLDER)
@@ -33,11 +33,19 @@ function compile(url: string, appendix: (hasQuery: boolean) => readonly Part[]):
 
 function isWebAddress(url: string): boolean {
   try {
-    const { protocol } = new URL(url)
-    return protocol === 'https:' || protocol === 'http:'
+    const { protocol, username, password } = new URL(url)
+    return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && !hasUserInfo(url)
   } catch {
     return false
   }
+}
+
+/**
+ * Says whether an address carries a user name or password before its host. They would go to every respondent, and a name that looks like a host
+ * hides the real one. Browsers take any number of slashes, of either kind, for two.
+ */
+export function hasUserInfo(url: string): boolean {
+  return /^https?:[/\\]*[^/?#\\]*@/i.test(url)
 }
 
 /** A header takes visible ASCII alone. */

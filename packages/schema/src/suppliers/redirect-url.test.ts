@@ -14,7 +14,9 @@ describe('a supplier’s redirect', () => {
       Array.from({ length: 4 }, () => 'Overquota redirect must be a web address, with placeholders only behind its host'),
     )
     expect(of('https://p.example/?id=[%PID%]')).toBe('Overquota redirect contains [%PID%]: only [%RID%], [%RDUD%], [%OUTCOME%] are filled in')
-    expect(of('https://bank.example@p.example/')).toBe('Overquota redirect must not carry a user name')
+    expect(['https://bank.example@p.example/', 'https://user:pass@p.example/?id=[%RID%]', 'https://@p.example/', 'https:///bank.example@p.example/', 'https://[%RID%]@p.example/'].map(of)).toEqual(
+      Array.from({ length: 5 }, () => 'Overquota redirect must not carry a user name'),
+    )
     expect(of('https://p.example/\u202Ecod')).toBe('Overquota redirect must not contain control characters')
     expect(of(`https://p.example/${'x'.repeat(1_983)}`)).toBe('Overquota redirect must be at most 2000 characters')
   })

@@ -1,4 +1,4 @@
-import { fillAddress, redirectTemplate } from '../respondents/address-template.ts'
+import { fillAddress, hasUserInfo, redirectTemplate } from '../respondents/address-template.ts'
 import type { RedirectType } from '../respondents/state.ts'
 
 export const REDIRECT_URL_MAX_LENGTH = 2_000
@@ -33,8 +33,8 @@ export function redirectUrlFault(type: RedirectType, url: string): string | null
   const unknown = (url.match(ANY_PLACEHOLDER) ?? []).find(placeholder => !KNOWN_PLACEHOLDER.test(placeholder))
   if (unknown !== undefined) return `${subject} contains ${unknown}: only ${REDIRECT_PLACEHOLDERS.join(', ')} are filled in`
   if (!/^https:\/\//i.test(url)) return `${subject} must begin with https://`
+  if (hasUserInfo(url)) return `${subject} must not carry a user name`
   if (redirectTemplate(url) === null) return `${subject} must be a web address, with placeholders only behind its host`
-  if (/^https:\/\/[^/?#\\]*@/i.test(url)) return `${subject} must not carry a user name`
   return null
 }
 

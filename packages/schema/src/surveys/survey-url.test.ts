@@ -16,11 +16,11 @@ function messagesOf(schema: Schema.Decoder<unknown>, values: object): readonly s
 }
 
 describe('a survey URL that is typed (§5.1, reading A)', () => {
-  test.each(['https://a.example/s?id=[%RDUD%]', '  https://a.example/[%RDUD%]/x ', 'https://a.example/?a=[%RDUD%]&b=[%RDUD%]', 'https://ünï.example/?id=[%RDUD%]', `https://a.example/?id=[%RDUD%]&x=${'a'.repeat(3000)}`])(
+  test.each(['https://a.example/s?id=[%RDUD%]', '  https://a.example/[%RDUD%]/x ', 'https://a.example/?a=[%RDUD%]&b=[%RDUD%]', 'https://a.example/@me?id=[%RDUD%]&mail=a@b.example', 'https://ünï.example/?id=[%RDUD%]', `https://a.example/?id=[%RDUD%]&x=${'a'.repeat(3000)}`])(
     '%s is good (§5.1)',
     url => expect(surveyUrlFault(url)).toBeNull(),
   )
-  test.each(['', '   ', 'a.example', 'http://a.example', 'ftp://x', 'https://a b.example/[%RDUD%]', 'https://a.example/\t[%RDUD%]', 'https://?id=[%RDUD%]', 'https://[%RDUD%].a.example/', 'https://a.example[%RDUD%]', 'https://u:[%RDUD%]@a.example/'])(
+  test.each(['', '   ', 'a.example', 'http://a.example', 'ftp://x', 'https://a b.example/[%RDUD%]', 'https://a.example/\t[%RDUD%]', 'https://?id=[%RDUD%]', 'https://[%RDUD%].a.example/', 'https://a.example[%RDUD%]', 'https://u:[%RDUD%]@a.example/', 'https://user:pass@a.example/?id=[%RDUD%]', 'https://user@a.example/?id=[%RDUD%]', 'https://a.example%40b@c.example/[%RDUD%]', 'https://@a.example/[%RDUD%]', 'https:///user@a.example/[%RDUD%]', 'https://user:pass@[%RDUD%].example/'])(
     '"%s" meets neither rule, or is no address that respondents can be sent to (§5.2)',
     url => expect(surveyUrlFault(url)).toBe(NEITHER),
   )
@@ -43,6 +43,8 @@ test.each([
   ['ftp://a.example/?id=[%RDUD%]', false],
   ['a.example/?id=[%RDUD%]', false],
   ['http://a.example/', false],
+  ['http://user:pass@a.example/?id=[%rdud%]', false],
+  ['https://[%RDUD%].a.example/', false],
 ])('stored, %s is one: %s (§5.1, reading B)', (url, is) => expect(isStoredSurveyUrl(url)).toBe(is))
 
 describe('the field', () => {

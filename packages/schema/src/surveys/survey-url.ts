@@ -36,10 +36,11 @@ export function surveyUrlFault(text: string): string | null {
 }
 
 /**
- * Says whether a stored survey URL is one by reading B: http or https, the placeholder in any case (§5.1, domain.md §10).
+ * Says whether a stored survey URL is one by reading B: http or https, the placeholder in any case (§5.1, domain.md §10), and an address that
+ * respondents can be sent to.
  */
 export function isStoredSurveyUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && /\[%rdud%\]/i.test(text)
+  return /^https?:\/\//i.test(text) && isAddress(text)
 }
 
 const judged = (text: string) => surveyUrlFault(text) ?? undefined

@@ -4,7 +4,7 @@ import { urlReadings } from './url-readings.ts'
 const meets = (url: string) => urlReadings(url).map(({ isMet }) => isMet)
 
 test('both readings are told as one types: for new input, and for what is stored (§5.1)', () => {
-  expect([meets('https://a.example/[%RDUD%]'), meets('http://a.example/[%rdud%]'), meets('https://a.example/[%rdud%]'), meets('a.example'), meets('  ')]).toEqual([[true, true], [false, true], [false, true], [false, false], []])
+  expect([meets('https://a.example/[%RDUD%]'), meets('http://a.example/[%rdud%]'), meets('https://a.example/[%rdud%]'), meets('a.example'), meets('https://user:pass@a.example/[%RDUD%]'), meets('  ')]).toEqual([[true, true], [false, true], [false, true], [false, false], [false, false], []])
 })
 
 test('what is wrong is said in the rules’ own words (§5.2, §5.3, §5.4)', () => {

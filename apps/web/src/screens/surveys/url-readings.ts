@@ -18,7 +18,7 @@ export function urlReadings(typed: string): readonly UrlReading[] {
     {
       reading: 'stored',
       isMet: isStored,
-      words: isStored ? 'Respondents could be sent to it: http or https, and the placeholder in any case.' : 'Respondents could not be sent to it: it needs http:// or https://, and [%RDUD%] in any case.',
+      words: isStored ? 'Respondents could be sent to it: http or https, and the placeholder in any case.' : 'Respondents could not be sent to it: it needs http:// or https://, a host without a user name, and behind it [%RDUD%] in any case.',
     },
   ]
 }
