@@ -1,3 +1,5 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from './desk/desk-fixture.ts'
 
 test('the account’s own admin takes a new source to live: supplier, price, launch; the plain user is told by name whom to ask, and sees none of it (domain.md §4, §5.19, api:T8)', async ({ desk, visit }) => {
@@ -30,4 +32,32 @@ test('the account’s own admin takes a new source to live: supplier, price, lau
   const told = user.getByRole('main').getByRole('region', { name: /launch/ }).getByRole('listitem')
   await expect(told).toContainText(['The target must be greater than 0.', 'A price is missing. Ask Ana Silva, Ada Nowak or Tomas Lindqvist to set it.', 'The source has no supplier. Ask Ana Silva, Ada Nowak or Tomas Lindqvist to set it.'])
   await expect(user.getByRole('main').getByText('Northlight')).toHaveCount(0)
+})
+
+test('each supplier of a source has its entry link on the source: copied, tried and shown as a code; the plain user has none (§2.32, domain.md §3)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Handed to suppliers')
+  const { projectId, surveyId } = study
+  const accountId = DEMO_ACCOUNTS.acme
+  const suppliers = [await desk.maker.supplier({ accountId, name: 'Heron' }), await desk.maker.supplier({ accountId, name: 'Kestrel' })]
+  const stmid = await desk.maker.source({ accountId, projectId, surveyId, name: 'Two suppliers', status: STATUS_CODES.live, supplierIds: suppliers })
+  const path = `/manage/project/${projectId}/survey/${surveyId}/stream/${stmid}`
+  const page = await visit('admin@acme.example', path)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const links = page.getByRole('list', { name: 'Entry links by supplier' }).getByRole('listitem')
+  await expect(links).toContainText(['Heron', 'Kestrel'])
+  const link = await links.last().getByRole('textbox', { name: 'Entry link of Kestrel' }).inputValue()
+  expect(link.slice(link.indexOf('/entry'))).toBe(`/entry/${stmid}?sup=${suppliers[1]}&rid=[%RID%]`)
+  await links.last().getByRole('button', { name: 'Copy the entry link of Kestrel' }).click()
+  await expect(page.getByRole('region', { name: /^Messages/ }).getByText('The entry link of Kestrel was copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await links.last().getByRole('button', { name: 'QR code of the link of Kestrel' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the test link of Kestrel' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const tried = new URL((await links.last().getByRole('link', { name: 'Test the link of Kestrel' }).getAttribute('href'))!)
+  const { headers } = await page.request.get(desk.url + tried.pathname + tried.search, { maxRedirects: 0 }).then((answer) => ({ headers: answer.headers() }))
+  expect(headers['location']).toMatch(/[?&]id=/)
+
+  const user = await visit('user@acme.example', path)
+  await expect(user.getByRole('textbox', { name: 'Test link' })).toBeVisible()
+  await expect(user.getByRole('heading', { name: 'Entry links' })).toHaveCount(0)
 })

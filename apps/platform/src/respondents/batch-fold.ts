@@ -136,7 +136,7 @@ export class BatchFold {
     if (known) return this.#enterAgain(entry, known, source)
     const supplierId = entry.supplierId ?? supplierUnnamed(source, isTest)
     if (supplierId !== null && !source.supplierPricesCents.has(supplierId)) return { kind: 'not_found', what: 'supplier' }
-    if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'supplier' }
+    if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
 
     const verdict = judgeEntry(entry, source, this.#doorCounts(source, entry.atMs), this.#quotasOf(source), this.#duplicates(entry, source, stored), isTest)
     const row = newRow(newRdudHex(), entry, supplierId, isTest, verdict.code, source, 'quotaNo' in verdict ? verdict.quotaNo : null)

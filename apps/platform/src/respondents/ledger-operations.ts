@@ -80,7 +80,7 @@ export interface Sent {
 
 export interface NotFound {
   readonly kind: 'not_found'
-  readonly what: 'source' | 'supplier' | 'test_link' | 'respondent'
+  readonly what: 'source' | 'supplier' | 'no_supplier' | 'test_link' | 'respondent'
 }
 
 export type LedgerOutcome = Sent | NotFound

@@ -21,7 +21,8 @@ const RETRY_AFTER_SECONDS = 2
 
 const NOT_FOUND_TEXTS: Readonly<Record<NotFound['what'], string>> = {
   source: 'There is no survey behind this link.',
-  supplier: 'This link names a supplier that does not deliver to this survey.',
+  supplier: 'The parameter "sup" names a supplier that does not deliver to this survey.',
+  no_supplier: 'The parameter "sup" is missing: this survey has several suppliers, and the link must name one of them.',
   test_link: 'This test link is not valid any more.',
   respondent: 'This respondent is not known here.',
 }

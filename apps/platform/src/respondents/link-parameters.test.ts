@@ -26,8 +26,10 @@ describe('a query', () => {
   test.each([
     ['rid=1&rid=2', 'The parameter "rid" is there twice.'],
     ['rid=1&%72id=2', 'The parameter "rid" is there twice.'],
-    ['rid=%', 'A parameter is not valid percent-encoded UTF-8.'],
-    ['rid=%ff', 'A parameter is not valid percent-encoded UTF-8.'],
+    ['rid=%', 'The parameter "rid" is not valid percent-encoded UTF-8.'],
+    ['rid=%ff', 'The parameter "rid" is not valid percent-encoded UTF-8.'],
+    ['r%ff=1', 'The name of a parameter is not valid percent-encoded UTF-8.'],
+    ['rid=[%RID%]', 'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.'],
     ['rid=a%00b', 'The parameter "rid" holds a control character.'],
     ['rid=a%0d%0ab', 'The parameter "rid" holds a control character.'],
     [`rid=${'x'.repeat(2001)}`, 'The parameter "rid" is longer than 2000 characters.'],

@@ -13,6 +13,8 @@ export class LinkFault extends Error {
 const MAX_PARAMETERS = 100
 const MAX_NAME_LENGTH = 100
 const MAX_VALUE_LENGTH = 2_000
+/** What a link is to be filled with, as the desk writes it: [%RID%]. */
+const PLACEHOLDER = /^\[%\w{1,50}%\]$/
 // C0 controls and DEL never stand in an id, a code or an answer, and PostgreSQL takes no NUL at all
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
@@ -31,13 +33,13 @@ function shown(name: string): string {
   return JSON.stringify(name.slice(0, MAX_NAME_LENGTH))
 }
 
-function decode(text: string): string {
+function decode(text: string, what: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new LinkFault('A parameter is not valid percent-encoded UTF-8.')
+    throw new LinkFault(PLACEHOLDER.test(spaced) ? `${what} still holds the placeholder ${spaced}: whoever sends the link fills it in.` : `${what} is not valid percent-encoded UTF-8.`)
   }
 }
 
@@ -50,7 +52,8 @@ export function parseLinkParameters(text: string): LinkParameters {
   const parameters = new Map<string, string>()
   for (const pair of pairsOf(text)) {
     const equals = pair.indexOf('=')
-    add(parameters, parameterName(pair), equals === -1 ? '' : decode(pair.slice(equals + 1)))
+    const name = parameterName(pair)
+    add(parameters, name, equals === -1 ? '' : decode(pair.slice(equals + 1), `The parameter ${shown(name)}`))
   }
   return parameters
 }
@@ -63,7 +66,7 @@ export function pairsOf(text: string): readonly string[] {
 /** The name of a pair as it stands in a link. @throws LinkFault on bad encoding */
 export function parameterName(pair: string): string {
   const equals = pair.indexOf('=')
-  return decode(equals === -1 ? pair : pair.slice(0, equals))
+  return decode(equals === -1 ? pair : pair.slice(0, equals), 'The name of a parameter')
 }
 
 // strings of a JSON text, with the colon behind those that are names

@@ -140,10 +140,11 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     ['a rid twice', '?rid=1&rid=2', 400, 'The parameter "rid" is there twice.'],
     ['a long rid', `?rid=${'x'.repeat(201)}`, 400, 'The parameter "rid" is longer than 200 characters.'],
     ['a NUL', '?rid=a%00', 400, 'The parameter "rid" holds a control character.'],
-    ['bad encoding', '?rid=%E0%A4', 400, 'A parameter is not valid percent-encoded UTF-8.'],
+    ['an unfilled rid', '?rid=[%RID%]', 400, 'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.'],
+    ['bad encoding', '?rid=%E0%A4', 400, 'The parameter "rid" is not valid percent-encoded UTF-8.'],
     ['a supplier that is no number', '?rid=1&sup=abc', 400, 'The parameter "sup" must be a whole number from 1 to 2147483647.'],
     ['a supplier out of range', '?rid=1&sup=2147483648', 400, 'The parameter "sup" must be a whole number from 1 to 2147483647.'],
-    ['a supplier of someone else', '?rid=1&sup=1', 404, 'This link names a supplier that does not deliver to this survey.'],
+    ['a supplier of someone else', '?rid=1&sup=1', 404, 'The parameter "sup" names a supplier that does not deliver to this survey.'],
     ['a wrong test token', '?rid=1&t=guess', 404, 'This test link is not valid any more.'],
   ])('entry with %s', async (_name, query, status, text) => {
     const answer = await get(`/entry/${study.sourceId}${query}`)
@@ -172,7 +173,7 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
     ['a code twice', `?inbound_code=1&inbound_code=1000&rdud=${unknown}`, 400, 'The parameter "inbound_code" is there twice.'],
     ['a name twice, once encoded', `?inbound_code=1000&rdud=${unknown}&x=1&%78=2`, 400, 'The parameter "x" is there twice.'],
     ['two hashes', `?inbound_code=1000&rdud=${unknown}&hash=1&h%61sh=2`, 400, 'The parameter "hash" is there twice.'],
-    ['percent sequences that are no UTF-8', `?inbound_code=1000&rdud=${unknown}&x=%fc`, 400, 'A parameter is not valid percent-encoded UTF-8.'],
+    ['percent sequences that are no UTF-8', `?inbound_code=1000&rdud=${unknown}&x=%fc`, 400, 'The parameter "x" is not valid percent-encoded UTF-8.'],
     ['a NUL in what the survey adds', `?inbound_code=1000&rdud=${unknown}&x=a%00b`, 400, 'The parameter "x" holds a control character.'],
   ])('return with %s', async (_name, query, status, text) => {
     const answer = await get(`/return${query}`)

@@ -124,6 +124,31 @@ describe('a test of a source', () => {
     expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status, (await on.stranger('GET', `/v1/survey-test/${stmid}`)).status]).toEqual([404, 403, 404])
   })
 
+  test('each supplier has its own entry link: what it fills in stands as placeholders, filled it leads in, unfilled or without sup it is refused with what is missing; the plain external view has none (§2.32, api:T17)', async () => {
+    const { accountId, projectId, surveyId, supplierId } = on.study
+    const other = await on.make.supplier({ accountId, name: 'Another panel' })
+    const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId, other] })
+    await on.advanced('POST', '/v2/survey-quals-quotas', { stmid, qualifications: [{ name: 'Your age', param: 'age', min: 18, max: 64 }], quota_groups: [{ name: 'Women', conditions: [], quotas: [{ name: 'W', conditions: [{ param: 'gender', in: ['2'] }], target: 50 }] }] })
+    const path = `/v1/survey/stream/${stmid}/test-survey`
+    const { body } = await on.advanced('GET', path)
+    const link = (id: number) => `http://desk.test/entry/${stmid}?sup=${id}&rid=[%RID%]&gender=[%GENDER%]&age=[%AGE%]`
+    expect(body.entry_links.map(({ pm_sup_ud, name, link: own }: Body) => [pm_sup_ud, name, own])).toEqual([[other, 'Another panel', link(other)], [supplierId, 'Northlight Panels', link(supplierId)]])
+    expect(body.entry_params).toEqual([{ param: 'rid', name: null }, { param: 'gender', name: null }, { param: 'age', name: 'Your age' }])
+    expect((await on.plain('GET', path)).body.entry_links).toEqual([])
+    const follow = async (address: string) => {
+      const answer = await fetch(platform().url + address.replace('http://desk.test', ''), { redirect: 'manual' })
+      return [answer.status, answer.headers.get('location')?.split('=')[0] ?? /<p>(.*)<\/p>/.exec(await answer.text())?.[1]?.replaceAll('&quot;', '"')]
+    }
+    const filled = link(other).replace('[%GENDER%]', '2').replace('[%AGE%]', '30')
+    expect([await follow(filled.replace('[%RID%]', 'r-77')), await follow(filled), await follow(filled.replace('[%RID%]', 'r-78').replace(`sup=${other}&`, '')), await follow(body.entry_links[0].test), await follow(body.entry_links[1].test)]).toEqual([
+      [302, 'https://survey.example/s?id'],
+      [400, 'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.'],
+      [404, 'The parameter "sup" is missing: this survey has several suppliers, and the link must name one of them.'],
+      [302, 'https://survey.example/s?id'],
+      [302, 'https://survey.example/s?id'],
+    ])
+  })
+
   test('the plain external view’s link does not say whose respondent the test is: the door takes the source’s first supplier (§2.32, api:T17)', async () => {
     const { accountId, projectId, surveyId, supplierId } = on.study
     const later = await on.make.supplier({ accountId, name: 'Later Panels' })

@@ -1,5 +1,5 @@
 import type { SourceType } from '@desk/schema/sources/source'
-import type { Condition } from '@desk/schema/sources/quals-quotas'
+import type { Condition, QualsQuotas } from '@desk/schema/sources/quals-quotas'
 import type { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ interface LinkRow {
   readonly projectId: number
   readonly type: SourceType
   readonly testToken: string
-  readonly supplierId: number | null
+  readonly suppliers: readonly { readonly id: number; readonly name: string }[]
   readonly tests: number
 }
 
@@ -69,7 +69,9 @@ export async function findTestLink(tx: Tx, accountId: number, sourceId: number, 
   const { rows } = await sql<LinkRow>`
     select survey_id as "surveyId", project_id as "projectId", type, test_token as "testToken",
       (select count(*)::int from respondent r where r.account_id = s.account_id and r.survey_id = s.survey_id and r.source_id = s.source_id and r.is_test) as tests,
-      (select min(x.supplier_id) from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id) as "supplierId"
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.supplier_id, 'name', k.name) order by k.name collate "und-x-icu", k.supplier_id)
+        from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+        where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
     from source s where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
   const [row] = rows
   const quotas = row && (await findQuotas(tx, accountId, sourceId))
@@ -78,19 +80,34 @@ export async function findTestLink(tx: Tx, accountId: number, sourceId: number, 
   const [group] = quotas.quota_groups.filter(({ quotas: own }) => own.length > 0)
   const conditions = [...quotas.qualifications, ...(group?.conditions ?? []), ...(group?.quotas[0]?.conditions ?? [])]
   const answers = answersTo(conditions)
-  const query = new URLSearchParams({
-    ...(row.supplierId === null || !namesSupplier ? {} : { sup: String(row.supplierId) }),
-    // another respondent each time, once the one before has come
-    rid: `test-${row.testToken.slice(0, 6)}-${row.tests + 1}`,
-    t: row.testToken,
-    ...Object.fromEntries(answers),
-  })
+  const door = `${origin}/entry/${sourceId}`
+  const suppliers = namesSupplier ? row.suppliers : []
+  // another respondent each time, once the one before has come
+  const rid = `test-${row.testToken.slice(0, 6)}-${row.tests + 1}`
+  const tryBy = (own: Readonly<Record<string, string>>) => `${door}?${new URLSearchParams({ rid, ...own, t: row.testToken, ...Object.fromEntries(answers) }).toString()}`
+  const first = suppliers.length === 0 ? {} : { sup: String(Math.min(...suppliers.map(({ id }) => id))) }
+  const asked = namesByParam(quotas)
+  const blanks = [...asked.keys()].map(param => `&${encodeURIComponent(param)}=${blank(param)}`).join('')
   return {
     stmid: sourceId,
     pm_sy_ud: row.surveyId,
     link: `${origin}/#${studyRoute(row.type, { ...row, sourceId })}?act=test_survey&sid=${row.surveyId}&t=${encodeURIComponent(row.testToken)}`,
-    entry: `${origin}/entry/${sourceId}?${query.toString()}`,
+    entry: tryBy(first),
+    // one person each: who tries two suppliers' links is not taken for the same respondent
+    entry_links: suppliers.map(({ id, name }) => ({ pm_sup_ud: id, name, link: `${door}?sup=${id}&rid=${blank('rid')}${blanks}`, test: tryBy({ sup: String(id), rid: `${rid}-${id}` }) })),
+    entry_params: [{ param: 'rid', name: null }, ...[...asked].map(([param, name]) => ({ param, name }))],
   }
+}
+
+/** Where the supplier fills something in, as the desk writes it in every link. */
+const blank = (param: string): string => `[%${param.toUpperCase().replaceAll(/\W/g, '_')}%]`
+
+/** What the source asks by qualifications and quotas, with the qualification's name where there is one. */
+function namesByParam({ qualifications, quota_groups: groups }: QualsQuotas): ReadonlyMap<string, string | null> {
+  const inQuotas = groups.flatMap(({ conditions, quotas }) => [...conditions, ...quotas.flatMap(quota => quota.conditions)])
+  const names = new Map<string, string | null>(inQuotas.map(({ param }) => [param, null]))
+  for (const { param, name } of qualifications) names.set(param, name)
+  return names
 }
 
 /** An answer to each question that meets all its conditions, where there is one. */

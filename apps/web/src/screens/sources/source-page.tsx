@@ -12,6 +12,7 @@ import type { HeadFact } from '../../widgets/heads/page-head.tsx'
 import { HistoryPanel } from '../../widgets/history/history-panel.tsx'
 import { StatusMenu } from '../../widgets/statuses/status-menu.tsx'
 import { StatusOverlays } from '../../widgets/statuses/status-overlays.tsx'
+import { EntryLinks } from './entry-links.tsx'
 import { Exclusions } from './exclusions.tsx'
 import { sourceHistoryFields } from './source-lists.ts'
 import type { SourcePaths } from './source-paths.ts'
@@ -78,6 +79,7 @@ export function SourcePage({ form, source, type, facts = [], zones, survey, path
       below={
         source === null ? null : (
           <div className={styles['below']}>
+            <EntryLinks sourceId={source.stmid} />
             <TestPanel sourceId={source.stmid} name={source.stream_name} />
             <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />
             <StatusOverlays onChanged={onStatus} />

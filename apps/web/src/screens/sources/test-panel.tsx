@@ -9,11 +9,11 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { minutesText, NO_FIGURE } from '../../ui/format/figures.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { Explain } from '../../widgets/respondents/explain.tsx'
 import { RESPONDENT_STATE_WORDS } from '../../widgets/respondents/respondent-words.ts'
 import { ExportButton } from '../../widgets/tables/export-button.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
+import { copyText } from './copy-text.ts'
 import styles from './sources.module.css'
 
 const TESTS_SHOWN = 20
@@ -64,7 +64,7 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
           ) : null}
           <div className={styles['link']}>
             <input readOnly value={link.data.link} aria-label="Test link" onFocus={(event) => event.target.select()} />
-            <Button onPress={() => void copy(link.data.link)}>Copy the test link</Button>
+            <Button onPress={() => void copyText(link.data.link, 'The test link')}>Copy the test link</Button>
             <a className={buttonClass()} href={link.data.entry} target="_blank" rel="noreferrer" onClick={() => setTimeout(again)}>
               Start a test
             </a>
@@ -84,15 +84,6 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
       <Explain nameOf={() => name} />
     </section>
   )
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link)
-    await showToast({ type: 'success', message: 'The test link was copied' })
-  } catch {
-    await showToast({ type: 'error', message: 'The browser did not let it be copied: select the link and copy it yourself' })
-  }
 }
 
 function Tests({ tests, sourceId, name }: { readonly tests: readonly SourceTest[]; readonly sourceId: number; readonly name: string }) {
