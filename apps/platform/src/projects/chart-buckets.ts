@@ -6,14 +6,15 @@ const HOUR_MS = 3_600_000
 
 /**
  * The borders of a completes chart's buckets (§2.45), one more than there are buckets: the past 24 hours as UTC hours, or 14
- * days as the zone has them, of 23, 24 or 25 hours. The last bucket is the one that `end` lies in.
+ * days as the zone has them, of 23, 24 or 25 hours. The last bucket is the one that `end` lies in. Completes are kept by UTC hour: where a zone's
+ * midnight is none, a day begins with the first whole hour in it, and says so (docs/decisions/0005).
  * @param zone the IANA name of the zone whose days they are
  */
 export function bucketBorders(grain: ChartGrain, end: Date, zone: string): readonly Date[] {
+  const last = Math.floor(end.getTime() / HOUR_MS) * HOUR_MS
   if (grain === 'hour') {
-    const last = Math.floor(end.getTime() / HOUR_MS) * HOUR_MS
     return Array.from({ length: HOURLY_WINDOW_HOURS + 1 }, (_, at) => new Date(last + (at + 1 - HOURLY_WINDOW_HOURS) * HOUR_MS))
   }
-  const today = new TZDate(end.getTime(), zone)
-  return Array.from({ length: DAILY_WINDOW_DAYS + 1 }, (_, at) => new Date(startOfDay(addDays(today, at + 1 - DAILY_WINDOW_DAYS)).getTime()))
+  const today = new TZDate(last, zone)
+  return Array.from({ length: DAILY_WINDOW_DAYS + 1 }, (_, at) => new Date(Math.ceil(startOfDay(addDays(today, at + 1 - DAILY_WINDOW_DAYS)).getTime() / HOUR_MS) * HOUR_MS))
 }

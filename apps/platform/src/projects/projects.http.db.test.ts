@@ -217,8 +217,8 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
     expect((await daily(15)).map(row => row.Start_Time).slice(-2)).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-20T05:00:00.000Z'])
     expect((await daily(15)).length).toBe(14)
     expect(filled(await daily(15)).map(row => [row.Start_Time, row.Completes_Count_Live])).toEqual([['2026-11-19T05:00:00.000Z', 103], ['2026-11-20T05:00:00.000Z', 205]])
-    // Adelaide's day begins at 13:30 UTC, within the hour of 13:00, which is the day's before
-    expect(filled(await daily(51)).map(row => [row.Start_Time, row.Completes_Count_Live])).toEqual([['2026-11-18T13:30:00.000Z', 103], ['2026-11-19T13:30:00.000Z', 205]])
+    // Adelaide's midnight is 13:30 UTC: its day is counted from 14:00 UTC, and the hour of 13:00 is the day's before
+    expect(filled(await daily(51)).map(row => [row.Start_Time, row.Completes_Count_Live])).toEqual([['2026-11-18T14:00:00.000Z', 103], ['2026-11-19T14:00:00.000Z', 205]])
   })
 
   test("without a zone it is the caller's own, without an end it is now (api:P10)", async () => {

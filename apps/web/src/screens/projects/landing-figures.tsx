@@ -6,6 +6,7 @@ import { useUser } from '../../runtime/hooks/use-session.ts'
 import { useTimeZones } from '../../runtime/hooks/use-time-zones.ts'
 import { integerText, moneyText, NO_FIGURE, percentText } from '../../ui/format/figures.ts'
 import { dayText } from '../../ui/format/times.ts'
+import { dayStartText } from '../../ui/chart/buckets.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './landing-figures.module.css'
 
@@ -70,7 +71,9 @@ function Figure({ name, value, note, children }: { readonly name: string; readon
 
 function Week({ days, zone }: { readonly days: readonly DayOfTraffic[]; readonly zone: string }) {
   const most = Math.max(1, ...days.map((day) => day.Completes_Count_Live))
-  const words = days.map((day) => `${dayText(Date.parse(day.Start_Time), zone)} ${integerText(day.Completes_Count_Live)}`).join(', ')
+  const figures = days.map((day) => `${dayText(Date.parse(day.Start_Time), zone)} ${integerText(day.Completes_Count_Live)}`).join(', ')
+  const dayStart = dayStartText(days.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })), zone)
+  const words = dayStart === null ? figures : `${figures}. ${dayStart}`
   return (
     <span role="img" aria-label={words} title={words} className={styles['week']}>
       {days.map((day) => (

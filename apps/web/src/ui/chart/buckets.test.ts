@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketText, currentBucket, labelBuckets, tickIndexes, type CompletesBucket } from './buckets.ts'
+import { bucketText, currentBucket, dayStartText, labelBuckets, tickIndexes, type CompletesBucket } from './buckets.ts'
 
 const HOUR_MS = 3_600_000
 const hours = (firstMs: number, count: number): CompletesBucket[] =>
@@ -40,6 +40,17 @@ test('days are named by date', () => {
     { tick: '10 Nov', full: 'Tue 10 Nov', startsDay: true },
   ])
   expect(bucketText(labels[0]!, days[0]!)).toBe('Mon 9 Nov: 1 live, 2 test')
+})
+
+test('where a zone’s midnight is no whole UTC hour, it is said when its days are counted from (§2.45)', () => {
+  const days = (firstMs: number) => [0, 1].map((day) => ({ startMs: firstMs + day * 24 * HOUR_MS, live: 1, test: 0 }))
+  const evening = Date.UTC(2026, 10, 9, 19)
+  expect([dayStartText(days(evening), 'Asia/Kolkata'), dayStartText(days(evening), 'Asia/Kathmandu'), dayStartText(days(Date.UTC(2026, 10, 9, 5)), 'America/New_York'), dayStartText([], 'Asia/Kolkata')]).toEqual([
+    'Days are counted from 00:30: completes are kept by UTC hour.',
+    'Days are counted from 00:45: completes are kept by UTC hour.',
+    null,
+    null,
+  ])
 })
 
 test('ticks keep their distance and fall on the beginning of a day', () => {

@@ -42,6 +42,16 @@ export function labelBuckets(buckets: readonly CompletesBucket[], mode: ChartMod
   })
 }
 
+/**
+ * Says from when on days are counted where a zone's midnight is no whole UTC hour: completes are kept by those.
+ * @returns null where a day begins on the hour
+ */
+export function dayStartText(days: readonly Pick<CompletesBucket, 'startMs'>[], zone: string): string | null {
+  const last = days.at(-1)
+  const begins = last === undefined ? '' : hourText(last.startMs, zone)
+  return begins === '' || begins.endsWith(':00') ? null : `Days are counted from ${begins}: completes are kept by UTC hour.`
+}
+
 /** Which buckets get a tick, so that labels do not run into each other: those that begin a day first. */
 export function tickIndexes(labels: readonly BucketLabels[], widthPx: number, labelWidthPx: number): number[] {
   const step = Math.max(1, Math.ceil((labels.length * labelWidthPx) / Math.max(1, widthPx)))

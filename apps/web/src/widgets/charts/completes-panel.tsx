@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { bucketText, labelBuckets } from '../../ui/chart/buckets.ts'
+import { bucketText, dayStartText, labelBuckets } from '../../ui/chart/buckets.ts'
 import { ExportButton } from '../tables/export-button.tsx'
 import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
 import { useCompletes, type Completes } from './use-completes.ts'
@@ -60,13 +60,16 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
 
   const undrawn = undrawnDayOf(window.rows, window.grain)
   const [undrawnLabel] = undrawn === null ? [] : labelBuckets([undrawn], 'daily', zone.name)
+  const dayStart = window.grain === 'day' ? dayStartText(window.rows.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })), zone.name) : null
+  const dayBefore = undrawn === null || undrawnLabel === undefined ? null : `The day before: ${bucketText(undrawnLabel, undrawn)}`
+  const notes = [dayBefore, dayStart].filter((note) => note !== null)
   const common = {
     title: TITLES[window.mode],
     mode: window.grain === 'day' ? ('daily' as const) : ('hourly' as const),
     zone: zone.name,
     zoneLabel: zone.label,
     nowMs,
-    ...(undrawn === null || undrawnLabel === undefined ? {} : { note: `The day before: ${bucketText(undrawnLabel, undrawn)}` }),
+    ...(notes.length === 0 ? {} : { note: notes.join('. ') }),
     isDimmed: isStale || isLoading || error !== null,
   }
   const tools = <ChartTools completes={completes} hasSurvey={surveyId !== null} />
