@@ -1,9 +1,10 @@
-import { address, declare, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, type EnvironmentResult } from '@desk/schema/config/environment'
+import { address, declare, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, wholeNumber, type EnvironmentResult } from '@desk/schema/config/environment'
 import { Schema } from 'effect'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GatewayOptions } from './gateway.ts'
+import { FRONT_LIMITS } from './proxy/front-limits.ts'
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 const isLoopback = Schema.makeFilter((text: string) => URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname))
@@ -19,6 +20,8 @@ export const GATEWAY_SETTINGS = {
   FEED: declare(oneOf(['changes', 'metrics'], 'changes'), 'how changes are followed: by the platform’s change feed, or by its metric calls alone'),
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
   TRUST_FORWARDED_FOR: declare(flag(false), 'a load balancer of ours stands in front and writes X-Forwarded-For'),
+  MAX_CONNECTIONS_PER_ADDRESS: declare(wholeNumber(2_000, 1), 'push connections of one address (IPv6: of a /64); of all its connections together twice as many'),
+  MAX_BODIES_PER_ADDRESS: declare(wholeNumber(FRONT_LIMITS.bodies.maxPerAddress, 1), 'requests of one address (IPv6: of a /64) whose bodies are still being sent, before 429'),
   FRAME_ORIGINS: declare(
     optional(setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com')),
     'whose pages may be embedded: the reports’ provider',
@@ -57,6 +60,8 @@ export function readGatewayEnvironment(env: Readonly<Record<string, string | und
         passwordPolicy: values.PASSWORD_POLICY,
         hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
+        maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+        limits: { bodies: { ...FRONT_LIMITS.bodies, maxPerAddress: values.MAX_BODIES_PER_ADDRESS } },
         frameOrigins: values.FRAME_ORIGINS === undefined ? [] : originsOf(values.FRAME_ORIGINS),
         mockApiUrl: values.MOCK_API_URL,
         metricsPort: values.METRICS_PORT,

@@ -1,5 +1,5 @@
-import { networkOf } from '@desk/schema/addresses/network-of'
 import type { IncomingMessage } from 'node:http'
+import { AddressCounts } from '../proxy/address-counts.ts'
 import { clientAddressOf } from '../proxy/client-address.ts'
 
 export interface AdmissionOptions {
@@ -12,7 +12,7 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #options: AdmissionOptions
   readonly #publicOrigin: string | null
-  readonly #connections = new Map<string, number>()
+  readonly #connections = new AddressCounts()
 
   constructor(options: AdmissionOptions) {
     this.#options = options
@@ -23,19 +23,13 @@ export class Admission {
   refusal(request: IncomingMessage): string | null {
     const { origin, host } = request.headers
     if (origin !== undefined && !this.#isOwnOrigin(origin, host)) return 'This origin may not connect.'
-    const open = this.#connections.get(this.#addressOf(request)) ?? 0
+    const open = this.#connections.of(this.#addressOf(request))
     return open >= this.#options.maxConnectionsPerAddress ? 'Too many connections from this address.' : null
   }
 
   /** Counts an open connection; the answer counts it off again. */
   opened(request: IncomingMessage): () => void {
-    const address = this.#addressOf(request)
-    this.#connections.set(address, (this.#connections.get(address) ?? 0) + 1)
-    return () => {
-      const left = (this.#connections.get(address) ?? 1) - 1
-      if (left > 0) this.#connections.set(address, left)
-      else this.#connections.delete(address)
-    }
+    return this.#connections.add(this.#addressOf(request))
   }
 
   #isOwnOrigin(origin: string, host: string | undefined): boolean {
@@ -44,6 +38,6 @@ export class Admission {
   }
 
   #addressOf(request: IncomingMessage): string {
-    return networkOf(clientAddressOf(request, this.#options.trustForwardedFor))
+    return clientAddressOf(request, this.#options.trustForwardedFor)
   }
 }
