@@ -4,12 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstLoadGroups } from './first-load.ts'
+import { ownLazyRoutes } from './own-lazy-routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Where the platform and the gateway answer while the client is served by Vite. */
 const BACKEND = process.env['DESK_BACKEND'] ?? 'http://127.0.0.1:4400'
-const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json', '/client-config.json']
+const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json', '/healthz', '/client-config.json']
 
 /**
  * The console speaks English; react-aria brings its few words in 34 languages, for every component.
@@ -55,6 +56,7 @@ export default defineConfig(() => ({
             quoteStyle: 'single',
             semicolons: false,
           }),
+          ownLazyRoutes(),
         ]
       : []),
     react({ compiler: true }),

@@ -6,6 +6,8 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { createDeskRouter } from './router/router.ts'
 import { desk } from './runtime/desk.ts'
+import { PartPortsContext } from './ui/lazy/part-ports.ts'
+import { NoticeLine } from './ui/notice-line.tsx'
 import { LastResort } from './widgets/errors/last-resort.tsx'
 
 const place = document.getElementById('root')
@@ -22,7 +24,10 @@ createRoot(place).render(
     <LastResort>
       <I18nProvider locale="en-US">
         <QueryClientProvider client={desk.queryClient}>
-          <RouterProvider router={router} />
+          <PartPortsContext value={desk.parts}>
+            <RouterProvider router={router} />
+            <NoticeLine />
+          </PartPortsContext>
         </QueryClientProvider>
       </I18nProvider>
     </LastResort>

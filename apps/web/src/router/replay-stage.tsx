@@ -13,7 +13,8 @@ import { accepted, conflict, dialog, refusal } from '@desk/machines/status-chang
 import type { versionPollMachine } from '@desk/machines/version-poll/version-poll.machine'
 import { banner } from '@desk/machines/version-poll/version-poll.selectors'
 import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import type { SnapshotFrom } from 'xstate'
 import { SidebarView } from '../shell/sidebar.tsx'
 import { AccountCard } from '../screens/account/account-card.tsx'
@@ -29,7 +30,7 @@ import { ReplayUserDialog } from './replay-user-dialog.tsx'
 import styles from './replay-stage.module.css'
 
 /** Every form's plan comes along: it is loaded when a form is drawn. */
-const ReplayForm = lazy(() => import('./replay-form.tsx'))
+const ReplayForm = lazyPart(() => import('./replay-form.tsx'), 'The form')
 
 const nothing = () => undefined
 

@@ -1,5 +1,6 @@
 import type { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
 import { isSignedIn, user } from '@desk/machines/session/session.selectors'
+import { FEED_AWAY_AFTER_MS } from '@desk/machines/feed/feed.topics'
 import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
@@ -9,6 +10,8 @@ import type { App } from './app/app.ts'
 import { createApiClient, type ApiClient } from './api/api-client.ts'
 import { environmentOf } from './config.ts'
 import { readConfigFile, type ConfigFile } from './config-file.ts'
+import { askServer } from './connection/ask-server.ts'
+import { ANSWER_WITHIN_MS, openConnection, type Connection } from './connection/connection.ts'
 import { firstReads } from './first-reads.ts'
 import { CLOCK_TICK_MS, openFeed, type Feed } from './live/feed.ts'
 import { ownBuildDate } from './own-build-date.ts'
@@ -19,11 +22,14 @@ import { openOutdated, type Outdated } from './outdated.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
 import { openRecorder, type Recorder } from './journal/recorder.ts'
 import { run, type Runner } from './runner.ts'
+import { loadable } from '../ui/lazy/loadable.ts'
+import type { PartPorts } from '../ui/lazy/part-ports.ts'
 import type { Session } from './session/session.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
 import { openStoredState, type StoredState } from './storage/stored-state.ts'
 import { openTokenStore } from './storage/token-store.ts'
 import { openTabs, TAB_CHANNEL_NAME } from './tabs.ts'
+import { whyMissing } from './version/why-missing.ts'
 import { openThemeChoices, type ThemeChoices } from './theme-choice.ts'
 
 /** Everything that a screen may use of the world outside. */
@@ -44,6 +50,10 @@ export interface Desk {
   readonly sidebar: Runner<typeof sidebarMachine>
   /** The server has a newer build: the shell says so and offers to reload (§2.46). */
   readonly outdated: Outdated
+  /** Whether the server answers. */
+  readonly connection: Connection
+  /** What parts of the page that did not load ask of the world around them. */
+  readonly parts: PartPorts
   /** The journal: takes down the events of every machine. */
   readonly recorder: Recorder
   /** Where every machine of the tab stands, and what it heard last. */
@@ -60,11 +70,21 @@ export interface Desk {
   start(): void
 }
 
+const loadJournal = loadable(() => import('./journal/journal-writer.ts'))
+const loadDecoder = loadable(() => import('./api/answer-decoder.ts'))
+const loadPush = loadable(() => import('./live/push-module.ts'))
+const loadIdle = loadable(() => import('./session/idle.ts'))
+const loadVersionPoll = loadable(() => import('./version/version-poll.ts'))
+
 /** The hash path with its query, as machines know it. */
 const pathOf = ({ location }: RouterHistory): string => location.pathname + location.search
 
 /** A form that cannot be kept opens after this all the same. */
 const LONGEST_WAIT_FOR_JOURNAL_MS = 8_000
+
+/** What every page needs in the end is asked for until it comes, at first after this. */
+const FIRST_RETRY_MS = 3_000
+const MOST_RETRY_MS = 60_000
 
 const reportFault = (fault: unknown): void => {
   queueMicrotask(() => {
@@ -95,6 +115,16 @@ function openDesk(): Desk {
   const after = (delayMs: number, act: () => void) => void setTimeout(act, delayMs)
   const reload = (delayMs: number) => after(delayMs, () => window.location.reload())
   const outdated = openOutdated()
+  const untilLoaded = async <T>(load: () => Promise<T>, retryMs = FIRST_RETRY_MS): Promise<T> => {
+    try {
+      return await load()
+    } catch {
+      await new Promise<void>((resolve) => after(retryMs, resolve))
+      return untilLoaded(load, Math.min(MOST_RETRY_MS, retryMs * 2))
+    }
+  }
+  const isThere = async (withinMs: number) => askServer(fetch.bind(window), (await config.loaded).apiBases[environment()], withinMs)
+  const connection = openConnection({ ask: isThere, isSeen: () => document.visibilityState === 'visible', nowMs: () => Date.now(), after })
   let firstScreen: Promise<void> | null = null
   const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
   const machines = openLiveMachines()
@@ -107,7 +137,7 @@ function openDesk(): Desk {
   const journal = openRecorder({
     openWriter: async () => {
       await Promise.race([firstScreenShown(), formComes])
-      return (await import('./journal/journal-writer.ts')).openJournalWriter({ api, page: window, after })
+      return (await loadJournal()).openJournalWriter({ api, page: window, after })
     },
     newSession: () => crypto.randomUUID(),
     nowMs: () => Date.now(),
@@ -123,8 +153,20 @@ function openDesk(): Desk {
     },
   }
 
+  const callServer: typeof fetch = async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      if (response.status < 500) connection.heard()
+      else connection.doubted()
+      return response
+    } catch (failure) {
+      if (init?.signal?.aborted !== true) connection.doubted()
+      throw failure
+    }
+  }
+
   const api = createApiClient({
-    fetch: (input, init) => fetch(input, init),
+    fetch: callServer,
     config: () => config.loaded,
     environment,
     token: () => tokens.held(),
@@ -136,7 +178,7 @@ function openDesk(): Desk {
     },
     onUnauthorized: (path) => tab.unauthorized(path),
     nowMs: () => Date.now(),
-    loadDecoder: () => import('./api/answer-decoder.ts'),
+    loadDecoder,
   })
 
   const theme = openThemeChoices({ storage: ofBrowser, onChosen: (chosen) => tab.tabs.send({ type: 'tab.themeChosen', theme: chosen }) })
@@ -161,10 +203,11 @@ function openDesk(): Desk {
   })
   const { app, session, accountSwitch } = tab
 
+  let heardOverFeedMs: number | null = null
   const feed = openFeed({
     load: async () => {
       await firstScreenShown()
-      return import('./live/push-module.ts')
+      return loadPush()
     },
     address: async () => (await config.loaded).apiBases[environment()],
     token: () => tokens.held().token,
@@ -176,12 +219,17 @@ function openDesk(): Desk {
   })
 
   app.join('feed', feed.send)
+  feed.subscribe(({ context: { connected, feedDelayMs, lastHeardMs } }) => {
+    const isHeard = connected && lastHeardMs !== heardOverFeedMs && feedDelayMs !== null && feedDelayMs <= FEED_AWAY_AFTER_MS
+    heardOverFeedMs = lastHeardMs
+    if (isHeard) connection.heard()
+  })
   tokens.onRenewed((token) => feed.tokenRenewed(token))
 
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault: reportFault })
 
   const watchIdleness = async () => {
-    const { watchIdle } = await import('./session/idle.ts')
+    const { watchIdle } = await untilLoaded(loadIdle)
     const startTimer = (delayMs: number, act: () => void) => {
       const timer = setTimeout(act, delayMs)
       return () => clearTimeout(timer)
@@ -190,7 +238,7 @@ function openDesk(): Desk {
   }
 
   const watchVersion = async () => {
-    const { openVersionPoll } = await import('./version/version-poll.ts')
+    const { openVersionPoll } = await untilLoaded(loadVersionPoll)
     openVersionPoll({
       app,
       fetch: (input, init) => fetch(input, init),
@@ -218,8 +266,17 @@ function openDesk(): Desk {
     tellWidth()
     // Tells of crossing the one width that matters, not of every pixel on the way.
     window.matchMedia(`(width < ${AUTO_COLLAPSE_BELOW_PX}px)`).addEventListener('change', tellWidth)
-    window.addEventListener('offline', () => app.send({ type: 'network.lost' }))
-    window.addEventListener('online', () => app.send({ type: 'network.regained' }))
+    window.addEventListener('offline', () => {
+      app.send({ type: 'network.lost' })
+      connection.lost()
+    })
+    window.addEventListener('online', () => {
+      app.send({ type: 'network.regained' })
+      connection.doubted()
+    })
+    // What failed is asked for again; what is there stays as it is.
+    connection.onBack(() => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }))
+    connection.start()
     setInterval(() => {
       if (document.visibilityState === 'visible' && isSignedIn(session.getSnapshot())) feed.send({ type: 'clock.ticked', nowMs: nowMs() })
     }, CLOCK_TICK_MS)
@@ -239,6 +296,19 @@ function openDesk(): Desk {
     preferences: openPreferences(ofBrowser),
     sidebar,
     outdated,
+    connection,
+    parts: {
+      whyMissing: () =>
+        whyMissing({
+          fetch: (input, init) => fetch(input, init),
+          nowMs: () => Date.now(),
+          isThere: () => isThere(ANSWER_WITHIN_MS),
+          ownBuildDate: () => (environment() === 'local' ? null : ownBuildDate(document)),
+          onNewer: () => outdated.set(() => reload(0)),
+        }),
+      reload: () => reload(0),
+      onBack: connection.onBack,
+    },
     recorder,
     machines,
     history,

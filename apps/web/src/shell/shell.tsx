@@ -1,8 +1,11 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { desk } from '../runtime/desk.ts'
 import { useSingleKey } from '../runtime/hooks/use-single-key.ts'
+import { lazyOverlay } from '../ui/lazy/lazy-part.tsx'
+import { loadable } from '../ui/lazy/loadable.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
+import { preloadToaster } from '../ui/toasts.ts'
 import { Footer } from './footer.tsx'
 import { holdKeys, releaseKeys } from './held-keys.ts'
 import { OutdatedBanner } from './outdated-banner.tsx'
@@ -12,23 +15,34 @@ import styles from './shell.module.css'
 
 const CONTENT_ID = 'content'
 
-const loadUserDrawer = async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer })
-const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette })
+interface OverlayProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** It did not load, and is closed. */
+  readonly onMissing: () => void
+}
+
+const whenMissing = ({ onMissing }: OverlayProps) => onMissing()
+const loadLinkError = loadable(() => import('./link-error.ts'))
 
 /** What opens over the page is no part of the first load. */
 const OVERLAYS = {
-  user: lazy(loadUserDrawer),
-  palette: lazy(loadPalette),
-  help: lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog })),
+  user: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }), 'The user menu', whenMissing),
+  palette: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./palette.tsx')).Palette }), 'Go to', whenMissing),
+  help: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }), 'The help', whenMissing),
 } as const
 
 function Overlay({ name, isOpen, onClose }: { readonly name: keyof typeof OVERLAYS; readonly isOpen: boolean; readonly onClose: () => void }) {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
   const Content = OVERLAYS[name]
+  const giveUp = () => {
+    setWasOpened(false)
+    onClose()
+  }
   return wasOpened ? (
     <Suspense fallback={null}>
-      <Content isOpen={isOpen} onClose={onClose} />
+      <Content isOpen={isOpen} onClose={onClose} onMissing={giveUp} />
     </Suspense>
   ) : null
 }
@@ -53,7 +67,7 @@ function useLoadAhead(): void {
   useEffect(() => {
     desk
       .firstScreenShown()
-      .then(() => Promise.all([loadUserDrawer(), loadPalette(), router.preloadRoute({ to: '/login' })]))
+      .then(() => Promise.all([OVERLAYS.user.preload(), OVERLAYS.palette.preload(), preloadToaster(), router.preloadRoute({ to: '/login' })]))
       // Loaded when it is opened, then.
       .catch(() => undefined)
   }, [router])
@@ -65,7 +79,7 @@ function useLinkError(): void {
   useEffect(() => {
     const tell = () => {
       const problem = desk.stored.takeLinkRedirectError()
-      if (problem !== null) void import('./link-error.ts').then(({ tellLinkError }) => tellLinkError(problem))
+      if (problem !== null) void loadLinkError().then(({ tellLinkError }) => tellLinkError(problem))
     }
     tell()
     return router.subscribe('onResolved', tell)

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { GENERIC_FAILURE } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
 import { useUser } from '../runtime/hooks/use-session.ts'
@@ -14,6 +14,7 @@ import { APP_SHELL_QUERY } from '../runtime/query.ts'
 import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toasts.ts'
@@ -82,8 +83,8 @@ function AccountSwitch({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-const OpenSessions = lazy(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }))
-const SecondFactor = lazy(async () => ({ default: (await import('../widgets/second-factor/second-factor.tsx')).SecondFactor }))
+const OpenSessions = lazyPart(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }), 'The list of sign-ins')
+const SecondFactor = lazyPart(async () => ({ default: (await import('../widgets/second-factor/second-factor.tsx')).SecondFactor }), 'The second factor')
 
 /** A part of the drawer that is loaded when it is opened. */
 function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {

@@ -9,11 +9,13 @@ export interface ErrorStateProps {
   /** The id under which the server's log has it. */
   requestId?: string | undefined
   onRetry?: () => void
+  /** Where something else than another try helps. */
+  retryLabel?: string
   isRetrying?: boolean
 }
 
 /** Something failed: what happened, what to do, the id to quote, and Retry. */
-export function ErrorState({ title, children, requestId, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ title, children, requestId, onRetry, retryLabel = 'Retry', isRetrying = false }: ErrorStateProps) {
   return (
     <div className={styles['error']} role="alert">
       <h2>{title}</h2>
@@ -25,7 +27,7 @@ export function ErrorState({ title, children, requestId, onRetry, isRetrying = f
       ) : null}
       {onRetry ? (
         <Button onPress={onRetry} isPending={isRetrying}>
-          Retry
+          {retryLabel}
         </Button>
       ) : null}
     </div>

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { Suspense, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyOverlay } from './lazy/lazy-part.tsx'
 import type { MenuPlacement } from './menu.tsx'
 import type { MenuItem } from './menu-list.tsx'
 
-const load = () => import('./menu-popover.tsx')
-const MenuPopover = lazy(load)
+const MenuPopover = lazyOverlay(() => import('./menu-popover.tsx'), 'The menu', ({ onClose }) => onClose())
 
 /** What the button of a lazy menu takes; a button of react-aria has all of these. */
 export interface LazyTriggerProps {
@@ -43,10 +43,7 @@ export function LazyMenu({ onOpenChange, onAction, children, ...menu }: LazyMenu
     trigger.current?.focus({ preventScroll: true })
     onAction(id)
   }
-  const preload = () => {
-    // What fails here is asked for again when the menu opens.
-    load().catch(() => undefined)
-  }
+  const preload = () => void MenuPopover.preload()
   return (
     <>
       {children({

@@ -1,3 +1,6 @@
+import { loadable } from './lazy/loadable.ts'
+import { notices } from './notice.ts'
+
 export type ToastType = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastRequest {
@@ -11,11 +14,24 @@ export interface ToastRequest {
   readonly length?: 'normal' | 'short'
 }
 
+const loadToaster = loadable(() => import('./toaster.tsx'))
+
 /**
- * Shows a toast. The toaster is loaded with the first one, so that no page pays for it before.
+ * Shows a toast. The toaster is loaded with the first one, so that no page pays for it before;
+ * where that fails the message is a notice.
  * @returns when the toast stands on the page
  */
 export async function showToast(request: ToastRequest): Promise<void> {
-  const { present } = await import('./toaster.tsx')
-  present(request)
+  try {
+    const { present } = await loadToaster()
+    present(request)
+  } catch {
+    const { message, description, action } = request
+    notices.tell({ text: description === undefined ? message : `${message} ${description}`, ...(action ? { action } : {}) })
+  }
+}
+
+/** Gets the toaster ready, for what is to be told when nothing can be loaded any more. */
+export async function preloadToaster(): Promise<void> {
+  await loadToaster()
 }

@@ -26,8 +26,10 @@ desk.feed.onStatus((event) => {
 export const sendStatusChange = statusChange.send
 
 /** Nobody sees the question of the dialog any more: one that is open is answered with no. */
-export function withdrawStatusQuestion(): void {
-  if (statusChange.getSnapshot().matches('confirming')) statusChange.send({ type: 'status.confirmationRejected' })
+export function withdrawStatusQuestion(): boolean {
+  const isAsked = statusChange.getSnapshot().matches('confirming')
+  if (isAsked) statusChange.send({ type: 'status.confirmationRejected' })
+  return isAsked
 }
 
 /** A command id that was never given before. */

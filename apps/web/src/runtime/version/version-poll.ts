@@ -2,9 +2,7 @@ import { versionPollMachine } from '@desk/machines/version-poll/version-poll.mac
 import { banner } from '@desk/machines/version-poll/version-poll.selectors'
 import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
-
-/** The file that tells when the build being served was made (§7.34). */
-const VERSION_PATH = '/version.json'
+import { readBuildDate } from './build-date.ts'
 
 export interface VersionPollPorts {
   readonly app: Pick<App, 'join'>
@@ -20,21 +18,12 @@ export interface VersionPollPorts {
   readonly onFault: (fault: unknown) => void
 }
 
-async function readBuildDate({ fetch, nowMs }: VersionPollPorts): Promise<string> {
-  const response = await fetch(`${VERSION_PATH}?t=${nowMs()}`)
-  if (!response.ok) throw new Error(`${VERSION_PATH} answered ${response.status}.`)
-  const version: unknown = await response.json()
-  const buildDate = typeof version === 'object' && version !== null && 'buildDate' in version ? version.buildDate : undefined
-  if (typeof buildDate !== 'string') throw new Error(`${VERSION_PATH} names no buildDate.`)
-  return buildDate
-}
-
 /** Looks for a newer build for as long as the page stands (§4.10). It reads nothing before the app machine tells it where the page runs. */
 export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionPollMachine> {
   const poll = run('version-poll', versionPollMachine, {
     handlers: {
       readVersion: ({ readNo }, send) => {
-        readBuildDate(ports).then(
+        readBuildDate(ports.fetch, ports.nowMs()).then(
           (buildDate) => send({ type: 'version.read', readNo, buildDate }),
           (failure: unknown) => send({ type: 'version.readFailed', readNo, message: failure instanceof Error ? failure.message : String(failure) }),
         )

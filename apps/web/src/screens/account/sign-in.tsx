@@ -1,5 +1,6 @@
 import { asksForCode, isSigningIn, isUnanswered, signInError } from '@desk/machines/session/session.selectors'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '../../runtime/hooks/use-countdown.ts'
@@ -10,7 +11,7 @@ import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Few users have a second factor: it is no part of the first load. */
-const FactorForm = lazy(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }))
+const FactorForm = lazyPart(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }), 'The second step')
 
 /** What has led here. */
 const NOTICES = { logout: 'You are signed out.', password_set: 'Your password is set. Please sign in with it.' } as const

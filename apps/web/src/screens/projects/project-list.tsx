@@ -2,13 +2,14 @@ import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures
 import { canSwitchAccount } from '@desk/schema/users/account-switching'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import type { DataTableHandle } from '../../ui/table/data-table.tsx'
 import { withSelectBox } from '../../widgets/bulk/select-box.tsx'
 import { createSelection } from '../../widgets/bulk/selection.ts'
@@ -28,11 +29,11 @@ import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-col
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 import styles from './project-list.module.css'
 
-const SelectionBar = lazy(async () => {
+const SelectionBar = lazyPart(async () => {
   // the list comes first
   await desk.firstScreenShown()
   return { default: (await import('../../widgets/bulk/selection-bar.tsx')).SelectionBar }
-})
+}, 'The choice of several')
 
 /** Lists of filters change seldom. */
 const LOOKUP = { staleTime: 5 * 60_000 } as const

@@ -1,7 +1,8 @@
 import { nextPrecode } from '@desk/schema/qualifications/option-precodes'
 import { OPTIONS_MAX } from '@desk/schema/qualifications/qualification-form'
 import { ClipboardPaste, Download, FileUp, ListChecks, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { csvLine } from '../../ui/table/csv-export.ts'
@@ -14,7 +15,7 @@ import { StaleOptions } from './stale-options.tsx'
 import { useOptions } from './use-options.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
-const PasteDialog = lazy(() => import('./paste-dialog.tsx').then((module) => ({ default: module.PasteDialog })))
+const PasteDialog = lazyOverlay(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }), 'The list to paste into', ({ onClosed }) => onClosed())
 const MAX_FILE_BYTES = 8_000_000
 
 export interface OptionsEditorProps {

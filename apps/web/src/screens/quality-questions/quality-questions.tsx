@@ -2,7 +2,8 @@ import type { QualityQuestion } from '@desk/schema/quality-questions/quality-que
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
@@ -25,9 +26,9 @@ import { textOf } from '../../widgets/tables/table-search.ts'
 import { QuestionList } from './question-list.tsx'
 import styles from './quality-questions.module.css'
 
-const QuestionDialog = lazy(() => import('./question-dialog.tsx').then((module) => ({ default: module.QuestionDialog })))
+const QuestionDialog = lazyOverlay(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }), 'The question', ({ onClosed }) => onClosed())
 
-const QuestionHistory = lazy(() => import('./question-history.tsx').then((module) => ({ default: module.QuestionHistory })))
+const QuestionHistory = lazyOverlay(async () => ({ default: (await import('./question-history.tsx')).QuestionHistory }), 'The history', ({ onClosed }) => onClosed())
 
 const KEY = ['qualityQuestions'] as const
 const questionsQuery = {

@@ -2,7 +2,8 @@ import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { seesSupplySide } from '@desk/schema/users/supply-side'
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
@@ -29,8 +30,8 @@ import { copyTestLink, duplicateSource } from './source-actions.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { SurveyHead } from './survey-head.tsx'
 
-const ApplyAllocation = lazy(() => import('./apply-allocation.tsx'))
-const CopySource = lazy(() => import('./copy-source.tsx'))
+const ApplyAllocation = lazyOverlay(() => import('./apply-allocation.tsx'), 'The allocation', ({ onClose }) => onClose())
+const CopySource = lazyOverlay(() => import('./copy-source.tsx'), 'The copy', ({ onClose }) => onClose())
 
 export interface SourceTableScreenProps {
   /** The paths that it stands among (§2.17). */

@@ -1,7 +1,8 @@
 import { receive } from '@desk/machines/journal/receive'
 import { MACHINES, machineOf } from '@desk/machines/registry'
 import { start, type MachineState } from '@desk/machines/runtime/step'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
@@ -15,7 +16,7 @@ import styles from './experimental.module.css'
 import panel from './machines-panel.module.css'
 import part from './part.module.css'
 
-const MachineChart = lazy(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }))
+const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
 
 /** What only tells that time goes by. */
 const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed'])

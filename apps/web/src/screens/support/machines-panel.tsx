@@ -1,7 +1,8 @@
 import type { Moment } from '@desk/machines/journal/playback'
 import { waysOf } from '@desk/machines/journal/reasons'
 import { machineOf } from '@desk/machines/registry'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { valueText } from './moment-facts.ts'
 import { ReasonTable } from './reason-table.tsx'
@@ -10,7 +11,7 @@ import part from './part.module.css'
 import styles from './machines-panel.module.css'
 
 /** The chart brings its layout along: it is loaded when it is looked at. */
-const MachineChart = lazy(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }))
+const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
 
 export interface MachinesPanelProps {
   readonly moment: Moment

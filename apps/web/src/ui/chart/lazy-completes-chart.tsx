@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { CompletesChartProps } from './completes-chart.tsx'
 
-const Chart = lazy(() => import('./completes-chart.tsx'))
+const Chart = lazyPart(() => import('./completes-chart.tsx'), 'The chart')
 
 /** The completes chart, loaded when it is first shown. Its place is kept, so that nothing below it jumps. */
 export function CompletesChart(props: CompletesChartProps) {

@@ -1,20 +1,19 @@
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import { lazyOverlay } from '../lazy/lazy-part.tsx'
+import type PopoverOfRows from './columns-popover.tsx'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 
-const load = () => import('./columns-popover.tsx')
-// lazy() forgets that the component is generic.
-const ColumnsPopover = lazy(load) as unknown as Awaited<ReturnType<typeof load>>['default']
+const LazyPopover = lazyOverlay(() => import('./columns-popover.tsx'), 'The choice of columns', ({ onClose }) => onClose())
+// lazyOverlay forgets that the component is generic.
+const ColumnsPopover = LazyPopover as unknown as typeof PopoverOfRows
 
 /** Opens the choice of columns; its code comes with the first use. */
 export function ColumnsButton<Row extends object>(panel: ColumnsPanelProps<Row>) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const preload = () => {
-    // What fails here is asked for again when it opens.
-    load().catch(() => undefined)
-  }
+  const preload = () => void LazyPopover.preload()
   return (
     <>
       <Button

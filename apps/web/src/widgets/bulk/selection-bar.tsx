@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.tsx'
 import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
 import type { Selection } from './selection.ts'
 import styles from './bulk.module.css'
 
-const loadDialog = () => import('./bulk-dialog.tsx')
-const BulkDialog = lazy(loadDialog)
+const BulkDialog = lazyOverlay(() => import('./bulk-dialog.tsx'), 'The change of several', ({ onClose }) => onClose())
 
 /** The button of each kind of change, and what the hint calls it. */
 const WORDS: Readonly<Record<BulkKind, { readonly button: string; readonly changed: string }>> = {
@@ -56,7 +56,7 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
   }
   if (isNone && !hasRows) return <div className={styles['bar']} />
   return (
-    <div role="group" aria-label={`Selected ${noun}s`} className={styles['bar']} onFocus={() => void loadDialog().catch(() => undefined)} data-some={isNone ? undefined : true}>
+    <div role="group" aria-label={`Selected ${noun}s`} className={styles['bar']} onFocus={() => void BulkDialog.preload()} data-some={isNone ? undefined : true}>
       {isNone ? null : (
         <>
           <span className={styles['count']}>{words}</span>

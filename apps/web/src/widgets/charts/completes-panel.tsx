@@ -1,6 +1,7 @@
 import type { ChartMode } from '@desk/schema/figures/completes-chart'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx'
 import { useIsStale } from '../../runtime/hooks/use-freshness.ts'
 import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { CompletesChart } from '../../ui/chart/lazy-completes-chart.tsx'
@@ -15,7 +16,7 @@ import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
 import { useCompletes, type Completes } from './use-completes.ts'
 import styles from './completes-panel.module.css'
 
-const SourceStrips = lazy(() => import('./source-strips.tsx'))
+const SourceStrips = lazyPart(() => import('./source-strips.tsx'), 'The chart')
 
 const TITLES: Readonly<Record<ChartMode, string>> = {
   PROJECT: 'Completes of the project',

@@ -7,6 +7,7 @@ import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import type { Runner } from '../../runtime/runner.ts'
+import { loadable } from '../../ui/lazy/loadable.ts'
 import { useZone } from '../zones/use-zone.ts'
 import { draftWords, offerOf, type DraftOffer } from './draft-offer.ts'
 
@@ -73,6 +74,8 @@ export interface DraftOwner {
   readonly isOpen?: boolean
 }
 
+const loadDrafts = loadable(() => import('../../runtime/journal/drafts.ts'))
+
 /** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
 export function useDraft(form: Runner<typeof formMachine>, { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner): string | null {
   const { name: zone } = useZone()
@@ -81,7 +84,7 @@ export function useDraft(form: Runner<typeof formMachine>, { me: { uid, pm_dsh_u
     if (!isOpen) return undefined
     let isGone = false
     const look = async () => {
-      const { draftInBrowser } = await import('../../runtime/journal/drafts.ts')
+      const { draftInBrowser } = await loadDrafts()
       // What was said of a draft a moment ago counts.
       desk.recorder.flush()
       const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, Date.now())

@@ -1,5 +1,6 @@
 import type { SourceQualification } from '@desk/schema/sources/quals-quotas'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Fault } from '../forms/field-notes.tsx'
 import { FieldSlot } from '../forms/field-slot.tsx'
@@ -9,7 +10,7 @@ import { answersWords, type AnswerNames } from './condition-words.ts'
 import type { Locale } from './qualifications-of.ts'
 import styles from './quotas.module.css'
 
-const QualificationDialog = lazy(() => import('./qualification-dialog.tsx'))
+const QualificationDialog = lazyOverlay(() => import('./qualification-dialog.tsx'), 'The qualification', ({ onClose }) => onClose())
 
 /** What a qualifications field holds. */
 export const qualificationsIn = (value: FormValue): readonly SourceQualification[] => (value ?? []) as unknown as readonly SourceQualification[] // the form's own field

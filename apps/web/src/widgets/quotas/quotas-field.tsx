@@ -1,6 +1,7 @@
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
 import { QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyMenu } from '../../ui/lazy-menu.tsx'
 import { Fault } from '../forms/field-notes.tsx'
@@ -16,7 +17,7 @@ import { evenGroup, groupOfAnswers, leftFor, remainders, remainderWords, withGro
 import { useDeferredField } from './use-deferred-field.ts'
 import styles from './quotas.module.css'
 
-const ConditionsDialog = lazy(() => import('./conditions-dialog.tsx'))
+const ConditionsDialog = lazyOverlay(() => import('./conditions-dialog.tsx'), 'The conditions', ({ onClose }) => onClose())
 
 export interface QuotasFieldProps {
   /** Of a field of kind 'data': groups as quota-values.ts has them. */

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStatusChange, withdrawStatusQuestion } from '../../runtime/hooks/use-status-change.ts'
-import { closeStatusHistory, statusHistoryStore } from './status-history-state.ts'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
+import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
 
-const loadDialogs = () => import('./status-change-dialogs.tsx')
-const loadHistory = () => import('./status-history.tsx')
-const StatusChangeDialogs = lazy(loadDialogs)
-const StatusHistory = lazy(loadHistory)
+const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(() => import('./status-change-dialogs.tsx'), 'The question', ({ onMissing }) => onMissing())
+const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(() => import('./status-history.tsx'), 'The status history', ({ onMissing }) => onMissing())
 
 /** Gets the dialogs ready while a menu is still open, so that they stand at once when it is used. */
 export function preloadStatusOverlays(): void {
-  // What fails here is asked for again, and told, when it is needed.
-  Promise.all([loadDialogs(), loadHistory()]).catch(() => undefined)
+  void StatusChangeDialogs.preload()
+  void StatusHistory.preload()
 }
 
 /**
@@ -33,10 +32,17 @@ export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
     },
     [],
   )
+  const withoutQuestion = () => {
+    if (withdrawStatusQuestion()) setWasUnderWay(false)
+  }
+  const withoutHistory = () => {
+    closeStatusHistory()
+    setWasOpen(false)
+  }
   return (
     <Suspense fallback={null}>
-      {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} /> : null}
-      {wasOpen ? <StatusHistory subject={subject} /> : null}
+      {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} onMissing={withoutQuestion} /> : null}
+      {wasOpen ? <StatusHistory subject={subject} onMissing={withoutHistory} /> : null}
     </Suspense>
   )
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Templates } from './template.ts'
 
-const TemplatesDialog = lazy(() => import('./templates-dialog.tsx'))
+const TemplatesDialog = lazyOverlay(() => import('./templates-dialog.tsx'), 'The templates', ({ onClose }) => onClose())
 
 /** Opens the templates of something that the form holds. Stands in the form. */
 export function TemplatesButton({ templates, label }: { templates: Templates; label: string }) {

@@ -1,0 +1,82 @@
+import { use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { loadable } from './loadable.ts'
+import { PartBoundary } from './part-boundary.tsx'
+
+/** A component whose code comes with its first use. It suspends meanwhile. */
+export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {
+  /** Gets the code ready; undefined when it is there. It never rejects: what fails is asked for again, and told, when the part is shown. */
+  readonly preload: () => Promise<void> | undefined
+}
+
+export interface MissingProps<Props> {
+  readonly name: string
+  /** What the part was to show. */
+  readonly of: Props
+  /** The part's code came and then failed: trying again draws it anew. */
+  readonly hasBroken: boolean
+  readonly onRetry: () => void
+  /** To be called when this is shown no more. */
+  readonly forget: () => void
+}
+
+interface Asked<Props> {
+  readonly content: ComponentType<Props> | null
+  readonly isMissing: boolean
+}
+
+export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+
+/**
+ * Makes a component of code that is loaded when it is first shown. What goes wrong with it, on the way or later, stays in its place.
+ * @param load imports it
+ * @param name what a person calls it, as the beginning of a sentence: `The menu`
+ * @param Missing stands in its place while it cannot be had
+ */
+export function lazyComponent<Props extends object>(load: LoadComponent<Props>, name: string, Missing: ComponentType<MissingProps<Props>>): LazyComponent<Props> {
+  const NOTHING: Asked<Props> = { content: null, isMissing: false }
+  const fetch = loadable(load)
+  const listeners = new Set<() => void>()
+  let asked = NOTHING
+  let asking: Promise<void> | undefined
+  let isShown = false
+
+  const become = (next: Asked<Props>) => {
+    asking = undefined
+    asked = next
+    for (const listener of listeners) listener()
+  }
+  const ask = (): Promise<void> =>
+    (asking ??= fetch().then(
+      (module) => become({ content: module.default, isMissing: false }),
+      // got ready for nobody, it is asked for again when it is shown
+      () => become({ content: null, isMissing: isShown }),
+    ))
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const again = () => {
+    if (asked.isMissing) become(NOTHING)
+  }
+  const forget = () => {
+    isShown = false
+    if (asked.isMissing) asked = NOTHING
+  }
+
+  function Part(props: Props) {
+    const { content: Content, isMissing } = useSyncExternalStore(subscribe, () => asked)
+    const common = { name, of: props, forget }
+    if (Content !== null) {
+      return (
+        <PartBoundary broken={(redraw) => <Missing {...common} hasBroken onRetry={redraw} />}>
+          <Content {...props} />
+        </PartBoundary>
+      )
+    }
+    if (isMissing) return <Missing {...common} hasBroken={false} onRetry={again} />
+    isShown = true
+    use(ask())
+    return null
+  }
+  return Object.assign(Part, { preload: () => (asked.content === null ? ask() : undefined) })
+}

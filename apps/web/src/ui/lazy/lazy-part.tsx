@@ -1,0 +1,98 @@
+import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { ErrorState } from '../error-state.tsx'
+import { notices, type Notice } from '../notice.ts'
+import { lazyComponent, type LazyComponent, type LoadComponent, type MissingProps } from './lazy-component.tsx'
+import { missingWords } from './missing-words.ts'
+import { PartPortsContext, type PartPorts, type WhyMissing } from './part-ports.ts'
+
+type Missing = Omit<MissingProps<object>, 'of'>
+
+/** A part of the page that is loaded when it is first shown. What goes wrong is said in its place; it comes by itself when the server is back. */
+export function lazyPart<Props extends object>(load: LoadComponent<Props>, name: string): LazyComponent<Props> {
+  return lazyComponent<Props>(load, name, SaidInPlace)
+}
+
+/**
+ * The same for what can be shown in a plainer way as well.
+ * @param Plain stands in its place while it cannot be had
+ */
+export function lazyBetter<Props extends object>(load: LoadComponent<Props>, name: string, Plain: ComponentType<Props>): LazyComponent<Props> {
+  const said = sayOverPage()
+  return lazyComponent<Props>(said.untilLoaded(load), name, ({ of, ...missing }) => {
+    useSaid(said, missing, { label: 'Try again', onPress: missing.onRetry })
+    useRetryWhenBack(missing.onRetry)
+    return <Plain {...of} />
+  })
+}
+
+/**
+ * What opens over the page: a menu, a dialog, a drawer. What goes wrong is said over the page, and it closes, so that opening it asks again.
+ * @param close has whoever opened it know that it is closed
+ */
+export function lazyOverlay<Props extends object>(load: LoadComponent<Props>, name: string, close: (props: Props) => void): LazyComponent<Props> {
+  const said = sayOverPage()
+  return lazyComponent<Props>(said.untilLoaded(load), name, ({ of, ...missing }) => {
+    useSaid(said, missing)
+    const closeNow = useEffectEvent(() => close(of))
+    useEffect(() => closeNow(), [])
+    // where it stands on all the same
+    useRetryWhenBack(missing.onRetry)
+    return null
+  })
+}
+
+function SaidInPlace({ name, hasBroken, onRetry, forget }: Missing) {
+  const { whyMissing, reload } = use(PartPortsContext)
+  const [why, setWhy] = useState<WhyMissing>()
+  useEffect(() => {
+    void whyMissing().then(setWhy)
+    return forget
+  }, [whyMissing, forget])
+  useRetryWhenBack(onRetry)
+  if (why === undefined && !hasBroken) return null
+  const { title, text, needsReload } = missingWords(name, hasBroken ? null : (why ?? 'unknown'))
+  return (
+    <ErrorState title={title} onRetry={needsReload ? reload : onRetry} retryLabel={needsReload ? 'Reload' : 'Retry'}>
+      {text}
+    </ErrorState>
+  )
+}
+
+type Action = NonNullable<Notice['action']>
+
+/** What is said over the page of one part, until its code comes. */
+interface Said {
+  readonly say: (missing: Missing, ports: PartPorts, retry: Action | undefined) => Promise<void>
+  readonly untilLoaded: <Module>(load: () => Promise<Module>) => () => Promise<Module>
+}
+
+function sayOverPage(): Said {
+  let takeBack = () => {}
+  return {
+    say: async ({ name, hasBroken }, { whyMissing, reload }, retry) => {
+      const { title, text, needsReload } = missingWords(name, hasBroken ? null : await whyMissing())
+      const action = needsReload ? { label: 'Reload', onPress: reload } : retry
+      takeBack = notices.tell({ text: `${title}. ${text}`, ...(action ? { action } : {}) })
+    },
+    untilLoaded: (load) => async () => {
+      const module = await load()
+      takeBack()
+      return module
+    },
+  }
+}
+
+function useSaid(said: Said, missing: Missing, retry?: Action): void {
+  const ports = use(PartPortsContext)
+  const say = useEffectEvent(() => void said.say(missing, ports, retry))
+  const { forget } = missing
+  useEffect(() => {
+    say()
+    return forget
+  }, [forget])
+}
+
+function useRetryWhenBack(onRetry: () => void): void {
+  const { onBack } = use(PartPortsContext)
+  useEffect(() => onBack(onRetry), [onBack, onRetry])
+}
