@@ -20,7 +20,7 @@ describe('a form of a journal', () => {
         ['Project name', 'text', 'Tea study'],
         ['Target (N)', 'number', '100'],
         ['Out of field date', 'moment', '2027-03-01 18:00'],
-        ['Timezone', 'choice', '(UTC-05:00) America/New_York'],
+        ['Timezone', 'choice', 'America/New_York (UTC-05:00)'],
         ['Country', 'choice', '7'],
         ['Device Compatibility', 'choices', 'Desktop'],
       ],

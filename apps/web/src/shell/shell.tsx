@@ -8,6 +8,7 @@ import { LiveRegion } from '../ui/live-region.tsx'
 import { preloadToaster } from '../ui/toasts.ts'
 import { Footer } from './footer.tsx'
 import { holdKeys, releaseKeys } from './held-keys.ts'
+import { SessionOfflineBanner } from './offline-banner.tsx'
 import { OutdatedBanner } from './outdated-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -113,6 +114,7 @@ export function Shell() {
       <div className={styles['area']}>
         <TopBar onOpenUserMenu={openUserMenu} onOpenPalette={openPalette} />
         <OutdatedBanner />
+        <SessionOfflineBanner />
         <main id={CONTENT_ID} tabIndex={-1} className={styles['page']}>
           <Outlet />
         </main>

@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { desk } from '../runtime/desk.ts'
 import { useFreshness } from '../runtime/hooks/use-freshness.ts'
 import { useUser } from '../runtime/hooks/use-session.ts'
+import { useTimeZones } from '../runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY } from '../runtime/query.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { hourText } from '../ui/format/times.ts'
 import { FreezeButton } from '../ui/freeze-button.tsx'
 import { FreshnessLabel } from '../ui/freshness-label.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './top-bar.module.css'
 
-/** How fresh the page's figures are, and holding them still (WCAG 2.2.2). Nothing while the page has none. */
+/** How fresh the page's figures are, and holding them still (WCAG 2.2.2). A page that has none says only that it is offline. */
 function Freshness() {
-  const { state, ageSeconds, isFrozen, waitingCount, hasTopics, setFrozen } = useFreshness()
-  if (!hasTopics) return null
+  const { state, ageSeconds, sinceMs, isFrozen, waitingCount, hasTopics, setFrozen } = useFreshness()
+  const { ownName } = useTimeZones()
+  if (!hasTopics && state !== 'offline') return null
   return (
     <div className={styles['freshness']}>
-      <FreshnessLabel state={isFrozen ? 'frozen' : state} ageSeconds={ageSeconds ?? 0} />
-      <FreezeButton isFrozen={isFrozen} waitingCount={waitingCount} onChange={setFrozen} />
+      <FreshnessLabel state={state} ageSeconds={ageSeconds} since={sinceMs === null ? null : hourText(sinceMs, ownName)} waitingCount={waitingCount} />
+      {hasTopics ? <FreezeButton isFrozen={isFrozen} onChange={setFrozen} /> : null}
     </div>
   )
 }

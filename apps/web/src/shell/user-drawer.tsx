@@ -7,6 +7,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { GENERIC_FAILURE } from '../runtime/api/api-error.ts'
 import { desk } from '../runtime/desk.ts'
+import { useNowMs } from '../runtime/hooks/use-now.ts'
 import { useUser } from '../runtime/hooks/use-session.ts'
 import { useTheme } from '../runtime/hooks/use-theme.ts'
 import { useTimeZones } from '../runtime/hooks/use-time-zones.ts'
@@ -14,6 +15,7 @@ import { APP_SHELL_QUERY } from '../runtime/query.ts'
 import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { zoneText } from '../ui/format/offsets.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -32,8 +34,11 @@ const THEMES = [
   { id: 'dark', label: 'Dark' },
 ] as const
 
+const HOUR_MS = 3_600_000
+
 function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
   const { zones } = useTimeZones()
+  const nowMs = useNowMs(HOUR_MS)
   const save = useMutation({
     mutationFn: (user_time_zone: number) =>
       desk.api.call('users.update', { params: { id: user.uid }, payload: { ...user, password: '', user_time_zone } }),
@@ -45,7 +50,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
     <ComboBox
       key={`${zones.length} ${shown}`}
       label="Timezone"
-      options={zones.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))}
+      options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
       value={String(shown)}
       onChange={(code) => {
         if (code !== String(shown)) save.mutate(Number(code))

@@ -1,23 +1,5 @@
-/** How fresh the figures on the page are. `frozen` is the person's own wish, `offline` is no connection. */
-export type Freshness = 'live' | 'delayed' | 'stale' | 'offline' | 'frozen'
-
-/** Figures older than this are called delayed. */
-export const DELAYED_AFTER_S = 10
-/** Figures older than this are called stale, and dimmed. */
-export const STALE_AFTER_S = 60
-
-/**
- * Says how fresh figures are.
- * @param ageSeconds seconds since the last sign of life of their feed, 0 or more
- * @param isConnected whether the feed's connection stands
- * @param isFrozen whether the person holds updates back
- */
-export function freshnessOf(ageSeconds: number, isConnected: boolean, isFrozen = false): Freshness {
-  if (isFrozen) return 'frozen'
-  if (!isConnected) return 'offline'
-  if (ageSeconds > STALE_AFTER_S) return 'stale'
-  return ageSeconds > DELAYED_AFTER_S ? 'delayed' : 'live'
-}
+/** How fresh the figures on the page are. `frozen` is the person's own wish, `offline` is a server that does not answer. */
+export type Freshness = 'loading' | 'live' | 'delayed' | 'stale' | 'offline' | 'frozen'
 
 /** An age as a person reads it: '2 s', '3 min', '2 h'. */
 export function ageText(ageSeconds: number): string {
@@ -25,4 +7,27 @@ export function ageText(ageSeconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
   return `${Math.floor(seconds / 3600)} h`
+}
+
+export interface FreshnessFacts {
+  readonly state: Freshness
+  /** Seconds since the figures last changed or were confirmed; null when never. */
+  readonly ageSeconds: number | null
+  /** When it began to be frozen or offline, as a person reads it: '14:02'. */
+  readonly since?: string | null
+  /** How many changes wait while frozen. */
+  readonly waitingCount?: number
+}
+
+const WORDS = { live: 'Live', delayed: 'Delayed', stale: 'Stale' } as const
+
+/** What the label says: 'Live · 2 s', 'Frozen 14:02 · 9 changes wait', 'Offline since 14:02'. */
+export function freshnessText({ state, ageSeconds, since = null, waitingCount = 0 }: FreshnessFacts): string {
+  if (state === 'loading') return 'Loading'
+  if (state === 'offline') return since === null ? 'Offline' : `Offline since ${since}`
+  if (state === 'frozen') {
+    const waiting = waitingCount === 1 ? '1 change waits' : `${waitingCount.toLocaleString('en-US')} changes wait`
+    return `${since === null ? 'Frozen' : `Frozen ${since}`} · ${waiting}`
+  }
+  return ageSeconds === null ? WORDS[state] : `${WORDS[state]} · ${ageText(ageSeconds)}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONFIRM_DEFAULTS } from './confirm-texts.ts'
-import { ageText, freshnessOf } from './freshness.ts'
+import { freshnessText, type Freshness, type FreshnessFacts } from './freshness.ts'
 import { EMPTY_TABLE_TEXT } from './table/texts.ts'
 import { TOAST_LENGTHS } from './toast-times.ts'
 
@@ -16,14 +16,27 @@ test('an empty table says "Please wait..." while it loads and "No Records found.
   expect(EMPTY_TABLE_TEXT).toEqual({ loading: 'Please wait...', empty: 'No Records found...' })
 })
 
-test('figures are live up to 10 s, delayed up to 60 s, then stale; offline and frozen go before', () => {
-  expect([0, 10, 10.1, 60, 61, 7200].map((age) => [freshnessOf(age, true), ageText(age)])).toEqual([
-    ['live', '0 s'],
-    ['live', '10 s'],
-    ['delayed', '10 s'],
-    ['delayed', '1 min'],
-    ['stale', '1 min'],
-    ['stale', '2 h'],
+test('the label of figures: their age, or since when they are frozen or offline; what loads is no warning (look.md 13)', () => {
+  const label = (state: Freshness, facts: Partial<FreshnessFacts> = {}) => freshnessText({ state, ageSeconds: 20, ...facts })
+  expect([
+    label('loading', { ageSeconds: null }),
+    label('live', { ageSeconds: 2 }),
+    label('delayed', { ageSeconds: 59.9 }),
+    label('delayed', { ageSeconds: null }),
+    label('stale', { ageSeconds: 60 }),
+    label('stale', { ageSeconds: 7_200 }),
+    label('frozen', { since: '14:02', waitingCount: 9 }),
+    label('frozen', { since: '14:02', waitingCount: 1 }),
+    label('offline', { since: '14:02' }),
+  ]).toEqual([
+    'Loading',
+    'Live · 2 s',
+    'Delayed · 59 s',
+    'Delayed',
+    'Stale · 1 min',
+    'Stale · 2 h',
+    'Frozen 14:02 · 9 changes wait',
+    'Frozen 14:02 · 1 change waits',
+    'Offline since 14:02',
   ])
-  expect([freshnessOf(2, false), freshnessOf(2, false, true), freshnessOf(2, true, true)]).toEqual(['offline', 'frozen', 'frozen'])
 })

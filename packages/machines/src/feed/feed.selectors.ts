@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof feedMachine>
 /** Age of the figures from which on they are called delayed, in ms. */
 export const DELAYED_AFTER_MS = 10_000
 
-export type Freshness = 'live' | 'delayed' | 'stale' | 'offline'
+export type Freshness = 'loading' | 'live' | 'delayed' | 'stale' | 'offline'
 
 /** Age of the figures in ms: how long ago they were last known to be the platform's; null when never. */
 export function ageMs(snapshot: Snapshot, nowMs: number): number | null {
@@ -16,15 +16,17 @@ export function ageMs(snapshot: Snapshot, nowMs: number): number | null {
 }
 
 /**
- * The freshness label (look.md): live, delayed after 10 s, stale after 60 s, offline without a connection that is wanted.
- * A lost connection, or figures not read yet, are never called live.
+ * The freshness label (look.md): loading until there are figures, live, delayed after 10 s, stale after 60 s, offline without a
+ * connection that is wanted. A lost connection, or figures not read yet, are never called live.
  * @param nowMs the present, by the browser's clock, as in the events
  */
 export function freshness(snapshot: Snapshot, nowMs: number): Freshness {
   const age = ageMs(snapshot, nowMs)
+  if (!snapshot.context.wanted) return 'loading'
   if (snapshot.matches('offline')) return 'offline'
-  if (age !== null && age > STALE_AFTER_MS) return 'stale'
-  if (age === null || age > DELAYED_AFTER_MS || !snapshot.context.connected) return 'delayed'
+  if (age === null) return 'loading'
+  if (age > STALE_AFTER_MS) return 'stale'
+  if (age > DELAYED_AFTER_MS || !snapshot.context.connected) return 'delayed'
   return 'live'
 }
 

@@ -212,12 +212,12 @@ describe('the freshness label', () => {
   test('ages: live to 10 s, delayed to 60 s, then stale', () => {
     expect([at(0), at(10_000), at(10_001), at(60_000), at(60_001)]).toEqual(['live', 'live', 'delayed', 'delayed', 'stale'])
   })
-  test('is never live without a connection, and offline without a wanted one', () => {
+  test('is never live without a connection, offline without a wanted one, and no warning while the first figures load', () => {
     expect([at(1, lost), at(1, { type: 'network.lost' }), feed.freshness(after().snapshot, 0), feed.freshness(after(open, connected()).snapshot, 0)]).toEqual([
       'delayed',
       'offline',
-      'offline',
-      'delayed',
+      'loading',
+      'loading',
     ])
   })
   test('a heartbeat keeps no figures young that are not followed', () => {

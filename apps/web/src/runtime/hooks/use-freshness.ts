@@ -1,14 +1,16 @@
-import { ageMs, freshness, isFrozen, waitingFrames, type Freshness } from '@desk/machines/feed/feed.selectors'
+import { ageMs, DELAYED_AFTER_MS, freshness, isFrozen, waitingFrames, type Freshness } from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { desk } from '../desk.ts'
+import { useAwaySinceMs } from './use-connection.ts'
 import { useNowMs } from './use-now.ts'
 
 export interface PageFreshness {
-  readonly state: Freshness
+  readonly state: Freshness | 'frozen'
   /** Whole seconds since the figures were last known to be the server's; null when never. */
   readonly ageSeconds: number | null
-  readonly isConnected: boolean
+  /** Since when the server does not answer, or updates are held back: ms since 1970. */
+  readonly sinceMs: number | null
   /** Whether anything on the page is live. */
   readonly hasTopics: boolean
   readonly isFrozen: boolean
@@ -20,17 +22,28 @@ export interface PageFreshness {
 const setFrozen = (shouldFreeze: boolean) =>
   desk.feed.send({ type: shouldFreeze ? 'updates.freezeRequested' : 'updates.unfreezeRequested' })
 
+/** What loads is no warning, until it takes as long as figures may be old. */
+function stateAt(nowMs: number): Freshness {
+  if (desk.connection.awaySinceMs() !== null) return 'offline'
+  const state = freshness(desk.feed.getSnapshot(), nowMs)
+  const awaitedSinceMs = desk.feed.awaitedSinceMs()
+  return state === 'loading' && awaitedSinceMs !== null && nowMs - awaitedSinceMs > DELAYED_AFTER_MS ? 'delayed' : state
+}
+
 /** How fresh this page's figures are, ageing by itself, and the freezing of updates (WCAG 2.2.2). Renders its component once a second. */
 export function useFreshness(): PageFreshness {
   const snapshot = useSelector(desk.feed, (whole) => whole)
+  const awaySinceMs = useAwaySinceMs()
   const nowMs = useNowMs(1_000, desk.feed.nowMs)
   const age = ageMs(snapshot, nowMs)
+  const holds = isFrozen(snapshot)
+  const isAway = awaySinceMs !== null
   return {
-    state: freshness(snapshot, nowMs),
+    state: holds && !isAway ? 'frozen' : stateAt(nowMs),
     ageSeconds: age === null ? null : Math.floor(age / 1_000),
-    isConnected: snapshot.context.connected,
+    sinceMs: awaySinceMs ?? (holds ? desk.feed.frozenSinceMs() : null),
     hasTopics: Object.keys(snapshot.context.topics).length > 0,
-    isFrozen: isFrozen(snapshot),
+    isFrozen: holds,
     waitingCount: waitingFrames(snapshot),
     setFrozen,
   }
@@ -42,7 +55,7 @@ function eachSecond(listener: () => void): () => void {
 }
 
 function isStaleNow(): boolean {
-  const state = freshness(desk.feed.getSnapshot(), desk.feed.nowMs())
+  const state = stateAt(desk.feed.nowMs())
   return state === 'stale' || state === 'offline'
 }
 

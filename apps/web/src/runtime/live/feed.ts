@@ -17,6 +17,10 @@ export interface Feed extends Runner<typeof feedMachine> {
   onStatus(listener: (event: StatusEvent) => void): () => void
   /** Goes on with a token that replaces the former one (§7.4). */
   tokenRenewed(token: string): void
+  /** Since when updates are held back, ms since 1970; null while they are not. */
+  frozenSinceMs(): number | null
+  /** Since when the first figures are awaited, by the clock of the feed's events; null once there are some. */
+  awaitedSinceMs(): number | null
   /** The clock of the feed's events, for ages. */
   nowMs(): number
 }
@@ -40,8 +44,16 @@ export function openFeed(ports: FeedPorts): Feed {
     onFault: ports.onFault,
     ...(ports.recorder ? { recorder: ports.recorder } : {}),
   })
+  let frozenSinceMs: number | null = null
+  let awaitedSinceMs: number | null = null
+  runner.subscribe(({ context: { frozen, wanted, freshAsOfMs } }) => {
+    frozenSinceMs = frozen ? (frozenSinceMs ?? Date.now()) : null
+    awaitedSinceMs = wanted && freshAsOfMs === null ? (awaitedSinceMs ?? ports.nowMs()) : null
+  })
   return {
     ...runner,
+    frozenSinceMs: () => frozenSinceMs,
+    awaitedSinceMs: () => awaitedSinceMs,
     nowMs: ports.nowMs,
     tokenRenewed: (token) => {
       socket.handOver(token)

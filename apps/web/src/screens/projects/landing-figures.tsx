@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
-import { useTimeZones } from '../../runtime/hooks/use-time-zones.ts'
 import { integerText, moneyText, NO_FIGURE, percentText } from '../../ui/format/figures.ts'
 import { dayText } from '../../ui/format/times.ts'
 import { dayStartText } from '../../ui/chart/buckets.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useZone } from '../../widgets/zones/use-zone.ts'
 import styles from './landing-figures.module.css'
 
 const FRESH_MS = 60_000
@@ -16,7 +16,7 @@ const ALL_UNITS = 0
 /** What the whole account does (§7.26), above the list of its projects, as of when the page was opened: asked for by the clock it would keep a session alive that nobody uses. */
 export function LandingFigures() {
   const accountId = useUser()?.pm_dsh_ud ?? 0
-  const { ownName } = useTimeZones()
+  const zone = useZone()
   const once = { staleTime: FRESH_MS, enabled: accountId > 0 }
   const ofAll = { params: { a: accountId, b: ALL_UNITS } }
   const traffic = useQuery({ ...desk.query('statistics.traffic', { params: { id: accountId } }), ...once })
@@ -37,8 +37,8 @@ export function LandingFigures() {
   return (
     <dl className={styles['figures']} aria-label="The account’s figures">
       <Figure name="In the field" value={counted(live_sources, 'source')} note={`${counted(live_surveys, 'survey')} · ${counted(live_projects, 'project')}`} />
-      <Figure name="Completes, 7 days" value={integerText(week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0), '0')} note={ownName}>
-        <Week days={week.data} zone={ownName} />
+      <Figure name="Completes, 7 days" value={integerText(week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0), '0')} note={zone.text}>
+        <Week days={week.data} zone={zone.name} />
       </Figure>
       <Figure name="Completes in all" value={integerText(completes, '0')} note={`of ${counted(entrants, 'entrant')}${conversion === null ? '' : `, ${percentText(conversion)}`}`} />
       <Figure name="IR" value={ir === null ? NO_FIGURE : percentText(ir)} note="of all projects" />

@@ -72,6 +72,6 @@ describe('a project’s form', () => {
 
   test('each value has words for the stale edit', () =>
     expect(fieldsOf(WITH_UNITS).map((field) => sayValue(field, openValues(fieldsOf(WITH_UNITS), STORED)[field.name]))).toEqual([
-      'Tea', 'T-1', 'Ada Byron', 'Healthcare', '2027-03-01 18:00', '(UTC-05:00) America/New_York', '0', '4.5', '12', '33.3', 'United States', 'English', 'Desktop, Mobile', '-',
+      'Tea', 'T-1', 'Ada Byron', 'Healthcare', '2027-03-01 18:00', 'America/New_York (UTC-05:00)', '0', '4.5', '12', '33.3', 'United States', 'English', 'Desktop, Mobile', '-',
     ]))
 })

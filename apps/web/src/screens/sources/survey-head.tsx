@@ -1,6 +1,6 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { integerText, minutesText, moneyText, round } from '../../ui/format/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead, type HeadFact } from '../../widgets/heads/page-head.tsx'
@@ -68,6 +68,6 @@ function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
     ...(price === undefined || price === null ? [] : [{ name: 'Sell price', value: moneyText(cents(price)) }]),
     ...(survey.out_of_field_date === null
       ? []
-      : [{ name: 'Out of field', value: `${dateTimeText(Date.parse(survey.out_of_field_date), zone.name)} ${zone.label}` }]),
+      : [{ name: 'Out of field', value: momentText(survey.out_of_field_date, zone.name) }]),
   ]
 }

@@ -5,7 +5,7 @@ import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import type { ReadJournal } from '../../runtime/journal/journal-reading.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
@@ -74,7 +74,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
         facts={[
           { name: 'User', value: summary.username },
           { name: 'Account', value: summary.dashboard_name },
-          { name: 'Start', value: `${dateTimeText(Date.parse(summary.first_at), zone.name)} ${zone.label}` },
+          { name: 'Start', value: momentText(summary.first_at, zone.name) },
           { name: 'Duration', value: durationText(summary.duration_seconds) },
           { name: 'Entries', value: summary.entries.toLocaleString('en-US') },
           { name: 'Errors', value: summary.errors.toLocaleString('en-US') },

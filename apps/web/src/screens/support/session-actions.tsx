@@ -9,7 +9,7 @@ import { desk } from '../../runtime/desk.ts'
 import { pageAddress } from '../../runtime/page-address.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -94,7 +94,7 @@ function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: nu
           value={pageAddress(`/support/links/${link.data.token}`)}
           isReadOnly
           onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
-          description={`Until ${dateTimeText(Date.parse(link.data.expires_at), zone.name)} ${zone.label}; it is shown only now.`}
+          description={`Until ${momentText(link.data.expires_at, zone.name)}; it is shown only now.`}
         />
       )}
     </div>

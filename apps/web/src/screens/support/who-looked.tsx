@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react'
 import { failureMessage, isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { Button } from '../../ui/button.tsx'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
@@ -53,7 +53,7 @@ function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
                 </strong>
                 <span>{username}</span>
                 <span>
-                  {dateTimeText(Date.parse(at), zone.name)} {zone.label}
+                  {momentText(at, zone.name)}
                   {by_link ? ', by a link' : null}
                 </span>
               </li>

@@ -56,7 +56,7 @@ describe('a survey’s form', () => {
   test('each value has words for the stale edit', () => {
     const values = openValues(fieldsOf(), { ...newSurvey(PROJECT), pm_sy_name: 'Tea' })
     expect(fieldsOf().map((field) => sayValue(field, values[field.name]))).toEqual([
-      'Tea', '300', 'United States of America', 'English', 'Desktop, Mobile, Tablet', 'on', 'https://a.example/[%RDUD%]', '10', '33.3', '4.5', '2027-03-01 18:00', '(UTC-05:00) America/New_York',
+      'Tea', '300', 'United States of America', 'English', 'Desktop, Mobile, Tablet', 'on', 'https://a.example/[%RDUD%]', '10', '33.3', '4.5', '2027-03-01 18:00', 'America/New_York (UTC-05:00)',
     ])
   })
 })

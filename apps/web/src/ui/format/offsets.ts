@@ -41,6 +41,11 @@ export function zoneOffsetMinutes(zone: string, atMs: number): number {
   return Number.isFinite(minutes) ? minutes : 0
 }
 
+/** A time zone as it is named everywhere: 'America/New_York (UTC-05:00)'. @param zone IANA name @param atMs for its offset */
+export function zoneText(zone: string, atMs: number): string {
+  return `${zone} ${zoneLabel(zone, atMs)}`
+}
+
 /** The label of a time zone at a moment: '(UTC+05:30)' (§5.31). */
 export function zoneLabel(zone: string, atMs: number): string {
   return offsetLabel(zoneOffsetMinutes(zone, atMs))

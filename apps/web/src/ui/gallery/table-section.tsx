@@ -185,8 +185,8 @@ export function TableSection({ rowCount, isMoving }: { rowCount: number; isMovin
             if (table.current) setCsv(csvOfShown({ ...table.current.shown(), title: 'Sources', context: CONTEXT }))
           }}
         >
-          <FreshnessLabel state={isFrozen ? 'frozen' : 'live'} ageSeconds={2} />
-          <FreezeButton isFrozen={isFrozen} waitingCount={waitingCount} onChange={(frozen) => (frozen ? store.freeze() : store.thaw())} />
+          <FreshnessLabel state={isFrozen ? 'frozen' : 'live'} ageSeconds={2} since="14:02" waitingCount={waitingCount} />
+          <FreezeButton isFrozen={isFrozen} onChange={(frozen) => (frozen ? store.freeze() : store.thaw())} />
         </TableToolbar>
         <DataTable
           ref={table}

@@ -39,9 +39,10 @@ export function TellingSection() {
         <FreshnessLabel state="live" ageSeconds={2} />
         <FreshnessLabel state="delayed" ageSeconds={14} />
         <FreshnessLabel state="stale" ageSeconds={75} />
-        <FreshnessLabel state="offline" ageSeconds={400} />
-        <FreshnessLabel state="frozen" ageSeconds={30} />
-        <FreezeButton isFrozen={isFrozen} waitingCount={1234} onChange={setFrozen} />
+        <FreshnessLabel state="loading" ageSeconds={null} />
+        <FreshnessLabel state="offline" ageSeconds={400} since="14:02" />
+        <FreshnessLabel state="frozen" ageSeconds={30} since="14:02" waitingCount={9} />
+        <FreezeButton isFrozen={isFrozen} onChange={setFrozen} />
         <Kbd>⌘K</Kbd>
         <Spinner label="Signing in" />
         <Avatar firstname="Ana" lastname="Silva" />

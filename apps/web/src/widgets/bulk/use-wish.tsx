@@ -11,8 +11,8 @@ import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { numericInput } from '../../ui/format/figures.ts'
-import { zoneLabel } from '../../ui/format/offsets.ts'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
+import { zoneText } from '../../ui/format/offsets.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOwnAccount, useZoneList } from '../forms/lookup-reads.ts'
@@ -128,7 +128,7 @@ function useEndFields(noneLabel: string | null): EndFields {
   const zoneName = (code: number) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? own.name
   const date = isNone ? null : instantOf(typed, zoneName(zoneCode))
   const [fault] = date === null || typed === '' ? [] : faultsOf(DateForm, { out_of_field_date: date })
-  const say = ({ date: at, zoneCode: code }: OutOfField) => (at === null ? 'no date of its own' : `${dateTimeText(Date.parse(at), zoneName(code))} ${zoneLabel(zoneName(code), Date.parse(at))}`)
+  const say = ({ date: at, zoneCode: code }: OutOfField) => (at === null ? 'no date of its own' : momentText(at, zoneName(code)))
   const isSaid = isNone || (typed !== '' && fault === undefined)
   return {
     wanted: isSaid ? { date, zoneCode } : null,
@@ -140,7 +140,7 @@ function useEndFields(noneLabel: string | null): EndFields {
           <ComboBox
             key={zones.length}
             label="Timezone"
-            options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: `${zoneLabel(iana_name, nowMs)} ${iana_name}` }))}
+            options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
             value={String(zoneCode)}
             onChange={(code) => setZone(Number(code))}
             isDisabled={isNone}

@@ -16,6 +16,9 @@ import { takeHours, windowStartOf } from './hour-rows.ts'
 /** Days follow the feed at most this often: each time they are read anew. */
 const REREAD_AT_MOST_EVERY_MS = 5_000
 
+/** A chart that did not load asks again by itself, and at once when the server is back (look.md 16). */
+const RETRY_EVERY_MS = 10_000
+
 /** Where a window without a bucket begins; there is nothing to page back to. */
 const NOWHERE = '1970-01-01T00:00:00.000Z'
 
@@ -76,6 +79,20 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
     },
   })
   const snapshot = useSelector(chart, (whole) => whole)
+
+  const hasFailed = error(snapshot) !== null
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    const tryAgain = () => chart.send({ type: 'chart.retryRequested' })
+    const noMoreWhenBack = desk.connection.onBack(tryAgain)
+    const timer = setInterval(() => {
+      if (desk.connection.awaySinceMs() === null) tryAgain()
+    }, RETRY_EVERY_MS)
+    return () => {
+      noMoreWhenBack()
+      clearInterval(timer)
+    }
+  }, [chart, hasFailed])
 
   const open = () => {
     chart.send({ type: 'chart.openRequested', projectId, surveyId, mode: wanted.mode })

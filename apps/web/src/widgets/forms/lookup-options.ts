@@ -1,12 +1,12 @@
 import type { CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
-import { zoneLabel } from '../../ui/format/offsets.ts'
+import { zoneText } from '../../ui/format/offsets.ts'
 import type { FormValue } from './field-kinds.ts'
 import type { FormOption } from './form-choices.tsx'
 
 /** Time zones as a form shows them. @param nowMs for their offsets */
 export const zoneOptions = (zones: readonly TimeZoneItem[], nowMs: number): readonly FormOption<number>[] =>
-  zones.map(({ pm_code, iana_name }) => ({ value: pm_code, label: `${zoneLabel(iana_name, nowMs)} ${iana_name}` }))
+  zones.map(({ pm_code, iana_name }) => ({ value: pm_code, label: zoneText(iana_name, nowMs) }))
 
 export const countryOptions = (countries: readonly CountryOption[]): readonly FormOption<number>[] => countries.map(({ pm_cy_cs_id, name }) => ({ value: pm_cy_cs_id, label: name }))
 

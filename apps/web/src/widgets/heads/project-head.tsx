@@ -1,7 +1,7 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { integerText } from '../../ui/format/figures.ts'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead, type HeadFact } from './page-head.tsx'
 import { StatusMenu } from '../statuses/status-menu.tsx'
@@ -67,7 +67,7 @@ function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {
     ...(project.business_unit_name === null ? [] : [{ name: 'Business unit', value: project.business_unit_name }]),
     ...(project.out_of_field_date === null
       ? []
-      : [{ name: 'Out of field', value: `${dateTimeText(Date.parse(project.out_of_field_date), zone.name)} ${zone.label}` }]),
+      : [{ name: 'Out of field', value: momentText(project.out_of_field_date, zone.name) }]),
     { name: 'Live sources', value: String(project.live_source_count) },
   ]
 }

@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dateTimeText } from '../../ui/format/times.ts'
+import { momentText } from '../../ui/format/moments.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useZone } from '../zones/use-zone.ts'
@@ -101,7 +101,7 @@ export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictVie
           <strong>{found.objectName}</strong> is now <strong>{now}</strong>.
         </p>
         <p>
-          Changed by {whoWords(found.changedBy)} on {dateTimeText(Date.parse(found.changedAt), zone.name)} {zone.label}
+          Changed by {whoWords(found.changedBy)} on {momentText(found.changedAt, zone.name)}
           {why === undefined ? '' : `; reason: ${why}`}.
         </p>
         <p>{outcome}</p>
