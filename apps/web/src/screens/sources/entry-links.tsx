@@ -1,13 +1,14 @@
 import type { EntryLink } from '@desk/schema/sources/source-tests'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { copyText } from './copy-text.ts'
 import { paramWords } from './entry-words.ts'
 import styles from './sources.module.css'
 
-const EntryQr = lazy(() => import('./entry-qr.tsx'))
+const EntryQr = lazyOverlay(() => import('./entry-qr.tsx'), 'The code', ({ onClose }) => onClose())
 
 /** The links by which suppliers send their respondents in: one line each, and what it is to be filled with. */
 export function EntryLinks({ sourceId }: { readonly sourceId: number }) {

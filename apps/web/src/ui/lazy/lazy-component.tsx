@@ -34,7 +34,7 @@ export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentTy
  */
 export function lazyComponent<Props extends object>(load: LoadComponent<Props>, name: string, Missing: ComponentType<MissingProps<Props>>): LazyComponent<Props> {
   const NOTHING: Asked<Props> = { content: null, isMissing: false }
-  const fetch = loadable(load)
+  const loaded = loadable(load)
   const listeners = new Set<() => void>()
   let asked = NOTHING
   let asking: Promise<void> | undefined
@@ -46,7 +46,7 @@ export function lazyComponent<Props extends object>(load: LoadComponent<Props>, 
     for (const listener of listeners) listener()
   }
   const ask = (): Promise<void> =>
-    (asking ??= fetch().then(
+    (asking ??= loaded().then(
       (module) => become({ content: module.default, isMissing: false }),
       // got ready for nobody, it is asked for again when it is shown
       () => become({ content: null, isMissing: isShown }),

@@ -1,5 +1,6 @@
 import type { Confirmation } from '@desk/schema/users/confirmation'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { confirmationOf, type TypedConfirmation } from './confirmation-fields.tsx'
 import { isAskedAgain, NotConfirmed } from './not-confirmed.ts'
 
@@ -11,7 +12,7 @@ interface Asked {
   readonly giveUp: () => void
 }
 
-const ConfirmIdentity = lazy(() => import('./confirm-identity.tsx'))
+const ConfirmIdentity = lazyOverlay(() => import('./confirm-identity.tsx'), 'The question who you are', ({ onCancel }) => onCancel())
 
 /**
  * What lets people in is changed by nobody who only found a desk open (S8): `confirmed` asks who it is, in a dialog that stands
