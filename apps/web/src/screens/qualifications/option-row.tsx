@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { memo, useState } from 'react'
+import { showToast } from '../../ui/toasts.ts'
+import { numberOrNull, refusalOf } from '../../widgets/forms/typed-number.ts'
 import type { OptionField, OptionRow } from './option-rows.ts'
 import styles from './option-table.module.css'
 
@@ -38,9 +40,11 @@ const FIELDS: readonly (readonly [OptionField, string])[] = [
 function Place({ index, count, move }: { readonly index: number; readonly count: number; readonly move: (to: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {
-    const to = Number(typed)
+    if (typed === null) return
+    const to = numberOrNull(typed)
     setTyped(null)
-    if (typed !== null && Number.isInteger(to) && to >= 1) move(Math.min(to, count) - 1)
+    if (to !== null && Number.isInteger(to) && to >= 1) move(Math.min(to, count) - 1)
+    else if (typed.trim() !== '') void showToast({ type: 'error', message: refusalOf(typed) ?? `A place is a whole number from 1 to ${count}` })
   }
   return (
     <input
@@ -48,7 +52,7 @@ function Place({ index, count, move }: { readonly index: number; readonly count:
       aria-label={`Place of option ${index + 1}`}
       inputMode="numeric"
       value={typed ?? String(index + 1)}
-      onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

@@ -70,7 +70,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
       <h2 id="hash-keys">Keys</h2>
-      <p className={styles['note']}>Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end the old one.</p>
+      <p className={styles['note']}>Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end the old one. Times in {zone.text}.</p>
       {keys.length === 0 ? (
         <p>There is no key yet: no hash is checked.</p>
       ) : (
@@ -79,7 +79,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
             <thead>
               <tr>
                 <th scope="col">Key</th>
-                <th scope="col">Made, {zone.text}</th>
+                <th scope="col">Made</th>
                 <th scope="col">By</th>
                 <th scope="col" className={styles['last']}>
                   End

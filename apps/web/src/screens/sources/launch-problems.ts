@@ -7,7 +7,7 @@ import type { Source } from '@desk/schema/sources/source'
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type BlockReason, type StatusCode } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { isAllGiven, sumWords, type PartValue } from '../../widgets/allocations/allocation-values.ts'
-import { typedNumber } from '../../widgets/forms/typed-number.ts'
+import { numberOrNull } from '../../widgets/forms/typed-number.ts'
 import type { QuotaGroupValue } from '../../widgets/quotas/quota-values.ts'
 import type { SourcePaths } from './source-paths.ts'
 
@@ -71,10 +71,7 @@ export function launchedWords(name: string, notes: readonly LaunchProblem[], tab
   return notes.length === 0 ? ({ type: 'success', message, way } as const) : ({ type: 'warning', message, description: notes.map(({ words }) => words).join(' '), way } as const)
 }
 
-const count = (typed: unknown): number => {
-  const number = typeof typed === 'string' ? typedNumber(typed) : undefined
-  return typeof number === 'number' ? number : 0
-}
+const count = (typed: unknown): number => numberOrNull(typed) ?? 0
 
 /** An out-of-field date that has come. @param date an instant; null: there is none */
 export const hasPassed = (date: string | null, nowMs: number): boolean => date !== null && date !== '' && Date.parse(date) <= nowMs

@@ -68,9 +68,9 @@ export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
     ...basics,
     ...(seesPrice(facts) ? [PRICE_FIELD] : []),
     ...(seesSellPrice ? [{ name: 'pm_sy_client_cpi', label: 'Buyer rate', kind: 'number' } as const] : []),
-    ...(seesSuppliers ? [{ name: 'suppliers', label: 'Suppliers', kind: 'data', say: sayParts(lists) } as const] : []),
+    ...(seesSuppliers ? [{ name: 'suppliers', label: 'Suppliers', kind: 'data', say: sayParts(lists), numbers: ['allocation_percent', 'supplier_cpi'] } as const] : []),
     { name: 'qualifications', label: 'Qualifications', kind: 'data', say: sayNames },
-    { name: 'quota_groups', label: 'Quotas', kind: 'data', say: sayGroups },
+    { name: 'quota_groups', label: 'Quotas', kind: 'data', say: sayGroups, numbers: ['target'] },
     ...control,
     ...(mayBoost ? alias : []),
   ]

@@ -5,7 +5,8 @@ import { desk } from '../../runtime/desk.ts'
 import { useAfterQuiet } from '../../runtime/hooks/use-after-quiet.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormField, useFormValue } from '../../widgets/forms/form-context.ts'
-import { rateWords, typedNumber, type RateWords } from './rate-words.ts'
+import { numberOrNull } from '../../widgets/forms/typed-number.ts'
+import { rateWords, type RateWords } from './rate-words.ts'
 import styles from './surveys.module.css'
 
 const QUIET_MS = 250
@@ -18,7 +19,7 @@ interface Asked {
 
 /** What is asked of the rate card; null while LOI or incidence are not there. */
 function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
-  const [est_loi, qualifying_rate] = [typedNumber(loi), typedNumber(ir)]
+  const [est_loi, qualifying_rate] = [numberOrNull(loi), numberOrNull(ir)]
   if (est_loi === null || qualifying_rate === null || est_loi < 1 || est_loi > 1000 || qualifying_rate < 0.1 || qualifying_rate > 100) return null
   return { est_loi, qualifying_rate, ...(typeof country === 'number' ? { pm_cy_cs_id: country } : {}) }
 }

@@ -2,7 +2,7 @@ import type { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import { expect, test } from 'vitest'
 import { offWords } from './limit-words.ts'
 import { launchBlocks } from './launch-words.ts'
-import { rateWords, typedNumber } from './rate-words.ts'
+import { rateWords } from './rate-words.ts'
 
 const PRICED: BuyerPricing = { rate_card_ud: 1, rate_card_name: 'General', version: 2, effective_from: '2026-01-01T00:00:00.000Z', currency: 'USD', price: 3.2, reason: null, loi_minutes: 10, ir_percent: 50, is_predicted: true }
 const unpriced = (reason: BuyerPricing['reason']): BuyerPricing => ({ ...PRICED, price: null, reason, loi_minutes: null, ir_percent: null })
@@ -16,7 +16,6 @@ test('a rate card’s price says where it comes from, a missing one why and what
   ])
 })
 
-test('what is typed is a number or none', () => expect(['12', ' 4.5 ', '', '1.2.3', null].map(typedNumber)).toEqual([12, 4.5, null, null, null]))
 
 test('how far something is off its stated figure, in words (§3.6)', () => expect([offWords(40, 'over'), offWords(-12.5, 'under'), offWords(0, 'over'), offWords(null, 'over')]).toEqual(['40% over', '12.5% over', 'as stated', '-']))
 

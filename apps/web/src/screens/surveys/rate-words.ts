@@ -20,10 +20,3 @@ export function rateWords({ price, reason, currency, rate_card_name, version, lo
   const place = `${rate_card_name}, version ${version}: up to ${loi_minutes} minutes, from ${ir_percent}%.`
   return { price: moneyText(price * 100, currency ?? undefined), why: is_predicted ? `${place} Predicted until the launch.` : `${place} In force at the launch.` }
 }
-
-/** Reads a number that was typed; null for none. */
-export function typedNumber(value: unknown): number | null {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const number = Number(value)
-  return Number.isFinite(number) ? number : null
-}

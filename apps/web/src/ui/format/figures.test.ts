@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureText, integerText, minutesText, moneyText, numericInput, percent, percentText, progressPercent, round } from './figures.ts'
+import { figureText, integerText, minutesText, moneyText, percent, percentText, progressPercent, round } from './figures.ts'
 
 describe('display helpers (§5.29)', () => {
   test('a percent has one decimal, drops ".0" and is 0 when not finite (§5.29)', () => {
@@ -44,10 +44,6 @@ describe('display helpers (§5.29)', () => {
     expect([progressPercent(50, 200), progressPercent(300, 200), progressPercent(200, 200), progressPercent(1, 0), progressPercent(0, 0), progressPercent(-1, 5), progressPercent(null, 5)]).toEqual([
       25, 100, 100, 100, 0, 0, 0,
     ])
-  })
-
-  test('numeric input keeps only digits and dot (§5.29)', () => {
-    expect(numericInput(' $1,2a3.-4.5e')).toBe('123.4.5')
   })
 })
 

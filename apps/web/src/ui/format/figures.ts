@@ -91,8 +91,3 @@ export function progressPercent(value: Figure, target: Figure): number {
   if (Number.isNaN(share)) return 0
   return Math.min(100, Math.max(0, share))
 }
-
-/** Keeps digits and dot of what is typed into a numeric field (§5.29). */
-export function numericInput(typed: string): string {
-  return typed.replace(/[^0-9.]/g, '')
-}

@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
-import { numericInput } from '../../ui/format/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Fault } from '../forms/field-notes.tsx'
 import { FieldSlot } from '../forms/field-slot.tsx'
@@ -76,7 +75,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                       <CellInput
                         label={`Allocation of ${called}`}
                         value={part.allocation_percent}
-                        onChange={(typed) => set(at, { allocation_percent: numericInput(typed) })}
+                        onChange={(typed) => set(at, { allocation_percent: typed })}
                         error={field.errorAt(`${at}_allocation_percent`)}
                         isReadOnly={field.isBusy}
                         isNumber
@@ -88,7 +87,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                         <CellInput
                           label={`Price of ${called}`}
                           value={part.supplier_cpi}
-                          onChange={(typed) => set(at, { supplier_cpi: numericInput(typed) })}
+                          onChange={(typed) => set(at, { supplier_cpi: typed })}
                           error={field.errorAt(`${at}_supplier_cpi`)}
                           isReadOnly={field.isBusy}
                           isNumber

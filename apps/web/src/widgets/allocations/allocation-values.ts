@@ -1,7 +1,7 @@
 import { allocationSum, isWhole } from '@desk/schema/sources/source-suppliers'
 import type { AllocationTemplate } from '@desk/schema/sources/allocation-template'
 import { NO_FIGURE } from '../../ui/format/figures.ts'
-import { priceTyped, typedNumber } from '../forms/typed-number.ts'
+import { numberOrNull, priceTyped, typedNumber } from '../forms/typed-number.ts'
 
 /** A supplier of a source as it is edited: part and price are what was typed. */
 export interface PartValue {
@@ -51,10 +51,7 @@ export function withSupplier(parts: readonly PartValue[], id: number): readonly 
   return [...parts, { pm_sup_ud: id, allocation_percent: String(left), supplier_cpi: '' }]
 }
 
-const percentOf = ({ allocation_percent }: PartValue): number => {
-  const percent = Number(allocation_percent)
-  return Number.isFinite(percent) ? percent : 0
-}
+const percentOf = ({ allocation_percent }: PartValue): number => numberOrNull(allocation_percent) ?? 0
 
 const inNumbers = (parts: readonly PartValue[]) => parts.map((part) => ({ allocation_percent: percentOf(part) }))
 

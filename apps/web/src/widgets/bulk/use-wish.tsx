@@ -10,13 +10,13 @@ import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
-import { numericInput } from '../../ui/format/figures.ts'
 import { momentText } from '../../ui/format/moments.ts'
 import { zoneText } from '../../ui/format/offsets.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOwnAccount, useZoneList } from '../forms/lookup-reads.ts'
 import { MomentInput } from '../forms/moment-input.tsx'
+import { refusalOf, typedNumber } from '../forms/typed-number.ts'
 import { instantOf } from '../forms/wall-times.ts'
 import { useZone } from '../zones/use-zone.ts'
 import type { BulkReads } from './bulk-calls.ts'
@@ -69,12 +69,12 @@ interface PriceField {
 /** The field of another price, and the price once it is a good one. */
 function usePriceField({ label, description, form }: PriceField): { readonly price: number | null; readonly fields: React.ReactNode } {
   const [typed, setTyped] = useState('')
-  const text = typed.trim()
-  const price = text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
-  const [fault] = text === '' ? [] : faultsOf(form, { price })
+  const price = typedNumber(typed)
+  const refusal = refusalOf(typed)
+  const [fault] = price === undefined ? [] : refusal === undefined ? faultsOf(form, { price }) : [{ message: refusal }]
   return {
     price: typeof price === 'number' && fault === undefined ? price : null,
-    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={(entered) => setTyped(numericInput(entered))} errorMessage={fault?.message} description={description} />,
+    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={setTyped} errorMessage={fault?.message} description={description} />,
   }
 }
 

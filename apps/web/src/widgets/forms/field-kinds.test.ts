@@ -45,5 +45,5 @@ describe('what a form’s fields hold', () => {
     ]))
 
   test('a number is said as figures are written', () =>
-    expect(['7700', '1234567.50', '999', '12a4', '0012'].map((typed) => sayValue({ name: 'target', label: 'Target (N)', kind: 'number' }, typed))).toEqual(['7,700', '1,234,567.50', '999', '12a4', '0012']))
+    expect(['7700', '1234567.50', '1,200', '2,50', '999', '12a4', '0012'].map((typed) => sayValue({ name: 'target', label: 'Target (N)', kind: 'number' }, typed))).toEqual(['7,700', '1,234,567.50', '1,200', '2.50', '999', '12a4', '12']))
 })

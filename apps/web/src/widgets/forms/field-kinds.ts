@@ -1,6 +1,7 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import { NO_FIGURE } from '../../ui/format/figures.ts'
+import { readNumber } from '../../ui/format/read-number.ts'
 import { typedNumber } from './typed-number.ts'
 import { instantOf, wallTimeIn } from './wall-times.ts'
 
@@ -16,17 +17,18 @@ interface Named {
 /**
  * What a field holds while it is open, and on the wire:
  * - text: a text, as it is
- * - number: what was typed; a JSON number on the wire, left out when empty, as typed when it is no number
+ * - number: what was typed, as it was typed; a JSON number on the wire, left out when empty, as typed when it is no number
  * - choice: an id or code, null for none; left out when there is none
  * - choices: a list of ids, codes or texts
  * - switch: a truth value
  * - moment: 'YYYY-MM-DDTHH:mm' in the zone that `zoneOf` reads from the other values; an ISO instant on the wire, left out when empty
- * - data: any JSON, as it is: lists of texts, of options
+ * - data: any JSON, as it is: lists of texts, of options; `numbers` are the names of what in it is typed as numbers
  */
 export type FieldPlan = Named &
   (
     | { readonly kind: 'text' | 'number' | 'switch' }
-    | { readonly kind: 'choice' | 'choices' | 'data'; readonly say?: (value: FormValue) => string }
+    | { readonly kind: 'choice' | 'choices'; readonly say?: (value: FormValue) => string }
+    | { readonly kind: 'data'; readonly say?: (value: FormValue) => string; readonly numbers?: readonly string[] }
     | { readonly kind: 'moment'; readonly zoneOf: (values: FormValues) => string }
   )
 
@@ -80,7 +82,7 @@ export function wireValues(fields: readonly FieldPlan[], values: FormValues, sto
   return wire
 }
 
-/** A typed number as figures are written, with its decimals as they are: 7,700. */
+/** A number as figures are written, with its decimals as they are: 7,700. */
 const grouped = (typed: string): string => typed.replace(/^[1-9]\d{3,}(?=\.|$)/, (digits) => Number(digits).toLocaleString('en-US'))
 
 /** What a field holds, in words. */
@@ -88,7 +90,10 @@ export function sayValue(field: FieldPlan, value: FormValue | undefined): string
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return NO_FIGURE
   if (field.kind === 'switch') return value === true ? 'on' : 'off'
   if ('say' in field && field.say !== undefined) return field.say(value)
-  if (field.kind === 'number') return grouped(plain(value))
+  if (field.kind === 'number') {
+    const read = readNumber(plain(value))
+    return read.kind === 'number' ? grouped(read.text) : plain(value)
+  }
   if (field.kind === 'moment') return plain(value).replace('T', ' ')
   if (Array.isArray(value)) return value.map((each) => plain(each) || canonicalJson(each)).join(', ')
   return plain(value) || canonicalJson(value)

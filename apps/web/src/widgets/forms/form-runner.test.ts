@@ -178,3 +178,36 @@ describe('a stale edit', () => {
     expect(form.stale.read()?.version).toBe(7)
   })
 })
+
+describe('a number is judged as people write it (look.md)', () => {
+  test.each([
+    ['2,50', 2.5],
+    ['1,200', 1200],
+    [' 15,5 ', 15.5],
+  ])('%s is saved as %d', async (typed, target) => {
+    const { type, submit, sent } = opened([() => Promise.resolve({ ...STORED, target })])
+    type('target', typed)
+    await submit()
+    expect(sent.map(([wire]) => wire)).toEqual([{ name: 'A', target }])
+  })
+
+  test.each([
+    ['-5', '“-5” has a minus sign: give a number of 0 or more'],
+    ['1e3', '“1e3” has an exponent: write the number out'],
+    ['1.200,50', '“1.200,50” can be read in two ways: write 1200.50'],
+  ])('%s stays as it was typed, is refused in words, and is not sent', async (typed, words) => {
+    const { type, submit, sent, stand } = opened([])
+    type('target', typed)
+    await submit()
+    expect([sent, formValues(stand())['target'], errorOf(stand(), 'target')]).toEqual([[], typed, words])
+  })
+
+  test('in the lines of a list too', async () => {
+    const fields: readonly FieldPlan[] = [{ name: 'parts', label: 'Parts', kind: 'data', numbers: ['price'] }]
+    const listed = Schema.Struct({ parts: Schema.Array(Schema.Struct({ price: Schema.Number.annotate({ message: 'Price is required' }) })) })
+    const { type: _type, ...form } = opened([], { schema: listed, fields })
+    form.form.send({ type: 'field.changed', field: 'parts', value: [{ price: 2 }, { price: '-5' }] })
+    await form.submit()
+    expect(errorOf(form.stand(), 'parts_1_price')).toBe('“-5” has a minus sign: give a number of 0 or more')
+  })
+})

@@ -7,6 +7,7 @@ import type { Schema } from 'effect'
 import { ApiError, failureMessage, GENERIC_FAILURE, isRefused, isStale, requestIdOf } from '../../runtime/api/api-error.ts'
 import { run, type EventRecorder, type Runner } from '../../runtime/runner.ts'
 import { openValues, wireValues, type FieldPlan } from './field-kinds.ts'
+import { withRefusedNumbers } from './number-faults.ts'
 import { differencesOf, keptOfMine, type Choices, type Difference } from './three-way.ts'
 
 export type Version = string | number
@@ -110,7 +111,10 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     const wire = wireValues(plan.fields, values, stored)
     return plan.toWire?.(wire) ?? wire
   }
-  const faults = (): readonly FieldFault[] => faultsOf(plan.schema, wireOf(formValues(form.getSnapshot())))
+  const faults = (): readonly FieldFault[] => {
+    const wire = wireOf(formValues(form.getSnapshot()))
+    return withRefusedNumbers(plan.fields, wire, faultsOf(plan.schema, wire))
+  }
   const keyFor = (wire: FormValues): string => {
     const text = canonicalJson({ wire, version })
     if (text !== lastSent.text) lastSent = { text, key: ports.newKey() }

@@ -1,4 +1,3 @@
-import { numericInput } from '../../ui/format/figures.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { FieldSlot, type FieldProps } from './field-slot.tsx'
 import { useFormField } from './form-context.ts'
@@ -13,17 +12,16 @@ interface TypedFieldProps extends TypedProps {
   rows?: number
   type?: 'text' | 'url'
   inputMode?: 'decimal' | 'url'
-  read?: (typed: string) => string
 }
 
-function TypedField({ name, description, isDisabled = false, isWide, placeholder, prefix, suffix, rows, type = 'text', inputMode, read = String }: TypedFieldProps) {
+function TypedField({ name, description, isDisabled = false, isWide, placeholder, prefix, suffix, rows, type = 'text', inputMode }: TypedFieldProps) {
   const field = useFormField(name)
   return (
     <FieldSlot field={field} isWide={isWide}>
       <TextField
         label={field.plan.label}
         value={typeof field.value === 'string' ? field.value : ''}
-        onChange={(typed) => field.change(read(typed))}
+        onChange={field.change}
         autoComplete="off"
         isRequired={field.plan.isRequired === true}
         isReadOnly={field.isBusy}
@@ -51,7 +49,7 @@ export function FormUrl(props: TypedProps) {
   return <TypedField {...props} type="url" inputMode="url" isWide={props.isWide ?? true} />
 }
 
-/** A number: of what is typed, digits and dot stay (§5.29); `prefix` and `suffix` show its unit. Of a field of kind 'number'. */
+/** A number, as people write it: what is none stays as it was typed and is refused in words (read-number.ts); `prefix` and `suffix` show its unit. Of a field of kind 'number'. */
 export function FormNumber(props: TypedProps) {
-  return <TypedField {...props} inputMode="decimal" read={numericInput} />
+  return <TypedField {...props} inputMode="decimal" />
 }

@@ -3,10 +3,10 @@ import type { Condition } from '@desk/schema/sources/quals-quotas'
 import { useDeferredValue, useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { numericInput } from '../../ui/format/figures.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { numberOrNull, refusalOf } from '../forms/typed-number.ts'
 import { codesOf } from './condition-words.ts'
 import { OptionList, type AnswerOption } from './option-list.tsx'
 import { answerName, useWithAnswers, type Locale } from './qualifications-of.ts'
@@ -93,7 +93,6 @@ function AnswerChoice({ param, options, value, onChange }: ChoiceProps & { reado
 
 type Way = 'range' | 'list'
 
-const limitOf = (typed: string): number | null => (typed.trim() === '' || !Number.isFinite(Number(typed)) ? null : Number(typed))
 const textOf = (limit: number | null | undefined): string => (limit === null || limit === undefined ? '' : String(limit))
 
 function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { readonly isListFirst: boolean }) {
@@ -106,10 +105,12 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
       const typed = codesOf(list)
       return onChange(typed.length === 0 ? null : { param, in: typed })
     }
-    const [min, max] = [limitOf(limits[0]), limitOf(limits[1])]
-    onChange(min === null && max === null ? null : { param, min, max })
+    const [min, max] = [numberOrNull(limits[0]), numberOrNull(limits[1])]
+    // half a range would let pass whom nobody meant
+    const isRefused = limits.some((limit) => refusalOf(limit) !== undefined)
+    onChange(isRefused || (min === null && max === null) ? null : { param, min, max })
   }
-  const isTurned = limitOf(from) !== null && limitOf(to) !== null && (limitOf(from) ?? 0) > (limitOf(to) ?? 0)
+  const isTurned = numberOrNull(from) !== null && numberOrNull(to) !== null && (numberOrNull(from) ?? 0) > (numberOrNull(to) ?? 0)
   return (
     <div className={styles['choice']}>
       <SegmentedControl<Way>
@@ -129,11 +130,12 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
           <TextField
             label="From"
             value={from}
+            errorMessage={refusalOf(from)}
             inputMode="decimal"
             autoComplete="off"
             onChange={(typed) => {
-              setFrom(numericInput(typed))
-              tell('range', [numericInput(typed), to], codes)
+              setFrom(typed)
+              tell('range', [typed, to], codes)
             }}
           />
           <TextField
@@ -141,10 +143,10 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
             value={to}
             inputMode="decimal"
             autoComplete="off"
-            errorMessage={isTurned ? 'The range is empty: its end is below its beginning' : undefined}
+            errorMessage={refusalOf(to) ?? (isTurned ? 'The range is empty: its end is below its beginning' : undefined)}
             onChange={(typed) => {
-              setTo(numericInput(typed))
-              tell('range', [from, numericInput(typed)], codes)
+              setTo(typed)
+              tell('range', [from, typed], codes)
             }}
           />
         </div>

@@ -1,7 +1,7 @@
 import type { Quota, SourceQualification } from '@desk/schema/sources/quals-quotas'
 import { Plus, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { integerText, numericInput } from '../../ui/format/figures.ts'
+import { integerText } from '../../ui/format/figures.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CellInput } from './cell-input.tsx'
 import { conditionsWords, type AnswerNames } from './condition-words.ts'
@@ -75,7 +75,7 @@ export const GroupLine = memo(function GroupLine({ at, group, remainder, faults,
     <div className={styles['line']} data-group="">
       <CellInput label={`Name of group ${at + 1}`} value={group.name} onChange={(name) => acts.changeGroup(at, { name })} error={faults.name} isReadOnly={isBusy} />
       <Conditions label={`Conditions that the quotas of ${called} share`} words={shared} none="No shared condition" onPress={() => acts.askConditions({ group: at, quota: null })} faults={faults} isBusy={isBusy} />
-      <CellInput label={`Target of group ${called}`} value={group.target} onChange={(typed) => acts.changeGroup(at, { target: numericInput(typed) })} error={faults.target} isReadOnly={isBusy} isNumber placeholder="No own" />
+      <CellInput label={`Target of group ${called}`} value={group.target} onChange={(typed) => acts.changeGroup(at, { target: typed })} error={faults.target} isReadOnly={isBusy} isNumber placeholder="No own" />
       <span className={styles['left']} data-over={(remainder.left ?? 0) < 0 || undefined}>
         {remainderWords(remainder, group.target)}
       </span>
@@ -109,7 +109,7 @@ export const QuotaLineRow = memo(function QuotaLineRow({ group, at, quota, fault
     <div className={styles['line']}>
       <CellInput label={`Name of quota ${at + 1} in group ${group + 1}`} value={quota.name} onChange={(name) => acts.changeQuota(line, { name })} error={faults.name} isReadOnly={isBusy} />
       <Conditions label={`Conditions of ${called}`} words={words} none="Choose who counts" onPress={() => acts.askConditions(line)} faults={faults} isBusy={isBusy} />
-      <CellInput label={`Target of ${called}`} value={quota.target} onChange={(typed) => acts.changeQuota(line, { target: numericInput(typed) })} error={faults.target} isReadOnly={isBusy} isNumber />
+      <CellInput label={`Target of ${called}`} value={quota.target} onChange={(typed) => acts.changeQuota(line, { target: typed })} error={faults.target} isReadOnly={isBusy} isNumber />
       <span className={styles['left']}>{came === undefined ? '' : `${integerText(came.completes, '0')} in, ${integerText(came.remaining, '0')} to go`}</span>
       <span className={styles['acts']}>
         <IconButton size="small" label={`Take out ${called}`} isDisabled={isBusy} onPress={() => acts.remove(line)}>

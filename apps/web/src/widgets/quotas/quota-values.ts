@@ -1,5 +1,5 @@
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
-import { typedNumber } from '../forms/typed-number.ts'
+import { numberOrNull, typedNumber } from '../forms/typed-number.ts'
 
 /** A quota as it is edited: its target is what was typed. */
 export interface QuotaValue {
@@ -27,10 +27,7 @@ export function quotaValues(groups: readonly QuotaGroup[]): readonly QuotaGroupV
   }))
 }
 
-const counted = (typed: string): number => {
-  const number = Number(typed.trim())
-  return Number.isFinite(number) && number > 0 ? number : 0
-}
+const counted = (typed: string): number => numberOrNull(typed) ?? 0
 
 const withTarget = (typed: string) => {
   const target = typedNumber(typed)

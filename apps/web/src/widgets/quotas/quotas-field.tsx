@@ -8,6 +8,7 @@ import { Fault } from '../forms/field-notes.tsx'
 import { FieldSlot } from '../forms/field-slot.tsx'
 import { useFormField, useFormValue } from '../forms/form-context.ts'
 import { textIn } from '../forms/field-kinds.ts'
+import { numberOrNull } from '../forms/typed-number.ts'
 import type { AnswerNames } from './condition-words.ts'
 import { qualificationsIn } from './qualifications-field.tsx'
 import type { Locale } from './qualifications-of.ts'
@@ -33,8 +34,8 @@ const NEW_QUOTA = { name: '', conditions: [], target: '' } as const
 const EMPTY_GROUP: QuotaGroupValue = { name: '', conditions: [], target: '', quotas: [NEW_QUOTA] }
 
 const whole = (typed: string): number => {
-  const number = Number(typed)
-  return Number.isInteger(number) && number > 0 ? number : 0
+  const number = numberOrNull(typed)
+  return number !== null && Number.isInteger(number) ? number : 0
 }
 
 /** Nested quotas over the source's qualifications, with what is left of Target (N) and of each group's own target while one types. */
