@@ -19,6 +19,7 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
   DESK_TRACE: { about: '1: keeps a trace of each browser test that fails', otherwise: 'none is kept', readBy: '`pnpm test browser`' },
   FAULT_SEED: { about: 'sends the malformed packets and requests again that failed', otherwise: 'another one each time', readBy: '`pnpm test`' },
   FAULT_CLIENTS: { about: 'how many clients the gateway is restarted under', otherwise: '`1000`', readBy: '`pnpm test`' },
+  FAULT_CASES: { about: 'how many malformed messages and requests are sent', otherwise: '`5000`', readBy: '`pnpm test`' },
   SEED: { about: 'the traffic of the live figures’ test', otherwise: '`20261120`', readBy: '`pnpm test db`' },
   LAW_SEED: { about: 'walks the laws’ random walks again that failed', otherwise: 'another one each time', readBy: '`pnpm test paths`' },
   RECORD_JOURNALS: { about: '1: browser tests leave their journals', otherwise: 'they do not', readBy: '`scripts/record-journals.ts`' },

@@ -67,7 +67,7 @@ test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no
     during.push(...(await honest.callWhile(sendAll(batch).catch((error: unknown) => (failed = error)))))
     const stands = { failed, pids: [platform.pid, gateway.pid], living: pids.map(isAlive), loose: processes.printed().split('\n').filter(line => line.includes('An error that nobody caught')), health: await healthOf(gateway.url) }
     if (failed !== null || stands.loose.length > 0 || stands.living.includes(false)) keep(seed, at, batch)
-    expect(stands).toEqual({ failed: null, pids, living: [true, true], loose: [], health: { platform: 'up', database: 'up', gateway: 'up' } })
+    expect(stands).toEqual({ failed: null, pids, living: [true, true], loose: [], health: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' } })
   }
   // slower than a generous limit: not answered
   expect([during.filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults]).toEqual([[], []])

@@ -42,7 +42,7 @@ async function restartsOf(desk: StartedDesk): Promise<readonly Restart[]> {
 
 test('F13: kill -9 of the gateway, and of the platform with its database, under pnpm start: each is started again at its place within 2 s, and health and log say so', { timeout: 300_000 }, async () => {
   const desk = await startDesk()
-  expect([await desk.health(), desk.starter.exitCode]).toEqual([{ status: 200, body: { platform: 'up', database: 'up', gateway: 'up', restarts: [] } }, null])
+  expect([await desk.health(), desk.starter.exitCode]).toEqual([{ status: 200, body: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up', restarts: [] } }, null])
   const gateway = await kill(desk, 'gateway')
   const platform = await kill(desk, 'platform')
   const said = (name: string, count = 1) => ({ process: name, count, last_at: expect.stringMatching(/^20\d\d-.*Z$/) as string, why: 'SIGKILL' })
@@ -75,7 +75,7 @@ test('F12: an error that nobody catches ends neither platform nor gateway: it is
   await until('both say so', 10_000, () => seen('An error that nobody caught') === 4, processes.printed)
   const health = (await (await fetch(`${platform.url}/healthz`)).json()) as Record<string, unknown>
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  expect([health, /^desk_gateway_faults_total\{where="process"\} (\d+)$/m.exec(metrics)?.[1], /^desk_platform_loose_errors (\d+)$/m.exec(metrics)?.[1]]).toEqual([{ platform: 'up', database: 'up', loose_errors: 2 }, '2', '2'])
+  expect([health, /^desk_gateway_faults_total\{where="process"\} (\d+)$/m.exec(metrics)?.[1], /^desk_platform_loose_errors (\d+)$/m.exec(metrics)?.[1]]).toEqual([{ platform: 'up', database: 'up', disk: 'ok', loose_errors: 2 }, '2', '2'])
   expect([(await fetch(`${gateway.url}/healthz`)).status, platform.pid, gateway.pid]).toEqual([200, ...pids])
   expect([seen('Error: a loose throw\\n    at'), seen('Error: a loose promise\\n    at')]).toEqual([2, 2])
 })

@@ -131,5 +131,5 @@ test('signing out closes the sockets of that session and of no other (S2)', asyn
 test('health tells of the whole house, and the contract is served', async () => {
   const desk = house()
   const [health, contract] = [await desk.call('GET', '/healthz'), await desk.call('GET', '/openapi.json')]
-  expect([health, contract.status, contract.body.info.title]).toEqual([{ status: 200, location: null, body: { platform: 'up', database: 'up', gateway: 'up' } }, 200, 'Sample Desk API'])
+  expect([health, contract.status, contract.body.info.title]).toEqual([{ status: 200, location: null, body: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' } }, 200, 'Sample Desk API'])
 })

@@ -144,11 +144,11 @@ describe('health', () => {
       const answer = await fetch(`${gateway.url}/healthz`)
       return [answer.status, await answer.json()]
     }
-    expect(await ask()).toEqual([200, { platform: 'up', database: 'up', gateway: 'up' }])
+    expect(await ask()).toEqual([200, { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' }])
     platform.databaseIsUp = false
-    await expect.poll(ask).toEqual([503, { platform: 'up', database: 'down', gateway: 'up' }])
+    await expect.poll(ask).toEqual([503, { platform: 'up', database: 'down', disk: 'ok', gateway: 'up' }])
     await platform.stop()
-    await expect.poll(ask).toEqual([503, { platform: 'down', database: 'unknown', gateway: 'up' }])
+    await expect.poll(ask).toEqual([503, { platform: 'down', database: 'unknown', disk: 'unknown', gateway: 'up' }])
   })
 })
 

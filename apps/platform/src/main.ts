@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { feedToken, readConfig, secretKey, type Config } from './config/config.ts'
+import { DiskGuard } from './db/disk-guard.ts'
 import { DeskDatabase } from './db/desk-database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabaseUrl } from './db/open-database.ts'
@@ -24,13 +25,17 @@ export interface PlatformReady {
 }
 
 const SIMULATE_WITH_DEMO_PER_MINUTE = 60
+const MEGABYTE = 1024 * 1024
 const SHUTDOWN_MS = 9_000
 
 async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
   await migrate(opened.url)
-  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections })
+  // where DATABASE_URL leads its server alone knows how much room there is
+  const disk = new DiskGuard({ folder: opened.kind === 'embedded' ? config.dataDir : null, reserveBytes: config.diskReserveMegabytes * MEGABYTE })
+  await disk.start()
+  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk })
   const demo = await makeDemo(database, { wanted: config.demo, log, removeUnfinished: () => removeUnfinishedDemo(opened.url) })
   const token = feedToken(config)
   let looseErrors = 0
@@ -64,6 +69,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     stopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     await platform.stop()
+    disk.stop()
     await database.close()
     await opened.stop()
     process.exit(code)

@@ -67,7 +67,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       database.ping().then(() => 'up' as const, () => 'down' as const),
       new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
     ])
-    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState, loose_errors: options.looseErrors?.() })
+    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState, disk: database.disk.isFull ? 'full' : 'ok', loose_errors: options.looseErrors?.() })
   })
 
   app.use(

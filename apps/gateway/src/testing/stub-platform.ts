@@ -100,7 +100,7 @@ export class StubPlatform {
     this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     const route = this.routes.get(`${request.method} ${url.pathname}`)
     if (route) return route(request, response, url, Buffer.concat(chunks).toString())
-    if (url.pathname === '/healthz') return json(response, this.databaseIsUp ? 200 : 503, { platform: 'up', database: this.databaseIsUp ? 'up' : 'down' })
+    if (url.pathname === '/healthz') return json(response, this.databaseIsUp ? 200 : 503, { platform: 'up', database: this.databaseIsUp ? 'up' : 'down', disk: 'ok' })
     if (!this.databaseIsUp) return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
     if (url.pathname === '/v1/changes') return this.#options.hasFeed === false ? nothingHere(response) : this.#changes(request, response, url)
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''

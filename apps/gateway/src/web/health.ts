@@ -9,6 +9,8 @@ type State = 'up' | 'down' | 'unknown'
 export interface Health {
   readonly platform: State
   readonly database: State
+  /** 'full': writes are refused with 503, reading goes on, which is why this alone is no 503 of health. */
+  readonly disk: 'ok' | 'full' | 'unknown'
   readonly gateway: 'up' | 'draining'
   /** The processes that ended unasked and were started again; missing where nobody tells. */
   readonly restarts?: readonly Restart[] | undefined
@@ -19,7 +21,7 @@ const FRESH_FOR_MS = 500
 
 /** Answers 200 with the state of platform, database and gateway, 503 when one is down. */
 export function healthRoute(client: PlatformClient, isDraining: () => boolean, restarts: () => readonly Restart[] | undefined): RequestHandler {
-  let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database'>> } | null = null
+  let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database' | 'disk'>> } | null = null
   return async (_request, response) => {
     if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS) asked = { atMs: performance.now(), states: askPlatform(client) }
     const health: Health = { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up', restarts: restarts() }
@@ -31,8 +33,8 @@ export function healthRoute(client: PlatformClient, isDraining: () => boolean, r
   }
 }
 
-async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database'>> {
+async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database' | 'disk'>> {
   const told = await askHealth(client)
-  if (told === 'down') return { platform: 'down', database: 'unknown' }
-  return told === 'unknown' ? { platform: 'up', database: 'unknown' } : { platform: 'up', database: told.database }
+  if (told === 'down') return { platform: 'down', database: 'unknown', disk: 'unknown' }
+  return told === 'unknown' ? { platform: 'up', database: 'unknown', disk: 'unknown' } : { platform: 'up', database: told.database, disk: told.disk ?? 'unknown' }
 }

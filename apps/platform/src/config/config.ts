@@ -27,6 +27,7 @@ const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
 export const PLATFORM_SETTINGS = {
   ...SHARED_SETTINGS,
   DATABASE_URL: declare(optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)), 'any PostgreSQL from 15 on', 'the embedded one, in `DATA_DIR`'),
+  DISK_RESERVE_MB: declare(wholeNumber(200, 0), 'with less free where the embedded database lies, nothing more is written (503) and reading goes on; 0: not looked at'),
   DATABASE_CONNECTIONS: declare(wholeNumber(20, 2, MOST_DATABASE_CONNECTIONS), 'connections to the database of one platform'),
   DEMO: declare(flag(true), 'demo accounts and data on an empty database'),
   SIMULATE: declare(optional(wholeNumber(0, 0)), 'simulated respondents per minute', '60 with demo data, else none'),
@@ -65,6 +66,7 @@ export interface Config {
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  readonly diskReserveMegabytes: number
   readonly redisUrl: string | undefined
   /** Make the demo accounts and data on an empty database. */
   readonly demo: boolean
@@ -111,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL,
       databaseConnections: values.DATABASE_CONNECTIONS,
+      diskReserveMegabytes: values.DISK_RESERVE_MB,
       redisUrl: values.REDIS_URL,
       demo: values.DEMO,
       simulatePerMinute: values.SIMULATE,

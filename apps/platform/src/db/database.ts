@@ -21,7 +21,7 @@ const CONFLICT_SCHEDULE = Schedule.exponential('5 millis').pipe(Schedule.jittere
 class Carried<E> extends Error {
   readonly failure: Cause.Cause<E>
   constructor(failure: Cause.Cause<E>) {
-    super('The transaction was rolled back')
+    super('The transaction was rolled back', { cause: Cause.squash(failure) })
     this.failure = failure
   }
 }

@@ -3,7 +3,8 @@ import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { runWithAdvisoryLock, type LockOutcome } from './advisory-lock.ts'
 import { columnTypes } from './column-types.ts'
-import { DatabaseUnavailable, SerializationConflict, toDatabaseError } from './errors.ts'
+import { DiskGuard } from './disk-guard.ts'
+import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict, toDatabaseError } from './errors.ts'
 import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
 import { runReads, SNAPSHOT_NAME, type RowsOf, type ScopedRead } from './prepared-read.ts'
@@ -15,6 +16,8 @@ export interface DatabaseOptions {
   readonly url: string
   readonly log: Log
   readonly maxConnections?: number
+  /** Knows whether the disk is full; without it what the server refuses alone tells. */
+  readonly disk?: DiskGuard
   /** Longest wait for a connection, new or from the pool. */
   readonly connectionTimeoutMs?: number
   /** Longest time of one statement. */
@@ -60,6 +63,7 @@ async function firstFailure({ left }: OpenTx): Promise<unknown> {
 
 /** Transactions under a tenant scope, on a pool of connections that recovers by itself when the server went and came back. */
 export class DeskDatabase {
+  readonly disk: DiskGuard
   readonly #pool: Pool
   readonly #listener: Listener
   readonly #log: Log
@@ -67,6 +71,7 @@ export class DeskDatabase {
   constructor(options: DatabaseOptions) {
     const { url, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
     this.#log = log
+    this.disk = options.disk ?? new DiskGuard()
     this.#pool = new pg.Pool({
       connectionString: url,
       max: options.maxConnections ?? MAX_CONNECTIONS,
@@ -142,7 +147,7 @@ export class DeskDatabase {
 
   /** Resolves when the database answers. */
   async ping(): Promise<void> {
-    await this.asSystem(async (tx) => void (await tx.client.query('select 1')))
+    await this.readAsSystem(async (tx) => void (await tx.client.query('select 1')))
   }
 
   /** Connections in use, idle and waited for, for the metrics. */
@@ -164,11 +169,13 @@ export class DeskDatabase {
   }
 
   async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
+    if (!readOnly && this.disk.mustRefuse) throw diskFull()
     const opening = openingSql(scope, readOnly, options.timeoutMs, options.genericPlans)
     for (let retries = 0; ; retries++) {
       try {
         return await this.#once(opening, f, options)
       } catch (error) {
+        if (isForWantOfSpace(error)) this.disk.sawRefusal()
         if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES) throw error
         await sleep(CONFLICT_DELAY_MS * 2 ** retries * (0.5 + Math.random()))
       }

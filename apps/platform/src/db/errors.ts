@@ -2,16 +2,23 @@ import { Data } from 'effect'
 
 /**
  * The database cannot be reached, is shutting down, or did not answer in time. Answer 503 with Retry-After.
+ * `isDiskFull`: it answers, and has no room for what was to be written.
  * `mayHaveCommitted`: the connection broke while a commit was under way, so that nobody knows whether it is stored.
  */
 export class DatabaseUnavailable extends Data.TaggedError('DatabaseUnavailable')<{
   readonly reason: string
   readonly mayHaveCommitted: boolean
+  readonly isDiskFull?: boolean
   readonly cause: unknown
 }> {
   override get message(): string {
     return `The database does not answer: ${this.reason}`
   }
+}
+
+/** A write that was refused before the server was asked: its disk is nearly full. */
+export function diskFull(): DatabaseUnavailable {
+  return new DatabaseUnavailable({ reason: 'the disk is full', mayHaveCommitted: false, isDiskFull: true, cause: null })
 }
 
 /** Two transactions got in each other's way and this one gave way: do it again. */
@@ -45,6 +52,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   return DATABASE_ERRORS.some((kind) => error instanceof kind)
 }
 
+const DISK_FULL_STATE = '53100'
 /** SQLSTATE classes and codes that say nothing about the statement: connection, resources, shutdown, time-out. */
 const UNAVAILABLE_STATE = /^(08|53|57P0|57014|58030)/
 const UNAVAILABLE_SYSCALL = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
@@ -58,6 +66,12 @@ function fields(error: Error): { code: string; constraint: string; table: string
     return typeof value === 'string' ? value : ''
   }
   return { code: text('code'), constraint: text('constraint'), table: text('table'), column: text('column'), syscall: text('syscall') }
+}
+
+/** Whether a transaction failed, at whatever depth of its callback, because the server had no room for a write. */
+export function isForWantOfSpace(error: unknown): boolean {
+  const typed = toDatabaseError(error) ?? (error instanceof Error ? toDatabaseError(error.cause) : undefined)
+  return typed instanceof DatabaseUnavailable && typed.isDiskFull === true
 }
 
 /** The typed form of what node-postgres throws; undefined when the error is something else: a defect, or the caller's own. */
@@ -83,5 +97,5 @@ export function toDatabaseError(error: unknown, mayHaveCommitted = false): Datab
       return new ExclusionViolation(violation)
   }
   const unreachable = UNAVAILABLE_STATE.test(code) || (UNAVAILABLE_SYSCALL.has(code) && syscall !== 'open') || UNAVAILABLE_MESSAGE.test(error.message)
-  return unreachable ? new DatabaseUnavailable({ reason: error.message || code, mayHaveCommitted, cause: error }) : undefined
+  return unreachable ? new DatabaseUnavailable({ reason: error.message || code, mayHaveCommitted, isDiskFull: code === DISK_FULL_STATE, cause: error }) : undefined
 }

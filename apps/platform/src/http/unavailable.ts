@@ -3,6 +3,8 @@ import { Effect } from 'effect'
 import { DatabaseUnavailable, isDatabaseError, type DatabaseError } from '../db/errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
+/** Somebody has to make room first. */
+const FULL_RETRY_AFTER_SECONDS = 30
 
 /**
  * Turns a database that is away into 503 with Retry-After. Any other fault of the database that a service has not
@@ -10,9 +12,13 @@ const RETRY_AFTER_SECONDS = 2
  */
 export function dyingUnavailable<A, E, R>(effect: Effect.Effect<A, E | DatabaseError, R>): Effect.Effect<A, Exclude<E, DatabaseError> | Unavailable, R> {
   return Effect.catch(effect, (error): Effect.Effect<never, Exclude<E, DatabaseError> | Unavailable> => {
-    if (error instanceof DatabaseUnavailable) return Effect.fail(unavailable())
+    if (error instanceof DatabaseUnavailable) return Effect.fail(error.isDiskFull ? full() : unavailable())
     return isDatabaseError(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, DatabaseError>) // narrowed by the two tests above
   })
+}
+
+function full(): Unavailable {
+  return new Unavailable({ message: 'The disk of the desk is full: nothing can be stored for the moment, and reading goes on. Please tell whoever runs it.', retry_after_seconds: FULL_RETRY_AFTER_SECONDS })
 }
 
 function unavailable(): Unavailable {

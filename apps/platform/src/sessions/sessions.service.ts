@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { Confirmations } from '../confirmation/confirmations.ts'
 import { PlatformConfig } from '../config/platform-config.ts'
 import { Database, query } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import { Mail } from '../mail/mail.ts'
 import { changedMail } from '../mail/mails.ts'
@@ -125,7 +126,7 @@ const make = Effect.gen(function* () {
   const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (session: store.LiveSession, tokenHash: Buffer, at: Date) {
     const needs = needsOf(session, at)
     if (needs === 'nothing') return null
-    return yield* database.asSystem(async tx => {
+    const renewing = database.asSystem(async tx => {
       await store.touchSession(tx, session.sessionId, at, idleUntil(at, session.isRemembered))
       if (needs === 'touch') return null
       // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
@@ -137,6 +138,8 @@ const make = Effect.gen(function* () {
       await store.insertToken(tx, session.sessionId, renewedHash, at)
       return renewed
     })
+    // what is read needs no newer token: it comes when there is room again (F15)
+    return yield* Effect.catch(renewing, error => (error instanceof DatabaseUnavailable && error.isDiskFull ? Effect.succeed(null) : Effect.fail(error)))
   })
 
   const signOut = Effect.fn('Sessions.signOut')(function* (caller: Caller) {
