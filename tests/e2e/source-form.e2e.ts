@@ -295,6 +295,37 @@ test('two people edit one source: each part as it was opened, as one has it and 
   expect([kept.stream_name, kept.supplier_cpi]).toEqual(['Panel mix of Cleo', 2.5])
 })
 
+test('a buyer rate that is saved is told to analytics as “Save - Buy Price”, with a new source and with a stored one; a save that leaves it as it is tells nothing (§9.12)', async ({ desk, visit }) => {
+  const { ada, survey } = await ground(desk)
+  const analyticsUrl = `${desk.url}/analytics`
+  const told: string[] = []
+  const page = await visit(ada.username, `${survey}/stream/new?type=lucid`, {
+    token: ada.token,
+    prepare: async page => {
+      await page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'qa' }, analyticsUrl } }))
+      page.on('request', request => void (request.url() === analyticsUrl && told.push(request.postDataJSON().name)))
+    },
+  })
+  const save = async (name: string) => {
+    await field(page, 'Source Name').fill(name)
+    await main(page).getByRole('button', { name: 'Save as draft' }).click()
+    await expect(toast(page, `${name} was saved`)).toBeVisible()
+  }
+  await field(page, 'Target (N)').fill('60')
+  await field(page, 'Buyer rate').fill('9.25')
+  await save('Exchange')
+  await expect.poll(() => told).toEqual(['Save - Buy Price'])
+  await expect(page).toHaveURL(/\/stream\/\d+$/)
+  await expect(field(page, 'Buyer rate')).toHaveValue('9.25')
+  const path = `${survey}/stream/${idOf(page)}`
+  await save('Exchange two')
+  await goToHash(page, path)
+  await expect(field(page, 'Source Name')).toHaveValue('Exchange two')
+  await field(page, 'Buyer rate').fill('9.75')
+  await save('Exchange three')
+  await expect.poll(() => told).toEqual(['Save - Buy Price', 'Save - Buy Price'])
+})
+
 test('a new source that is refused is not there, and its form is as it was; saved again it is one; what no field shows is told above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({ desk, visit }) => {
   const { ada, suppliers, surveyId, survey } = await ground(desk)
   const rowsNow = async () => (await desk.call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token: ada.token })).body.map(({ name, statusid }: { name: string; statusid: number }) => [name, statusid])

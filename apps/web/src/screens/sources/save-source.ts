@@ -6,6 +6,7 @@ import { Source, type SourceType } from '@desk/schema/sources/source'
 import type { SourceForm } from '@desk/schema/sources/source-form'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
+import { ANALYTICS_EVENTS } from '../../runtime/analytics.ts'
 import { ApiError, isStale } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import type { SaveFacts } from '../../widgets/forms/form-runner.ts'
@@ -126,6 +127,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
     }
     if (price !== undefined && texts.rate !== sent.rate) {
       const saved = await desk.api.call('sourceSuppliers.setBuyerRate', { params: { id: surveyId }, headers: key('rate'), payload: { pm_sy_client_cpi: price, ...withVersion(seen.rate) } })
+      desk.track(ANALYTICS_EVENTS.saveBuyPrice)
       seen = { ...seen, rate: saved.version }
       sent = { ...sent, rate: texts.rate }
     }
@@ -144,6 +146,8 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
   async function make(judged: Judged, isLaunch: boolean, key: (part: string) => { 'idempotency-key': string }): Promise<SavedSource> {
     const texts = partTexts(judged)
     const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
+    const setsRate = price !== undefined && texts.rate !== sent.rate
+    const tellRate = (): void => void (setsRate && desk.track(ANALYTICS_EVENTS.saveBuyPrice))
     const payload = {
       ...formOf(judged),
       stream_status_cd: isLaunch ? STATUS_CODES.live : STATUS_CODES.draft,
@@ -152,13 +156,18 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       qualifications,
       quota_groups,
       ...(suppliers === undefined ? {} : { suppliers }),
-      ...(price === undefined || texts.rate === sent.rate ? {} : { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) }),
+      ...(setsRate ? { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) } : {}),
       ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost }),
     }
     try {
-      return { source: await desk.api.call('sources.create', { headers: key('source'), payload }), blocked: null, isLaunched: isLaunch }
+      const made = await desk.api.call('sources.create', { headers: key('source'), payload })
+      tellRate()
+      return { source: made, blocked: null, isLaunched: isLaunch }
     } catch (failure) {
-      if (isBlocked(failure) && isSource(failure.current)) return { source: failure.current, blocked: failure.message, isLaunched: false }
+      if (isBlocked(failure) && isSource(failure.current)) {
+        tellRate()
+        return { source: failure.current, blocked: failure.message, isLaunched: false }
+      }
       // told under its field what the rate is by now: the next save is over that
       if (isRateFault(failure)) seen = { ...seen, rate: (await desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version }
       throw failure
