@@ -1,0 +1,148 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Desk } from './desk/desk.ts'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+
+type Who = 'user' | 'admin' | 'staffUser' | 'staff' | 'superAdmin' | 'defenderUser' | 'defenderAdmin'
+
+const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'superAdmin']
+/** Who sees suppliers and supply prices, of which a classic source is made. */
+const CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
+const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
+const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
+/** Whose pages are none of a DEFENDER account. */
+const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC]
+const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
+const SUPER_ADMINS: readonly Who[] = ['superAdmin']
+const STUDY = 'Shown study'
+const SURVEY = `${STUDY} survey`
+
+interface Line {
+  readonly heading: string
+  readonly openTo: readonly Who[]
+}
+const page = (heading: string, openTo: readonly Who[] = DESK_ACCOUNT): Line => ({ heading, openTo })
+
+/** The pages of a project, which stand under two prefixes. */
+const OF_A_PROJECT: Readonly<Record<string, Line>> = {
+  new: page('New project'),
+  '$projectUID/details': page(STUDY),
+  '$projectUID/survey/new': page('New survey'),
+  '$projectUID/edit': page(STUDY),
+  '$projectUID/survey/$surveyUID/stream/new': page('New DIY source'),
+  '$projectUID/survey': page(STUDY),
+  '$projectUID/survey/$surveyUID/streams': page(SURVEY),
+  '$projectUID/survey/$surveyUID/stream/$streamId': page('North panel'),
+  '$projectUID/survey/$surveyUID/edit': page(SURVEY),
+  '$projectUID/survey/$surveyUID/manual-streams/new': page('New Classic source', CLASSIC),
+  '$projectUID/survey/$surveyUID/manual-streams/$streamUID': page('Old panel', CLASSIC),
+}
+const under = (prefix: string) => Object.fromEntries(Object.entries(OF_A_PROJECT).map(([path, line]) => [`${prefix}/${path}`, line]))
+
+/** One line for each route of a session: its heading, and to whom it is more than 'Page not found' or the way to a page of their own (domain.md §8). */
+const ROUTES: Readonly<Record<string, Line>> = {
+  '/projects': page('Projects'),
+  ...under('/projects'),
+  ...under('/manage/project'),
+  '/suppliers': page('Suppliers'),
+  '/suppliers/$supplierId': page('Kestrel'),
+  '/suppliers/new': page('New supplier', DESK_ADMINS),
+  '/qualifications': page('Qualifications'),
+  '/admin/users': page('Users', ADMINS),
+  '/admin/quality-questions': page('Quality questions', ADMINS),
+  '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
+  '/support/sessions': page('Sessions', SUPPORT),
+  '/support/sessions/$journal': page('Session', SUPPORT),
+  '/support/links/$token': page('This link leads nowhere', SUPPORT),
+  '/experimental': page('Machines of this tab', SUPER_ADMINS),
+}
+
+/** Routes that are tested elsewhere, as they hold no page, or stand open without a session: routes.e2e.ts, session.e2e.ts and password-reset.e2e.ts (those without a session), qualifications.e2e.ts (its editor, which asks the data). */
+const LEAD_ON = ['/', '/$', '/manage/$', '/manage/project/$', '/projects/$projectUID', '/projects/$projectUID/$', '/admin', '/admin/general']
+const WITHOUT_SESSION = ['/login', '/logout', '/page-redirection', '/session-expired', '/forgot-password', '/password-manager', '/reset-password/$resetToken', '/change-password', '/second-factor']
+const ELSEWHERE = [...LEAD_ON, ...WITHOUT_SESSION, '/qualifications/$qualificationId', '/qualifications/new']
+
+/** The way to a route in an account that has a study and a supplier. */
+async function ground(desk: Desk, accountId: number): Promise<(route: string) => string> {
+  const study = await desk.newStudy(accountId, STUDY, { sources: ['North panel', { name: 'Old panel', type: 'classic' }] })
+  const ids: Readonly<Record<string, number | string | undefined>> = {
+    $projectUID: study.projectId,
+    $surveyUID: study.surveyId,
+    $streamId: study.sources['North panel']?.sourceId,
+    $streamUID: study.sources['Old panel']?.sourceId,
+    $supplierId: await desk.maker.supplier({ accountId, name: 'Kestrel' }),
+    $journal: 'nobodys',
+    $token: 'nobodys',
+  }
+  return route => route.replaceAll(/\$\w+/g, name => String(ids[name]))
+}
+
+const heading = (shown: Page) => shown.getByRole('main').getByRole('heading', { level: 1 })
+
+/** Opens every route as this person. What is seen is of this route: where the heading before would be the same, a page of their own comes between. */
+async function opens(shown: Page, who: Who, pathOf: (route: string) => string): Promise<void> {
+  const isDefender = who === 'defenderUser' || who === 'defenderAdmin'
+  const [home, homeHeading] = isDefender ? ['/', 'Defender'] : ['/projects', 'Projects']
+  let seen = homeHeading
+  const goTo = async (path: string, at: string, expected: string) => {
+    await goToHash(shown, path)
+    await expect(shown).toHaveURL(atHash(at))
+    await expect(heading(shown)).toHaveText(expected)
+    seen = expected
+  }
+  await expect(heading(shown)).toHaveText(seen)
+  for (const [route, { heading: own, openTo }] of Object.entries(ROUTES)) {
+    const isOpen = openTo.includes(who)
+    const path = pathOf(route)
+    await test.step(`${who} at ${route}: ${isOpen ? 'open' : 'refused'}`, async () => {
+      // The pages of a DESK account lead a DEFENDER account to its index.
+      if (isDefender && FOR_DESK.includes(openTo)) return goTo(path, '/', homeHeading)
+      const expected = isOpen ? own : 'Page not found'
+      if (seen === expected && path !== home) await goTo(home, home, homeHeading)
+      return goTo(path, path, expected)
+    })
+  }
+}
+
+test('every route that asks for a session has its line here or a test elsewhere', () => {
+  const generated = readFileSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'router', 'routeTree.gen.ts'), 'utf8')
+  const routes = [...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g)].map(([, route = '']) => route)
+  expect(routes.toSorted()).toEqual([...Object.keys(ROUTES), ...ELSEWHERE].toSorted())
+})
+
+const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shield'; readonly roleId: 1 | 2 | 3 }>> = {
+  user: { account: 'acme', roleId: 2 },
+  admin: { account: 'acme', roleId: 1 },
+  staffUser: { account: 'staff', roleId: 2 },
+  staff: { account: 'staff', roleId: 1 },
+  superAdmin: { account: 'staff', roleId: 3 },
+  defenderUser: { account: 'shield', roleId: 2 },
+  defenderAdmin: { account: 'shield', roleId: 1 },
+}
+
+for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof PEOPLE)[Who]][]) {
+  // Object.entries forgets the keys
+  test(`${who} opens every route that is theirs, under both prefixes of a project, and none that is not (§2.17, §2.18, §2.19, §2.20, §2.21, §2.23, §6.11)`, async ({ desk, visit }) => {
+    const accountId = DEMO_ACCOUNTS[account]
+    const pathOf = await ground(desk, accountId)
+    const { username } = await desk.maker.user({ accountId, roleId, isStaff: account === 'staff' })
+    const shown = await visit(username, '/', { token: await desk.signIn(username, TEST_PASSWORD) })
+    await opens(shown, who, pathOf)
+  })
+}
+
+test('without a session every route leads to the sign-in (§4.6)', async ({ desk, newBrowser }) => {
+  const pathOf = await ground(desk, DEMO_ACCOUNTS.acme)
+  const shown = await (await newBrowser()).newPage()
+  await shown.goto('/#/login')
+  await expect(heading(shown)).toHaveText('Sign in')
+  for (const route of Object.keys(ROUTES)) {
+    await goToHash(shown, pathOf(route))
+    await expect(shown).toHaveURL(({ hash }) => hash === '#/login' || hash.startsWith('#/login?redirect='))
+    await expect(heading(shown)).toHaveText('Sign in')
+  }
+})
