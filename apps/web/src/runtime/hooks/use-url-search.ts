@@ -4,14 +4,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export type UrlSearch = Readonly<Record<string, unknown>>
 
 /**
- * The state that a screen keeps in the URL: filters, sort, range, view.
- * @returns the query, and a change to it: an undefined value takes its key out; the history keeps no entry of it
+ * Changes the query: an undefined value takes its key out. Each change is an entry of the history, so that Back undoes it (look.md 16).
+ * @param isTyped what is typed, or moved along, changes the entry that is there
  */
-export function useUrlSearch(): readonly [UrlSearch, (change: UrlSearch) => void] {
+export type ChangeSearch = (patch: UrlSearch, isTyped?: boolean) => void
+
+/** The state that a screen keeps in the URL: filters, sort, range, view. @returns the query, and what changes it */
+export function useUrlSearch(): readonly [UrlSearch, ChangeSearch] {
   const search: UrlSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const change = (patch: UrlSearch) =>
-    // Which keys a screen keeps is the screen's; the router's types know none of them.
-    void navigate({ to: '.', search: ((before: UrlSearch) => ({ ...before, ...patch })) as never, replace: true, resetScroll: false })
+  const change: ChangeSearch = (patch, isTyped = false) =>
+    void navigate({
+      to: '.',
+      // Which keys a screen keeps is the screen's; the router's types know none of them.
+      search: ((before: UrlSearch) => ({ ...before, ...patch })) as never,
+      replace: isTyped,
+      resetScroll: false,
+    })
   return [search, change]
 }

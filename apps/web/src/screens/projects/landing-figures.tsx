@@ -8,13 +8,20 @@ import { dayText } from '../../ui/format/times.ts'
 import { dayStartText } from '../../ui/chart/buckets.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
+import { counted, Figure, FRESH_MS } from './figure.tsx'
+import { FoundFigures } from './found-figures.tsx'
 import styles from './landing-figures.module.css'
+import type { ProjectFilters } from './project-search.ts'
 
-const FRESH_MS = 60_000
 const ALL_UNITS = 0
 
+/** The strip above the list: of the whole account, or of what the list's filters find (look.md 1). */
+export function LandingFigures({ filters }: { readonly filters: ProjectFilters }) {
+  return Object.keys(filters).length === 0 ? <AccountFigures /> : <FoundFigures filters={filters} />
+}
+
 /** What the whole account does (§7.26), above the list of its projects, as of when the page was opened: asked for by the clock it would keep a session alive that nobody uses. */
-export function LandingFigures() {
+function AccountFigures() {
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const zone = useZone()
   const once = { staleTime: FRESH_MS, enabled: accountId > 0 }
@@ -48,26 +55,9 @@ export function LandingFigures() {
   )
 }
 
-const counted = (count: number, noun: string): string => `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
-
 // the plain external view has neither
 const costNote = ({ expense, margin }: Financials): string =>
   expense === undefined || margin === undefined ? 'at their sell prices' : `${moneyText(expense * 100)} expense · ${margin < 0 ? '−' : ''}${moneyText(Math.abs(margin) * 100)} margin`
-
-function Figure({ name, value, note, children }: { readonly name: string; readonly value: string; readonly note: string; readonly children?: React.ReactNode }) {
-  return (
-    <div className={styles['figure']}>
-      <dt>{name}</dt>
-      <dd className={styles['value']} title={value}>
-        <span className={styles['text']}>{value}</span>
-        {children}
-      </dd>
-      <dd className={styles['note']} title={note}>
-        {note}
-      </dd>
-    </div>
-  )
-}
 
 function Week({ days, zone }: { readonly days: readonly DayOfTraffic[]; readonly zone: string }) {
   const most = Math.max(1, ...days.map((day) => day.Completes_Count_Live))

@@ -113,7 +113,7 @@ export function ProjectListScreen() {
           </a>
         }
       />
-      <LazyLandingFigures />
+      <LazyLandingFigures filters={chosen} />
       <div className={list['list']}>
         <div className={list['tools']} role="group" aria-label="Filters">
           <ListFilters filters={filters} />

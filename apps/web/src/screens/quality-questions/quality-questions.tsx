@@ -120,7 +120,7 @@ function Questions({ me }: { readonly me: CurrentUser }) {
       ) : (
         <div className={styles['list']} data-exported>
           <div className={styles['tools']}>
-            <SearchField label="Search questions" value={words} onChange={(q) => change({ q: q === '' ? undefined : q })} />
+            <SearchField label="Search questions" value={words} onChange={(q) => change({ q: q === '' ? undefined : q }, true)} />
             {shown.length === 0 ? null : <ExportButton label="Quality questions" />}
           </div>
           {shown.length === 0 ? (

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/toasts.ts'
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    await showToast({ type: 'success', message: `${what} was copied` })
+    await showToast({ type: 'success', message: `${what} was copied`, length: 'short' })
   } catch {
     await showToast({ type: 'error', message: `The browser did not let it be copied: select it and copy it yourself` })
   }

@@ -23,7 +23,7 @@ export async function copyTestLink({ stmid, name }: Named): Promise<void> {
   try {
     const { link } = await desk.api.call('sources.testLink', { params: { id: stmid } })
     await navigator.clipboard.writeText(link)
-    await showToast({ type: 'success', message: `The test link of ${name} was copied` })
+    await showToast({ type: 'success', message: `The test link of ${name} was copied`, length: 'short' })
   } catch (failure) {
     await showToast({ type: 'error', message: failure instanceof DOMException ? 'The browser did not let it be copied: open the source and copy it there' : failureMessage(failure) })
   }

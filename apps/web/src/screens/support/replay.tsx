@@ -62,7 +62,7 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
   const seq = moment.entry?.seq ?? null
   useAfterQuiet(RESTED_MS, seq, () => {
     setTold(seq)
-    change({ at: seq ?? undefined })
+    change({ at: seq ?? undefined }, true)
   })
   const view = viewOf(search['view'])
   const name = `${summary.firstname} ${summary.lastname}`

@@ -57,7 +57,7 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
     <div className={list['list']}>
       {(hasFailed || isEmpty) && chosen.length === 0 ? null : (
         <div className={list['tools']} role="group" aria-label={`${label}: tools`}>
-          <SearchField label={`Search ${name}`} value={q} onChange={(words) => change({ q: words === '' ? undefined : words })} />
+          <SearchField label={`Search ${name}`} value={q} onChange={(words) => change({ q: words === '' ? undefined : words }, true)} />
           <ListFilters filters={filters} />
           <span className={styles['end']}>
             <Button icon={<Download aria-hidden />} onPress={exportCsv}>

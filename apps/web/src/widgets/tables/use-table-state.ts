@@ -40,7 +40,7 @@ export function useTableState<Row extends object>(name: string, columns: readonl
   const { viewId, columnIds } = choiceOfColumns(search, views, columns)
   return {
     search: search.q ?? '',
-    setSearch: (q) => change({ q: q === '' ? undefined : q }),
+    setSearch: (q) => change({ q: q === '' ? undefined : q }, true),
     sort: sortFromText(search.sort, columns.map(({ id }) => id)),
     setSort: (sort) => change({ sort: sortToText(sort) }),
     views,

@@ -1,0 +1,40 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { expect, test } from './desk/desk-fixture.ts'
+import { atHash } from './desk/hash.ts'
+
+test('Back undoes one filter at a time and never leaves the desk for it (look.md 16)', async ({ visit }) => {
+  const page = await visit('admin@acme.example', '/suppliers')
+  await expect(page.getByRole('heading', { name: 'Suppliers', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  const filters = page.getByRole('group', { name: 'Filters' })
+  const status = filters.getByLabel('Status')
+  await status.selectOption('Paused')
+  await expect(page).toHaveURL(atHash('/projects?status=2'))
+  await status.selectOption('Live')
+  await expect(page).toHaveURL(atHash('/projects?status=1'))
+  await page.goBack()
+  await expect(page).toHaveURL(atHash('/projects?status=2'))
+  await expect(status.locator('option:checked')).toHaveText('Paused')
+  await page.goBack()
+  await expect(page).toHaveURL(atHash('/projects'))
+  await page.goBack()
+  await expect(page).toHaveURL(atHash('/suppliers'))
+})
+
+test('the strip of figures is of what the filters find, as the server adds it up (look.md 1)', async ({ desk, visit }) => {
+  const accountId = await desk.maker.account({ name: 'Strip Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const live = await desk.newStudy(accountId, 'Strip live')
+  await desk.newStudy(accountId, 'Strip paused', { status: 'paused' })
+  await desk.respondents(live.sources['North panel']!, 'strip', ['1000', '1000'])
+  const page = await visit(username, '/projects?status=1', { token: await desk.signIn(username, TEST_PASSWORD) })
+  const found = page.getByLabel('The figures of the projects found').getByRole('definition')
+  const status = page.getByRole('group', { name: 'Filters' }).getByLabel('Status')
+  await expect(found.first()).toHaveText('2')
+  await status.selectOption('Paused')
+  await expect(found.first()).toHaveText('0')
+  await status.selectOption('All statuses')
+  await expect(found).toHaveCount(0)
+  await expect(page.getByLabel('The account’s figures').getByRole('definition').filter({ hasText: '1 survey · 1 project' })).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './desk/desk-fixture.ts'
+
+const TRANSPARENT = 'rgba(0, 0, 0, 0)'
+const backgroundOf = (part: Locator, pseudo?: '::before') => part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
+
+test('in Windows’ high contrast the legend still tells completes from tests, and a choice what is chosen (WCAG 1.4.11)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Contrast study')
+  const page = await visit('admin@acme.example', study.sourceTablePath)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chart = page.getByRole('region', { name: 'Completes of the survey' })
+  const [live, tests] = [chart.getByRole('listitem').nth(0), chart.getByRole('listitem').nth(1)]
+  await expect(tests).toBeVisible()
+  const text = await live.evaluate(element => getComputedStyle(element).color)
+  expect([await backgroundOf(live, '::before'), await backgroundOf(tests, '::before')]).toEqual([text, TRANSPARENT])
+  const density = page.getByRole('radiogroup', { name: 'Row height' })
+  const [chosen, other] = [density.locator('[data-selected]'), density.locator('[role=radio]:not([data-selected])').first()]
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
+})
