@@ -74,7 +74,11 @@ export function passOn(options: PassOnOptions): PassOn {
     const status = answer.statusCode ?? 502
     count?.(status)
     response.writeHead(status, headersToClient(answer.headers, id))
-    relay.handOn(answer, response)
+    if (answer.headers['content-length'] === '0') {
+      // most redirects: there is nothing to hand on
+      answer.resume()
+      response.end()
+    } else relay.handOn(answer, response)
   }
 
   return async (request, response) => {
