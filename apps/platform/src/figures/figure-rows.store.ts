@@ -109,6 +109,7 @@ export function toSourceRow(row: CountedSource): Placed<SourceRow> {
 interface CountedSurvey extends Counted {
   readonly surveyId: number
   readonly sourceTargetSum: number
+  readonly pricedCompletes: number
 }
 
 /** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
@@ -128,8 +129,14 @@ export async function readOneSurvey(database: DeskDatabase, accountId: number, s
 export function surveyFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedSurvey> {
   return sql<CountedSurvey>`
     select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
-      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}
+      whole.target as "sourceTargetSum", whole.priced as "pricedCompletes", ${COUNTS}
     from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
+      -- a source has a price once it has cost something: the least price is a cent
+      cross join lateral (
+        select coalesce(sum(o.target), 0) as target, coalesce(sum(own.completes) filter (where own.expense_cents > 0), 0)::int as priced
+        from source o left join lateral (
+          select x.completes, x.expense_cents from rollup x where x.account_id = o.account_id and x.scope = 3 and x.scope_id = o.source_id offset 0) own on true
+        where o.account_id = y.account_id and o.survey_id = y.survey_id) whole
     where ${where} order by y.survey_id ${pageOf(page)}`
 }
 

@@ -10,6 +10,8 @@ export interface RollupCounts {
   readonly abandons: number
   readonly inflight: number
   readonly completes: number
+  /** Of a whole, the completes of the sources that have a price: what its average price is of; left out where it is all of them. */
+  readonly pricedCompletes?: number
   readonly expenseCents: number
   readonly loiMedianSeconds: number | null
   readonly lastCompleteAt: Date | null
@@ -59,7 +61,7 @@ export function figuresOf(counts: RollupCounts, target: number, allocation?: num
     ir: shareOf(completes, completes + oQs + terms),
     conversion: shareOf(completes, entrants),
     loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
-    supplierCpi: unitCostOf(expenseCents, completes),
+    supplierCpi: unitCostOf(expenseCents, counts.pricedCompletes ?? completes),
     expense: expenseCents / 100,
     last_complete_at: counts.lastCompleteAt?.toISOString() ?? null,
     target,

@@ -144,6 +144,7 @@ describe('figures of projects (api:P8)', () => {
     const { make, study } = on
     await make.rollup(study.accountId, 'project', study.projectId, figures)
     await make.rollup(study.accountId, 'survey', study.surveyId, figures)
+    await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, figures)
   })
 
   test('of all, or of those asked for; ids of others are left out (§3.10–§3.22, api:P8)', async () => {

@@ -45,7 +45,8 @@ const make = Effect.gen(function* () {
       rows: rows.map(source =>
         toView({ pm_sy_ud: source.surveyId, pm_sy_name: source.surveyName, stmid: source.sourceId, stream_name: source.name, type: source.type, ...spent(source) }, caller.view),
       ),
-      total: toView(spent(total), caller.view),
+      // an average price is of what has one
+      total: toView({ ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) }, caller.view),
     } satisfies CostSummary
   })
 

@@ -96,6 +96,7 @@ describe('one survey', () => {
   test('its figures, in the columns of the view (§3.2, §3.10–§3.22, api:S4)', async () => {
     const { make, study, advanced, plain, stranger, defender } = on
     await make.rollup(study.accountId, 'survey', study.surveyId, { version: 3, entrants: 8, eqTerms: 1, terms: 1, sqTerms: 1, abandons: 1, inflight: 1, completes: 3, expenseCents: 1_000, loiMedianSeconds: 600 })
+    await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, { completes: 3, expenseCents: 1_000 })
     const path = `/v1/metrics/surveys/${study.surveyId}`
     const seen = { pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId, figures_version: 3, allocation: 1, entrants: 8, terms: 1, oQs: 0, completes: 3, ir: 0.75, conversion: 0.375, loi: 10, last_complete_at: null, target: 200 }
     expect((await advanced('POST', path)).body).toEqual({ ...seen, eqTerms: 1, sqTerms: 1, abandons: 1, inflight: 1, supplierCpi: 3.33, expense: 10 })

@@ -86,7 +86,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
     id: 'supplierCpi',
     header: 'CPI',
-    formula: 'Buyer unit cost per complete: expense ÷ completes',
+    formula: 'Buyer unit cost per complete: expense ÷ completes; of a whole survey, ÷ the completes of the sources that have a price',
     kind: 'money',
     presets: ['money'],
     width: 74,
