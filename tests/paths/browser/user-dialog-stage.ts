@@ -4,6 +4,7 @@ import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { confirmIdentity } from '../../e2e/desk/confirm-identity.ts'
 import type { Desk } from '../../e2e/desk/desk.ts'
 
 const FALLBACK = 'Something went wrong. Please try again later'
@@ -82,6 +83,8 @@ export class UserDialogStage {
     }
     await this.#dialog.getByLabel('Username').fill(this.#typed)
     await this.#dialog.getByRole('button', { name: 'Save' }).click()
+    // another username lets somebody in: who changes it says who that is
+    if (this.#edited !== null) await confirmIdentity(this.#page, TEST_PASSWORD)
   }
 
   async cancel(): Promise<void> {
@@ -109,9 +112,9 @@ export class UserDialogStage {
     await call.continue({ postData: JSON.stringify({ ...(call.request().postDataJSON() as object), user_time_zone: 9999 }) })
   }
 
-  /** Somebody else takes the username before the call arrives. */
+  /** Somebody else of the account takes the username before the call arrives. */
   async letThroughTooLate(): Promise<void> {
-    const { userId } = await this.#desk.maker.user({ accountId: DEMO_ACCOUNTS.beta })
+    const { userId } = await this.#desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
     await this.#desk.database.asSystem(tx => sql`update app_user set username = ${this.#typed} where user_id = ${userId}`.execute(tx))
     await this.letThrough()
   }

@@ -127,12 +127,17 @@ describe('taking a journal in', () => {
     expect([new Set(statuses), (await read(journal)).entries.map(({ seq }) => seq)]).toEqual([new Set([200]), [1, 2, 3, 4, 5]])
   })
 
-  test('belongs to the user and account that sent it: the same id from somebody else is another journal', async () => {
+  test('belongs to the user and account that sent it: the same id from somebody else is another journal, which support opens by another id', async () => {
     const journal = await kept()
     expect((await send('admin@acme.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
     expect((await send('admin@beta.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
     const { entries, journal: summary } = await read(journal)
     expect([entries.length, summary.username]).toEqual([5, UNA])
+    // and is opened by an id of its own, under which it grows on; whoever sent it is told the same as of an id that nobody had
+    expect((await send('admin@beta.example', journal, lived(LIFE).slice(1, 2))).body).toEqual({ contiguous_seq: 2, highest_seq: 2 })
+    const [others] = (await as(SUPER, 'GET', `/v1/journals?user=admin@beta&limit=1`)).body as JournalSummary[]
+    const opened = await read(others!.journal)
+    expect([others!.journal === journal, opened.journal.username, opened.entries.length, (await read(journal)).entries.length]).toEqual([false, 'admin@beta.example', 2, 5])
   })
 
   test('what an event’s schema does not have, or marks secret, is not stored, and of an unknown event only its name (S4)', async () => {

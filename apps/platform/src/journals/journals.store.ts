@@ -35,20 +35,31 @@ export interface NewJournal {
   readonly checkpointSeq: number
 }
 
-/** Locks the caller's journal of this id, made now when it is not there; whoever else sends batches of it waits. */
+/** Locks the journal that the caller's browser sends under this id, made now when it is not there; whoever else sends batches of it waits. */
 export async function lockJournal(tx: Tx, journal: NewJournal): Promise<JournalHead> {
-  const { accountId, userId, journalId, build, at, atMs, checkpoint, checkpointSeq } = journal
+  await insertJournal(tx, journal, sql`${journal.journalId}::uuid`)
+  const head = await lockHead(tx, journal)
+  if (head) return head
+  // somebody else's journal has this id, which is neither told nor shared: here it is known by one of its own
+  await insertJournal(tx, journal, sql`gen_random_uuid()`)
+  const own = await lockHead(tx, journal)
+  if (!own) throw new Error('A journal that was just made is not there.')
+  return own
+}
+
+async function insertJournal(tx: Tx, { accountId, userId, journalId, build, at, atMs, checkpoint, checkpointSeq }: NewJournal, id: ReturnType<typeof sql>): Promise<void> {
   await sql`
-    insert into journal (account_id, user_id, journal_id, build, first_at, last_at, first_entry_ms, last_entry_ms, checkpoint, checkpoint_seq, contiguous_seq, highest_seq)
-    values (${accountId}, ${userId}, ${journalId}, ${build}, ${at}, ${at}, ${atMs}, ${atMs}, ${checkpoint}, ${checkpointSeq}, ${checkpointSeq}, ${checkpointSeq})
-    on conflict (account_id, user_id, journal_id) do nothing`.execute(tx)
+    insert into journal (account_id, user_id, journal_id, sent_as, build, first_at, last_at, first_entry_ms, last_entry_ms, checkpoint, checkpoint_seq, contiguous_seq, highest_seq)
+    values (${accountId}, ${userId}, ${id}, ${journalId}, ${build}, ${at}, ${at}, ${atMs}, ${atMs}, ${checkpoint}, ${checkpointSeq}, ${checkpointSeq}, ${checkpointSeq})
+    on conflict do nothing`.execute(tx)
+}
+
+async function lockHead(tx: Tx, { accountId, userId, journalId }: NewJournal): Promise<JournalHead | undefined> {
   const { rows } = await sql<JournalHead>`
     select account_id as "accountId", journal_no as "journalNo", contiguous_seq as "contiguousSeq", highest_seq as "highestSeq",
            kept_entries as "keptEntries", kept_bytes as "keptBytes", checkpoint, checkpoint_seq as "checkpointSeq"
-    from journal where account_id = ${accountId} and user_id = ${userId} and journal_id = ${journalId} for update`.execute(tx)
-  const [head] = rows
-  if (!head) throw new Error('A journal that was just made is not there.')
-  return head
+    from journal where account_id = ${accountId} and user_id = ${userId} and sent_as = ${journalId} for update`.execute(tx)
+  return rows[0]
 }
 
 /** Stores entries that are not there yet; gives the seqs of those that are new. */
@@ -157,11 +168,11 @@ export async function searchJournals(tx: Tx, known: Known, { user, route, error,
   return rows.map(summaryOf)
 }
 
-/** The journal of an id among these accounts; of several of one id (each has its own owner) the first that was there. */
+/** The journal of an id among these accounts. */
 export async function findJournal(tx: Tx, known: Known, journalId: string): Promise<JournalKey | undefined> {
   const { rows } = await sql<JournalKey>`
     select j.account_id as "accountId", j.journal_no as "journalNo" from journal j
-    where j.journal_id = ${journalId} and ${within(known)} order by j.journal_no limit 1`.execute(tx)
+    where j.journal_id = ${journalId} and ${within(known)}`.execute(tx)
   return rows[0]
 }
 

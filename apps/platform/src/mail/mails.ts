@@ -33,6 +33,24 @@ export function welcomeMail({ username, firstname }: Addressee, link: string, la
   }
 }
 
+/** The user is to have this username, once its mailbox was used. */
+export function newUsernameMail({ username, firstname }: Addressee, newUsername: string, link: string, lastsMs: number): Message {
+  return {
+    to: newUsername,
+    subject: 'Your new Sample Desk username',
+    text: `Hello ${firstname},\n\nthis address is to be your username in place of ${username}. To take it on, choose a password by this link within ${lasting(lastsMs)}:\n\n${link}\n\nIt works once; until then nothing changes. If you know nothing of this, you need not do anything.${REGARDS}`,
+  }
+}
+
+/** Somebody else's account wanted a user of a name that has one: said to its mailbox alone, and to nobody who asked. */
+export function nameInUseMail(username: string, accountName: string): Message {
+  return {
+    to: username,
+    subject: 'Your Sample Desk user',
+    text: `Hello,\n\nan administrator of ${accountName} wanted to give a user there the name ${username}. You are known by it already, so nothing was changed, and they were not told. If you work for them, please ask for a user by another address of yours; if not, you need not do anything.${REGARDS}`,
+  }
+}
+
 /** The user's password or name was changed: told to the address that the user had before. */
 export function changedMail({ username, firstname }: Addressee, what: 'password' | 'username' | 'second factor'): Message {
   return {

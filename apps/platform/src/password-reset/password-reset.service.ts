@@ -64,23 +64,26 @@ const make = Effect.gen(function* () {
         const found = yield* query(() => store.findLinkOwner(tx, tokenHash, at))
         if (!found) return yield* badLink
         const details = [
-          ...passwordRefusals(password, passwordPolicy, found.username).map(message => ({ path: ['password'], message })),
+          ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({ path: ['password'], message })),
           ...(confirm_password === password ? [] : [{ path: ['confirm_password'], message: 'Passwords do not match' }]),
         ]
         const [first] = details
         if (first) return yield* new Refused({ message: first.message, details })
         const passwordHash = yield* Effect.promise(() => hashPassword(password))
         yield* query(async () => {
+          if (found.newUsername !== null) await store.takeUsername(tx, found.userId, found.newUsername)
           await updatePasswordHash(tx, found.userId, passwordHash)
           await store.deleteLinks(tx, found.userId)
           await endOtherSessions(tx, found.userId, null, 'password reset', at)
         })
         return found
       }),
-    )
+      // of two who were invited under one name, the one who used the link first has it
+    ).pipe(Effect.catchTag('UniqueViolation', () => badLink))
     // whoever forgot the password has failed to sign in before
-    yield* signInLimits.forget(owner.username, address)
-    yield* mail.send(changedMail(owner, 'password'))
+    yield* signInLimits.forget(owner.newUsername ?? owner.username, address)
+    // told to the address of before, whoever has it
+    yield* mail.send(changedMail(owner, owner.newUsername === null ? 'password' : 'username'))
     return { message: 'Your password is set. Please sign in with it.' }
   })
 

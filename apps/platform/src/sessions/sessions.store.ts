@@ -13,12 +13,13 @@ export interface SignInRow {
   readonly accountId: number
 }
 
-/** The user who signs in by this name, or the one of this id, with the account that the session starts in: the user's default, else the home account. */
+/** The user who signs in by this name (of several who were only invited under it nobody does), or the one of this id, with the account that the session starts in: the user's default, else the home account. */
 export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
            coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
-    from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null`.execute(tx)
+    from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
+    order by u.password_hash is null, u.user_id limit 1`.execute(tx)
   return rows[0]
 }
 

@@ -45,7 +45,7 @@ describe('the users of an account (api:M1)', () => {
     const { status, body } = await as('admin@beta.example', 'GET', '/v1/users')
     const flags = { advanced_stream_view: false, advanced_source_view_external: false, edit_business_unit_flg: false, custom_qual_create: false, auto_boost_access: false, view_recon_indicator: false }
     const version = expect.stringMatching(/^[0-9a-f]{32}$/)
-    const common = { role_id: 1, is_consultant: true, user_time_zone: 15, is_super_admin: false, ...flags, has_password: true, second_factor_on: false }
+    const common = { role_id: 1, is_consultant: true, user_time_zone: 15, is_super_admin: false, ...flags, has_password: true, new_username: null, second_factor_on: false }
     expect([status, body]).toEqual([
       200,
       [
@@ -94,7 +94,7 @@ describe('making a user (api:M2)', () => {
     expect([session.body.is_password_updated, user.uid, user.role_id, user.pm_dsh_ud, user.is_super_admin, user.isRepdataUser, user.settings.length]).toEqual([true, body.data.uid, 2, DEMO_ACCOUNTS.acme, false, false, 1])
   })
 
-  test('refuses what breaks the rules, each at its field, and a username that is taken (§5.24, §5.28)', async () => {
+  test('refuses what breaks the rules, each at its field, and a username that somebody of the account has (§5.24, §5.28)', async () => {
     const refused = async (body: unknown) => {
       const answer = await as('admin@acme.example', 'POST', '/v1/users', body)
       return [answer.status, answer.body.details]
@@ -107,7 +107,9 @@ describe('making a user (api:M2)', () => {
         { path: ['username'], message: 'Username Must be a valid email' },
       ],
     ])
-    expect(await refused({ ...someone(), username: 'ADMIN@beta.example' })).toEqual([422, [{ path: ['username'], message: 'Username is already taken' }]])
+    expect(await refused({ ...someone(), username: 'USER@acme.example' })).toEqual([422, [{ path: ['username'], message: 'Username is already taken' }]])
+    // staff, who is a guest here and can be seen
+    expect(await refused({ ...someone(), username: 'staff@desk.example' })).toEqual([422, [{ path: ['username'], message: 'Username is already taken' }]])
     expect(await refused({ ...someone(), role_id: 3 })).toEqual([422, [{ path: ['role_id'], message: 'This role cannot be given here' }]])
   })
 
@@ -122,6 +124,50 @@ describe('making a user (api:M2)', () => {
     const { role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code } = await row(body.data.uid)
     expect([role_id, is_consultant, advanced_stream_view, account_switch_enabled, time_zone_code]).toEqual([1, false, false, false, 15])
     expect((await as('user@acme.example', 'POST', '/v1/users', someone())).status).toBe(403)
+  })
+})
+
+describe('a username that another account’s user has', () => {
+  const TAKEN = 'admin@beta.example'
+  const seen = async (uid: number) => {
+    const { uid: _uid, username: _name, new_username: _next, version: _version, ...others } = (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
+    return others
+  }
+
+  test('is answered and listed as a free one when a user is made; its mailbox alone is told, and its user stays as it was (S2, decisions/0021)', async () => {
+    const before = await row(6)
+    const free = someone()
+    const make = (username: string) => as('admin@acme.example', 'POST', '/v1/users', { ...free, username })
+    const [taken, other] = [await make(` ${TAKEN.toUpperCase()}`), await make(free.username)]
+    const answer = ({ status, body }: Answer) => [status, { ...body, data: Object.keys(body.data) }]
+    expect([answer(taken), await seen(taken.body.data.uid)]).toEqual([answer(other), await seen(other.body.data.uid)])
+    const [mail] = (await platform().mailsTo(TAKEN, 1)).slice(-1)
+    expect([mail!.subject, mail!.text.includes('an administrator of Acme Research'), /reset-password/.test(mail!.text)]).toEqual(['Your Sample Desk user', true, false])
+    // signing in and a forgotten password are theirs who had the name
+    await platform().call('POST', '/v1/reset', { body: { username: TAKEN } })
+    const link = tokenIn((await platform().mailsTo(TAKEN, 2)).at(-1)!)
+    const { status } = await platform().call('POST', `/v1/reset-password/${link}`, { body: { password: DEMO_PASSWORD } })
+    expect([status, (await platform().call('GET', '/v1/user-login-details', { token: await platform().signIn(TAKEN, DEMO_PASSWORD) })).body.uid]).toEqual([200, 6])
+    expect({ ...(await row(6)), password_hash: null }).toEqual({ ...before, password_hash: null })
+    tokens.set(TAKEN, await platform().signIn(TAKEN, DEMO_PASSWORD))
+  })
+
+  test('and when it is to be another one’s; in the own account it is said (S2)', async () => {
+    const SHIELDS = 'admin@shield.example'
+    const [one, two] = [await member(), await member()]
+    const rename = (uid: number, username: string) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { is_username_update: true, username, confirmation })
+    const [taken, free, own] = [await rename(one.uid, SHIELDS), await rename(two.uid, 'nobody-yet@acme.example'), await rename(one.uid, 'user@acme.example')]
+    expect([{ ...taken.body, data: null }, taken.status, await seen(one.uid), own.status, own.body.details]).toEqual([{ ...free.body, data: null }, free.status, await seen(two.uid), 422, [{ path: ['username'], message: 'Username is already taken' }]])
+    expect((await platform().mailsTo(SHIELDS, 1)).map(({ subject, text }) => [subject, text.includes('reset-password')])).toEqual([['Your Sample Desk user', false]])
+  })
+
+  test('of two accounts that invite under one name the link that is used first has it', async () => {
+    const username = 'both@elsewhere.example'
+    for (const who of ['admin@acme.example', 'admin@beta.example']) expect((await as(who, 'POST', '/v1/users', { ...someone(), username })).body.status).toBe(0)
+    const links = (await platform().mailsTo(username, 2)).map(tokenIn)
+    const uses = []
+    for (const link of links) uses.push((await platform().call('POST', `/v1/reset-password/${link}`, { body: { password: 'Kettle-brass-9' } })).status)
+    expect([uses, (await login(username, 'Kettle-brass-9')).status]).toEqual([[200, 404], 200])
   })
 })
 
@@ -165,10 +211,35 @@ describe('editing a user (api:M3)', () => {
     await edit({ ...change, lastname: 'Hopper', username, is_username_update: true })
     const whole = await row(uid)
     expect([whole['firstname'], whole['lastname'], whole['username'], whole['is_consultant'], whole['role_id']]).toEqual(['Grace B.', 'Hopper', username, true, 1])
-    await edit({ username: ' Amazing.Grace@acme.example', is_username_update: true, confirmation })
-    expect((await row(uid))['username']).toBe('amazing.grace@acme.example')
-    // told to the address of before
-    expect((await platform().mailsTo(username, 3)).at(-1)?.subject).toBe('Your username was changed')
+  })
+
+  test('another username is taken on by the link in a mail to it: until then everything stays, then every session ends and the address of before is told (S2, decisions/0021)', async () => {
+    const { uid, username, token } = await member()
+    const listed = async () => (await as('admin@acme.example', 'GET', `/v1/users?uid=${uid}`)).body[0]
+    const next = `amazing.${username}`
+    const { body } = await as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { username: ` Amazing.${username}`, is_username_update: true, confirmation })
+    const [mail] = await platform().mailsTo(next, 1)
+    expect([body.status, (await listed()).username, (await listed()).new_username, (await login(username, 'Kettle-brass-9')).status, await isLive(token), mail!.subject]).toEqual([0, username, next, 200, true, 'Your new Sample Desk username'])
+    const refused = await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: `Amazing.${username}-1` } })
+    const { status } = await platform().call('POST', `/v1/reset-password/${tokenIn(mail!)}`, { body: { password: 'Kettle-brass-10' } })
+    expect([refused.body.message, status, (await listed()).username, (await listed()).new_username, (await login(username, 'Kettle-brass-9')).status, (await login(next, 'Kettle-brass-10')).status, await isLive(token)]).toEqual([
+      'Password must not contain the username', 200, next, null, 401, 200, false,
+    ])
+    expect((await platform().mailsTo(username, 2)).at(-1)?.subject).toBe('Your username was changed')
+  })
+
+  test('of somebody who has not used the link yet, the username is put right at once, and the password is nobody else’s to choose (§5.27)', async () => {
+    const { username } = someone()
+    const { uid } = (await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username })).body.data
+    const old = tokenIn((await platform().mailsTo(username, 1))[0]!)
+    const edit = (body: object) => as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { is_username_update: true, confirmation, ...body })
+    const chosen = await edit({ password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })
+    const corrected = await edit({ username: `right.${username}` })
+    const link = tokenIn((await platform().mailsTo(`right.${username}`, 1))[0]!)
+    const uses = [old, link].map(each => platform().call('POST', `/v1/reset-password/${each}`, { body: { password: 'Kettle-brass-9' } }))
+    expect([chosen.status, chosen.body.details, corrected.body.status, (await Promise.all(uses)).map(({ status }) => status), (await login(`right.${username}`, 'Kettle-brass-9')).status]).toEqual([
+      422, [{ path: ['password'], message: 'No password was chosen yet: the link that was sent to the username is for that' }], 0, [404, 200], 200,
+    ])
   })
 
   test('a password that an admin sets ends the user’s sessions and links, and must be changed first (§2.8, S2)', async () => {

@@ -12,7 +12,7 @@ import type { Tx } from '../db/tx.ts'
 import { refusalOf, type Detail } from '../http/refusal.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { Mail } from '../mail/mail.ts'
-import { changedMail, passwordLink, welcomeMail } from '../mail/mails.ts'
+import { changedMail, nameInUseMail, newUsernameMail, passwordLink, welcomeMail, type Addressee } from '../mail/mails.ts'
 import { issuePasswordToken, LINK_LASTS_MS } from '../password-reset/password-links.ts'
 import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
@@ -63,6 +63,10 @@ const make = Effect.gen(function* () {
     return { data: ROLES.filter(({ pm_code }) => ids.includes(pm_code)) }
   })
 
+  // whether the name is somebody's elsewhere, its mailbox alone is told (docs/decisions/0021)
+  const invitation = (caller: Caller, to: Addressee, { token, isInUse }: { readonly token: string; readonly isInUse: boolean }) =>
+    isInUse ? nameInUseMail(to.username, caller.user.dashboard_name) : welcomeMail(to, passwordLink(publicUrl, token), LINK_LASTS_MS.welcome)
+
   /** Makes a user of the account, and sends a link to choose a password (§5.27). */
   const create = Effect.fn('Users.create')(function* (caller: Caller, user: NewUser) {
     if (!isAdmin(caller.user)) return yield* NOT_YOURS
@@ -79,6 +83,7 @@ const make = Effect.gen(function* () {
           if (!rights) return yield* NOT_YOURS
           const roleId = rights.role ? (user.role_id ?? 1) : 1
           yield* refuseAny(roleFaults(rights, roleId))
+          if (yield* query(() => store.isNameInAccount(tx, username, caller.accountId))) return yield* TAKEN
           return yield* query(async () => {
             const userId = await store.insertUser(tx, {
               accountId: caller.accountId,
@@ -91,21 +96,26 @@ const make = Effect.gen(function* () {
               timeZoneCode,
             })
             await store.updateUser(tx, userId, caller.accountId, { permissions: permitted(rights, user) })
-            return { userId, token: await issuePasswordToken(tx, userId, 'welcome', at) }
+            return { userId, token: await issuePasswordToken(tx, userId, 'welcome', at), isInUse: await store.isNameInUse(tx, username) }
           })
         }),
       )
       .pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
     if (!made) return declined(UNKNOWN_ZONE, null)
-    yield* mail.send(welcomeMail({ username, firstname: user.firstname.trim() }, passwordLink(publicUrl, made.token), LINK_LASTS_MS.welcome))
+    yield* mail.send(invitation(caller, { username, firstname: user.firstname.trim() }, made))
     return done('User created successfully', made.userId)
   })
 
   /** A stale change is refused, and all that was written with it, unless it changes nothing: who repeats one whose answer was lost is not held up. */
-  const holdToNothingNew = Effect.fn(function* (tx: Tx, caller: Caller, userId: number, stored: User | undefined, hasPassword: boolean) {
+  const holdToNothingNew = Effect.fn(function* (tx: Tx, caller: Caller, userId: number, stored: User | undefined, bringsMore: boolean) {
     const written = yield* query(() => find(tx, caller, userId))
-    if (stored !== undefined && (hasPassword || written?.version !== stored.version)) return yield* new Conflict({ message: 'The user was changed meanwhile.', reason: 'stale_version', current: stored })
+    if (stored !== undefined && (bringsMore || written?.version !== stored.version)) return yield* new Conflict({ message: 'The user was changed meanwhile.', reason: 'stale_version', current: stored })
   })
+
+  const renaming = (caller: Caller, before: store.StoredUser, { username, ...sent }: { readonly username: string; readonly token: string; readonly isInUse: boolean }) =>
+    before.hasPassword && !sent.isInUse
+      ? newUsernameMail(before, username, passwordLink(publicUrl, sent.token), LINK_LASTS_MS.username)
+      : invitation(caller, { username, firstname: before.firstname }, sent)
 
   /** Holds who confirmed and who is changed, always in one order: two who change each other at once do not wait for one another. */
   const holdBoth = Effect.fn(function* (tx: Tx, proof: Proof, userId: number) {
@@ -137,8 +147,10 @@ const make = Effect.gen(function* () {
           const { user_time_zone: timeZoneCode } = wanted
           if (timeZoneCode !== undefined && !(yield* query(() => store.knowsTimeZone(tx, timeZoneCode)))) return null
           const isRenamed = username !== undefined && username !== before.username
+          if (password !== '' && !before.hasPassword) return yield* refuseAny([{ path: ['password'], message: NOT_CHOSEN_YET }])
           // how somebody signs in: no token alone changes that (S8)
           if ((password !== '' || isRenamed) && !proof) return UNCONFIRMED
+          if (isRenamed && (yield* query(() => store.isNameInAccount(tx, username, caller.accountId)))) return yield* TAKEN
           const permissions = permitted(rights, wanted)
           const isStale = wanted.version !== undefined && wanted.version !== before.version
           const stored = isStale ? yield* query(() => find(tx, caller, userId)) : undefined
@@ -146,14 +158,15 @@ const make = Effect.gen(function* () {
             store.updateUser(tx, userId, caller.accountId, {
               firstname: wanted.firstname?.trim(),
               lastname: wanted.lastname?.trim(),
-              username,
+              // one that nobody has used yet is put right at once
+              username: before.hasPassword ? undefined : username,
               roleId,
               isConsultant: rights.role ? wanted.is_consultant : undefined,
               timeZoneCode,
               permissions,
             }),
           )
-          if (isStale) yield* holdToNothingNew(tx, caller, userId, stored, password !== '')
+          if (isStale) yield* holdToNothingNew(tx, caller, userId, stored, password !== '' || isRenamed)
           const losesView = before.advancedView && (permissions.advanced_stream_view === false || permissions.advanced_source_view_external === false)
           if (password !== '') {
             const passwordHash = yield* Effect.promise(() => hashPassword(password))
@@ -161,15 +174,16 @@ const make = Effect.gen(function* () {
           }
           // an old link lies in a mailbox that may not be the user's any more
           if (password !== '' || isRenamed) yield* query(() => deleteLinks(tx, userId))
-          const renewedToken = yield* query(() => endWhatChanged(tx, { caller, userId, at, because: password !== '' ? 'password changed' : isRenamed ? 'username changed' : roleId !== undefined || losesView ? 'rights changed' : null }))
-          return { before, isRenamed, renewedToken }
+          const renewedToken = yield* query(() => endWhatChanged(tx, { caller, userId, at, because: password !== '' ? 'password changed' : roleId !== undefined || losesView ? 'rights changed' : null }))
+          const sent = isRenamed ? yield* query(() => linkTo(tx, before, username, at)) : null
+          return { before, sent, renewedToken }
         }),
       ).pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
     const first = yield* attempt(null)
     const outcome = first === UNCONFIRMED ? yield* attempt(yield* confirmations.prove(caller, { confirmation: wanted.confirmation, address })) : first
     if (outcome === UNCONFIRMED) return yield* Effect.die(new Error('A change that was confirmed is made.'))
     if (!outcome) return declined(UNKNOWN_ZONE, userId)
-    if (outcome.isRenamed) yield* mail.send(changedMail(outcome.before, 'username'))
+    if (outcome.sent) yield* mail.send(renaming(caller, outcome.before, outcome.sent))
     if (password !== '') yield* mail.send(changedMail(outcome.before, 'password'))
     return done('User updated successfully', userId, outcome.renewedToken)
   })
@@ -225,7 +239,15 @@ const ofDrawer = ({ user_time_zone, password, confirm_password, version, confirm
 /** What was asked for waits for a confirmation; nothing was written. */
 const UNCONFIRMED = 'unconfirmed'
 
+const NOT_CHOSEN_YET = 'No password was chosen yet: the link that was sent to the username is for that'
 const UNKNOWN_ZONE = 'This time zone is not in the list.'
+
+/** A link in a mail to another username: whoever signs in by one already takes it on with the link, whoever does not yet has it at once. */
+async function linkTo(tx: Tx, { userId, hasPassword }: store.StoredUser, username: string, at: Date): Promise<{ readonly username: string; readonly token: string; readonly isInUse: boolean }> {
+  if (hasPassword) await store.announceUsername(tx, userId, username, new Date(at.getTime() + LINK_LASTS_MS.username))
+  const token = await issuePasswordToken(tx, userId, hasPassword ? 'username' : 'welcome', at, hasPassword ? username : null)
+  return { username, token, isInUse: await store.isNameInUse(tx, username) }
+}
 
 /** What §5.24–5.26 say against these texts. */
 function detailsOf(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {

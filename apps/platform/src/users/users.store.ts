@@ -44,7 +44,8 @@ export async function listUsers(tx: Tx, accountId: number, { search, role_id: ro
     select u.user_id as uid, u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code as user_time_zone, u.role_id = 3 as is_super_admin,
            u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
            u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
-           u.is_staff as "isRepdataUser", u.password_hash is not null as has_password, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
+           u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
+           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
     order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -56,6 +57,8 @@ export interface StoredUser extends Subject {
   readonly username: string
   readonly firstname: string
   readonly isMember: boolean
+  /** Has chosen a password, by a link in a mail to the username: the name is this user's then. */
+  readonly hasPassword: boolean
   readonly advancedView: boolean
   readonly version: string
 }
@@ -64,7 +67,7 @@ export interface StoredUser extends Subject {
 export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
     select u.user_id as "userId", u.username, u.firstname, u.role_id as "roleId", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
-           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember", ${version} as version
+           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword", ${version} as version
     from app_user u left join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
     where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)
   return rows[0]
@@ -79,6 +82,20 @@ export interface NewUserRow {
   readonly isConsultant: boolean
   readonly isStaff: boolean
   readonly timeZoneCode: number
+}
+
+/** Says whether a user of the account bears this name: what its people can see anyway. */
+export async function isNameInAccount(tx: Tx, username: string, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user u join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
+    where u.username = ${username} and u.deleted_at is null`.execute(tx)
+  return rows.length > 0
+}
+
+/** Says whether somebody signs in by this name, in whichever account: known to nobody but the mailbox of that name. */
+export async function isNameInUse(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql`select from app_user where username = ${username} and password_hash is not null and deleted_at is null`.execute(tx)
+  return rows.length > 0
 }
 
 /** Makes a user of an account, who has no password yet. */
@@ -117,6 +134,11 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
   if (permissions.advanced_stream_view !== undefined) {
     await sql`update user_account set advanced_stream_view = ${permissions.advanced_stream_view} where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
   }
+}
+
+/** Says to those who may see the user which name it is to have, for as long as the link to it works. */
+export async function announceUsername(tx: Tx, userId: number, newUsername: string, until: Date): Promise<void> {
+  await sql`update app_user set new_username = ${newUsername}, new_username_until = ${until} where user_id = ${userId}`.execute(tx)
 }
 
 /** Sets a password; `isOwnChoice` false: whoever has it must choose another one first (§2.8). */

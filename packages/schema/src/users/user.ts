@@ -41,6 +41,8 @@ export const User = Schema.Struct({
   isRepdataUser: Schema.Boolean,
   /** False: made by an admin, and no password was chosen yet. */
   has_password: Schema.Boolean,
+  /** Another username that waits for the link in the mail to it to be used; null: none does. */
+  new_username: Schema.NullOr(Schema.String),
   second_factor_on: Schema.Boolean,
   /** The account in which the user is at home: its admins may edit the user. */
   home_pm_dsh_ud: Id,

@@ -20,6 +20,8 @@ import * as remember from './0018_remember.ts'
 import * as revenue from './0019_revenue.ts'
 import * as returnHashing from './0020_return_hashing.ts'
 import * as quotasUnmeetable from './0021_quotas_unmeetable.ts'
+import * as usernames from './0023_usernames.ts'
+import * as journalIds from './0024_journal_ids.ts'
 import * as doorVersion from './0025_door_version.ts'
 import * as placeFreed from './0026_place_freed.ts'
 import * as unsignedReturns from './0027_unsigned_returns.ts'
@@ -48,6 +50,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019_revenue': revenue,
   '0020_return_hashing': returnHashing,
   '0021_quotas_unmeetable': quotasUnmeetable,
+  '0023_usernames': usernames,
+  '0024_journal_ids': journalIds,
   '0025_door_version': doorVersion,
   '0026_place_freed': placeFreed,
   '0027_unsigned_returns': unsignedReturns,

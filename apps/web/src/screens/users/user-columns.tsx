@@ -19,6 +19,9 @@ export interface UserColumnFacts {
 
 const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
+/** The name, and another one that waits for its link to be used. */
+const usernameText = ({ username, new_username: next }: User): string => (next === null ? username : `${username} (soon ${next})`)
+
 const factorText = ({ second_factor_on }: User): string => (second_factor_on ? 'On' : 'Off')
 
 /** The columns of the user list; what opens the dialog is the name. */
@@ -43,7 +46,7 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
         </span>
       ),
     },
-    { id: 'username', header: 'Username', kind: 'text', width: 210, value: ({ username }) => username },
+    { id: 'username', header: 'Username', kind: 'text', width: 210, value: usernameText },
     { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
     { id: 'manager', header: 'Project Manager', kind: 'text', width: 104, grow: 0, value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No') },
     { id: 'zone', header: 'Timezone', kind: 'text', width: 268, value: ({ user_time_zone }) => zoneName(user_time_zone) },

@@ -15,7 +15,7 @@ const VIEWER = { uid: 1, isSuperAdmin: false, isAdminGroup: true, isStaffAccount
 const ME = { uid: 1, pm_dsh_ud: 11, isRepdataUser: false } as CurrentUser
 const ADA: User = {
   ...NEW_USER_DEFAULTS, uid: 12, firstname: 'Ada', lastname: 'Byron', username: 'ada@acme.example', role_id: 2, user_time_zone: 15, is_super_admin: false,
-  isRepdataUser: false, has_password: true, second_factor_on: false, home_pm_dsh_ud: 11, version: 'a',
+  isRepdataUser: false, has_password: true, new_username: null, second_factor_on: false, home_pm_dsh_ud: 11, version: 'a',
 }
 const DONE = { status: 0, message: 'User updated successfully', data: { uid: 12 } }
 

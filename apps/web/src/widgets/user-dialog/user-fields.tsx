@@ -60,7 +60,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
       {...state}
       {...errorProps(name)}
       {...(name === 'username' ? { type: 'email' as const } : {})}
-      {...(name === 'username' && shown.uid === null ? { description: 'A link to choose a password is sent there.' } : {})}
+      {...(name === 'username' && errorOf(form, name) === null ? { description: shown.uid === null ? 'A link to choose a password is sent there.' : 'Another one is taken on by a link that is sent there.' } : {})}
     />
   )
   const password = (field: PasswordField, label: string) => (
