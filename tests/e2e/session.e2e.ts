@@ -276,3 +276,17 @@ test('every call carries X-Requested-With and the token, and a renewed token tak
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   expect(sent.at(-1)).toEqual(['XMLHttpRequest', `Bearer ${(await storedSession(page)).accessToken}`])
 })
+
+test('a sign-in without username or password asks for each at its field, and asks the server nothing (§2.2)', async ({ visit }) => {
+  let asked = 0
+  const page = await visit(null, '/login', { prepare: page => page.route('**/v1/login', route => { asked += 1; return route.continue() }) })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.getByLabel('Username').fill('admin@acme.example')
+  await expect(page.getByText('Username is required')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  expect(asked).toBe(0)
+})

@@ -222,3 +222,13 @@ test('a time zone that is not saved shows the error toast for 5000 ms and keeps 
   await expect(toast).toHaveCount(0)
   await expect(zone).toHaveValue('America/New_York (UTC-05:00)')
 })
+
+test('what is typed into a combo box replaces what is chosen, by keyboard and by mouse (look.md)', async ({ visit }) => {
+  const page = await visit('admin@acme.example', '/projects')
+  const drawer = await openDrawer(page)
+  const zone = drawer.getByRole('combobox', { name: 'Timezone' })
+  await zone.click()
+  await page.keyboard.type('Kolk')
+  await expect(zone).toHaveValue('Kolk')
+  await page.keyboard.press('Escape')
+})

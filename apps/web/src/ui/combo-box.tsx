@@ -7,6 +7,7 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
+import { useRef } from 'react'
 import field from './field.module.css'
 import type { SelectProps } from './select.tsx'
 import select from './select.module.css'
@@ -25,6 +26,8 @@ export function ComboBox({
   isDisabled = false,
   isRequired = false,
 }: SelectProps) {
+  // whoever comes to it and types looks for another one: what is typed replaces what is chosen
+  const isFresh = useRef(false)
   return (
     <AriaComboBox
       className={field['field']!}
@@ -47,7 +50,22 @@ export function ComboBox({
         </Label>
       )}
       <div className={`${field['control']} ${styles['control']}`}>
-        <Input className={field['input']!} placeholder={placeholder} />
+        <Input
+          className={field['input']!}
+          placeholder={placeholder}
+          onFocus={(event) => {
+            event.currentTarget.select()
+            isFresh.current = true
+          }}
+          // the click that brings the focus puts the cursor somewhere into the text
+          onClick={(event) => {
+            if (isFresh.current) event.currentTarget.select()
+            isFresh.current = false
+          }}
+          onInput={() => {
+            isFresh.current = false
+          }}
+        />
         <Button className={styles['open']!}>
           <ChevronDown size={16} aria-hidden />
         </Button>

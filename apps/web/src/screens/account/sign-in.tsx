@@ -20,6 +20,7 @@ const NOTICES = { logout: 'You are signed out.', password_set: 'Your password is
 export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
   useAppTitle('Sign in')
   const [fields, setFields] = useState(() => ({ username: '', password: '', remember: desk.stored.rememberMe() }))
+  const [missing, setMissing] = useState({ username: false, password: false })
   const isPending = useSession(isSigningIn)
   const refusal = useSession(signInError)
   const waitMs = useCountdownMs(refusal, refusal?.retryAfterMs ?? 0)
@@ -58,7 +59,13 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
         refusal={refusal}
         waitMs={waitMs}
         isPending={isPending}
-        onSubmit={() => desk.session.signIn(fields)}
+        missing={missing}
+        onSubmit={() => {
+          const lacks = { username: fields.username.trim() === '', password: fields.password === '' }
+          setMissing(lacks)
+          if (lacks.username || lacks.password) form.current?.querySelector<HTMLInputElement>(`input[name="${lacks.username ? 'username' : 'password'}"]`)?.focus()
+          else desk.session.signIn(fields)
+        }}
       />
       <a href="#/forgot-password">Forgot password?</a>
     </AccountCard>
