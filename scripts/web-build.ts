@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts'
 
 const WEB = join('apps', 'web')
 const STAMP = join(WEB, 'dist', '.source-hash')
-const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'first-load.ts'), join(WEB, 'own-lazy-routes.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), join('docs', 'return-hashing', 'examples'), 'pnpm-lock.yaml']
+const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'first-load.ts'), join(WEB, 'own-lazy-routes.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), join('packages', 'schema', 'return-hash-examples'), 'pnpm-lock.yaml']
 
 /** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
 export async function buildWeb(): Promise<void> {

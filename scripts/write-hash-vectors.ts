@@ -8,6 +8,8 @@ import { join } from 'node:path'
  * php, python3, a JDK, mono with mcs, go and node; the tests need the file alone.
  */
 const HASHING = join('docs', 'return-hashing')
+/** Where the programs are: the examples belong to the page that shows them. */
+const FOLDERS = { examples: join('packages', 'schema', 'return-hash-examples'), 'as-sent': join(HASHING, 'as-sent') } as const
 const KEY = '5f0c3d9a1b2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8'
 
 type Parameters = readonly (readonly [name: string, value: string])[]
@@ -48,7 +50,7 @@ const SIGNERS: readonly Signer[] = [
 const vectors = SIGNERS.flatMap(({ language, version, programs, run }) =>
   (['examples', 'as-sent'] as const).flatMap(kind => {
     const program = `${kind}/${programs[kind]}`
-    const command = run(join(HASHING, program))
+    const command = run(join(FOLDERS[kind], programs[kind]))
     const made = `${language === 'C#' ? 'Mono' : language} ${/\d+(\.\d+)+/.exec(text(version))?.[0] ?? ''}`
     return Object.entries(RETURNS).map(([about, parameters]) => ({ about, language, made_with: made, program, parameters, query: text([...command, KEY, ...parameters.flat()]) }))
   }),

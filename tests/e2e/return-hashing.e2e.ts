@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 
-const example = (file: string): string => readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'return-hashing', 'examples', file), 'utf8')
+const example = (file: string): string => readFileSync(join(import.meta.dirname, '..', '..', 'packages', 'schema', 'return-hash-examples', file), 'utf8')
 
 async function open(desk: Desk, visit: (username: string, path: string, wish: { token: string }) => Promise<Page>): Promise<Page> {
   const accountId = await desk.maker.account({ name: 'Signing', parentAccountId: DEMO_ACCOUNTS.staff })

@@ -9,6 +9,7 @@ import { canonicalParameters } from './signed-texts.ts'
 
 /* What each language printed, when scripts/write-hash-vectors.ts had it sign the same returns. */
 const HASHING = new URL('../../../../docs/return-hashing/', import.meta.url)
+const EXAMPLES = new URL('../../../../packages/schema/return-hash-examples/', import.meta.url)
 const Vector = Schema.Struct({
   about: Schema.String,
   language: Schema.String,
@@ -49,7 +50,7 @@ test.each(vectors.filter(isExample).map(vector => [vector.made_with, vector.abou
 
 test('the JavaScript example, run by this Node, signs as it did (domain.md §3)', () => {
   for (const { program, parameters, query } of vectors.filter(vector => vector.language === 'JavaScript' && isExample(vector))) {
-    const said = execFileSync(process.execPath, [fileURLToPath(new URL(program, HASHING)), key, ...parameters.flat()], { encoding: 'utf8' })
+    const said = execFileSync(process.execPath, [fileURLToPath(new URL(program.replace('examples/', ''), EXAMPLES)), key, ...parameters.flat()], { encoding: 'utf8' })
     expect(said).toBe(`${query}\n`)
   }
 })

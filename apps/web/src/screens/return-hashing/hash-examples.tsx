@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import signedReturnCs from '../../../../../docs/return-hashing/examples/SignedReturn.cs?raw'
-import signedReturnJava from '../../../../../docs/return-hashing/examples/SignedReturn.java?raw'
+import signedReturnCs from '@desk/schema/return-hash-examples/SignedReturn.cs?raw'
+import signedReturnJava from '@desk/schema/return-hash-examples/SignedReturn.java?raw'
 // the linter looks at the module, and not at its text
 // oxlint-disable-next-line import/default
-import signedReturnJs from '../../../../../docs/return-hashing/examples/signed-return.mjs?raw'
-import signedReturnPhp from '../../../../../docs/return-hashing/examples/signed-return.php?raw'
-import signedReturnGo from '../../../../../docs/return-hashing/examples/signed_return.go?raw'
-import signedReturnPy from '../../../../../docs/return-hashing/examples/signed_return.py?raw'
+import signedReturnJs from '@desk/schema/return-hash-examples/signed-return.mjs?raw'
+import signedReturnPhp from '@desk/schema/return-hash-examples/signed-return.php?raw'
+import signedReturnGo from '@desk/schema/return-hash-examples/signed_return.go?raw'
+import signedReturnPy from '@desk/schema/return-hash-examples/signed_return.py?raw'
 import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { copyText } from './copy-text.ts'
