@@ -25,7 +25,7 @@ export function readNumber(typed: string): ReadNumber {
   if (trimmed === '') return { kind: 'empty' }
   const shown = `“${trimmed}”`
   if (MINUS.test(trimmed)) return refused(`${shown} has a minus sign: give a number of 0 or more`)
-  const bare = trimmed.replace(/^\$\s*/, '').replace(/\s*%$/, '')
+  const bare = trimmed.replace(/^\$\s*/, '').replace(/%$/, '').trimEnd()
   if (EXPONENT.test(bare)) return refused(`${shown} has an exponent: write the number out`)
   const text = SPACED.test(bare) ? bare.replaceAll(/[\s'’]/g, '') : bare
   if (!/\d/.test(text) || !MARKS.test(text)) return refused(`${shown} is not a number: use digits, and a dot before decimals`)
