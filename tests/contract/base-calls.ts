@@ -135,6 +135,8 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
   'POST /v1/users/{id}/second-factor/disable': ({ user, password }) => ({ path: { id: user }, body: { confirmation: { present_password: password } }, status: 403 }),
   'GET /v1/user-types': ({ user }) => ({ query: { uid: user } }),
   'GET /v1/dashboards': ({ account }) => ({ query: { pm_dsh_ud: account, limit: 10, offset: 0 } }),
+  // in no other account of the caller's
+  'GET /v1/whereabouts': ({ project }) => ({ query: { kind: 'project', id: project }, status: 404 }),
   'GET /v1/account/{id}/logo': ({ account }) => ({ path: { id: account } }),
   'GET /v1/dashboard/{id}/businessunits/': ({ account }) => ({ path: { id: account }, query: { limit: 10, offset: 0 } }),
   'PUT /v1/users/{id}': ({ user }) => ({ path: { id: user }, body: { uid: user, password: '', user_time_zone: 15 } }),

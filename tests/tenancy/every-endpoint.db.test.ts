@@ -76,6 +76,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'POST /v1/users/:id/second-factor/disable': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/users/${ids.user}/second-factor/disable`, body: { confirmation: { present_password: DEMO_PASSWORD } } }) },
   'GET /v1/user-types': { kind: 'own', call: ids => ({ path: `/v1/user-types?uid=${ids.user}` }) },
   'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
+  'GET /v1/whereabouts': { kind: 'own', call: ids => ({ path: `/v1/whereabouts?kind=project&id=${ids.project}` }) },
   'GET /v1/account/:id/logo': { kind: 'object', call: ids => ({ path: `/v1/account/${ids.account}/logo` }) },
   'GET /v1/dashboard/:id/businessunits/': { kind: 'object', call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }) },
   'PUT /v1/users/:id': { kind: 'object', call: ids => ({ path: `/v1/users/${ids.user}`, body: { uid: ids.user, password: '', user_time_zone: 15 } }) },

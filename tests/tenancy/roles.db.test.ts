@@ -44,6 +44,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // of the account that one is in: apps/platform/src/accounts says that it is for admins
   'PUT /v1/account/{id}/second-factor': EVERYBODY,
   // /projects and /manage: DESK accounts
+  'GET /v1/whereabouts': DESK_ACCOUNT,
   'GET /v1/projects': DESK_ACCOUNT,
   'GET /v1/metrics/projects': DESK_ACCOUNT,
   'GET /v1/projects/{id}': DESK_ACCOUNT,

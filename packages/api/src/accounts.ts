@@ -1,5 +1,6 @@
 import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
+import { LinkedKind, Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { Id, IdFromText } from '@desk/schema/ids/ids'
 import { AccountSetting } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
@@ -21,6 +22,8 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
     HttpApiEndpoint.get('logo', '/v1/account/:id/logo', { params: { id: IdFromText }, success: Schema.Struct({ data: Schema.NullOr(Schema.String) }), error: NotFound }).annotate(OpenToPending, true),
     // whether everybody in the account must have a second factor; for its admins
     HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', { params: { id: IdFromText }, payload: Schema.Struct({ required: Schema.Boolean }), success: Schema.Struct({ second_factor_required: Schema.Boolean }), error: NotFound }),
+    // in which other account of the caller's something is that is not in the present one: what a link leads to
+    HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', { query: { kind: LinkedKind, id: IdFromText }, success: Whereabouts, error: NotFound }),
     HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', { params: { id: IdFromText }, query: pageQuery, success: Schema.Array(BusinessUnit), error: NotFound }),
   )
   .middleware(DecodeFaults)

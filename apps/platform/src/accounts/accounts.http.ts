@@ -17,6 +17,7 @@ export const AccountsHttp = HttpApiBuilder.group(
       chooseDefault: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.chooseDefault(caller, payload.new_default_account))),
       requireSecondFactor: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.requireSecondFactor(caller, params.id, payload.required))),
       logo: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.logo(caller, params.id))),
+      whereabouts: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.whereabouts(caller, query.kind, query.id))),
       businessUnits: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.businessUnits(caller, params.id, query))),
     })
   }),

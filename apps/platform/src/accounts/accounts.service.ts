@@ -1,10 +1,15 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
+import { LIST_LIMIT_MAX } from '@desk/api/lists'
+import type { LinkedKind, Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { isAdmin } from '@desk/schema/users/current-user'
 import { Context, Effect, Layer } from 'effect'
-import { Database } from '../db/database.ts'
+import { Database, query as run } from '../db/database.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
-import { demandAdmin, orNotFound } from './access.ts'
+import { demandAdmin, demandDesk, orNotFound } from './access.ts'
 import * as store from './accounts.store.ts'
+import { findAmong } from './whereabouts.store.ts'
 
 /** The account that the session is in and those that the user belongs to; every one for a super admin, who may switch to any (§6.5). */
 function knownTo({ user, accountId }: Caller): store.Known {
@@ -55,7 +60,18 @@ const make = Effect.gen(function* () {
     return { second_factor_required: isRequired }
   })
 
-  return { list, logo, businessUnits, defaults, chooseDefault, requireSecondFactor }
+  /** In which other account something is, among those that the caller may switch to; what is in none of them is answered exactly as what does not exist. */
+  const whereabouts = Effect.fn('Accounts.whereabouts')(function* (caller: Caller, kind: LinkedKind, id: number) {
+    yield* demandDesk(caller)
+    const listed = canSwitchAccount(caller.user) ? yield* list(caller, { limit: LIST_LIMIT_MAX }) : []
+    const others = listed.filter(({ pm_dsh_ud, account_type }) => pm_dsh_ud !== caller.accountId && account_type === 'DESK')
+    const forUser = isAdmin(caller.user) ? null : caller.user.uid
+    const accountId = yield* run(() => findAmong(database.core, others.map(({ pm_dsh_ud }) => pm_dsh_ud), kind, id, forUser))
+    const { pm_dsh_ud, dashboard_name } = yield* orNotFound(others.find(other => other.pm_dsh_ud === accountId))
+    return { pm_dsh_ud, dashboard_name } satisfies Whereabouts
+  })
+
+  return { list, whereabouts, logo, businessUnits, defaults, chooseDefault, requireSecondFactor }
 })
 
 /** Accounts, their logo and business units (§3.4, §3.26, §7.22). */

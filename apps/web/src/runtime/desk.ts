@@ -1,4 +1,3 @@
-import type { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
 import { isSignedIn, user } from '@desk/machines/session/session.selectors'
 import { FEED_AWAY_AFTER_MS } from '@desk/machines/feed/feed.topics'
 import { AUTO_COLLAPSE_BELOW_PX, sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
@@ -24,6 +23,7 @@ import { openRecorder, type Recorder } from './journal/recorder.ts'
 import { run, type Runner } from './runner.ts'
 import { loadable } from '../ui/lazy/loadable.ts'
 import type { PartPorts } from '../ui/lazy/part-ports.ts'
+import type { AccountSwitch } from './session/account-switch.ts'
 import type { Session } from './session/session.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
 import { openStoredState, type StoredState } from './storage/stored-state.ts'
@@ -41,7 +41,7 @@ export interface Desk {
   /** What the page does, and what one machine asks of another, goes through it. */
   readonly app: App
   readonly session: Session
-  readonly accountSwitch: Runner<typeof accountSwitchMachine>
+  readonly accountSwitch: AccountSwitch
   readonly feed: Feed
   readonly config: ConfigFile
   readonly stored: StoredState

@@ -1,5 +1,6 @@
 import { Account } from '@desk/schema/accounts/account'
 import { BusinessUnit } from '@desk/schema/accounts/business-unit'
+import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { HistoryEntry } from '@desk/schema/history/history'
@@ -49,6 +50,7 @@ export const ANSWER_SCHEMAS = {
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),
+  'accounts.whereabouts': Whereabouts,
   'accounts.businessUnits': Schema.Array(BusinessUnit),
   'users.list': Schema.Array(User),
   'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),

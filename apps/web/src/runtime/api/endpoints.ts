@@ -51,6 +51,7 @@ export const ENDPOINTS: { readonly [K in EndpointKey]: Line<K> } = {
   'accounts.list': ['GET', '/v1/dashboards'],
   'accounts.defaults': ['GET', '/v1/defaultaccounts'],
   'accounts.chooseDefault': ['PUT', '/v1/defaultaccounts'],
+  'accounts.whereabouts': ['GET', '/v1/whereabouts'],
   'accounts.logo': ['GET', '/v1/account/:id/logo'],
   'accounts.requireSecondFactor': ['PUT', '/v1/account/:id/second-factor'],
   'accounts.businessUnits': ['GET', '/v1/dashboard/:id/businessunits/'],

@@ -1,8 +1,7 @@
-import type { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
 import { awaitsToken } from '@desk/machines/account-switch/account-switch.selectors'
 import type { tabsMachine } from '@desk/machines/tabs/tabs.machine'
 import type { Runner } from '../runner.ts'
-import { openAccountSwitch, SWITCH_PATH } from '../session/account-switch.ts'
+import { openAccountSwitch, SWITCH_PATH, type AccountSwitch } from '../session/account-switch.ts'
 import { openSession, type Session, type SessionOptions } from '../session/session.ts'
 import type { Tabs } from '../tabs.ts'
 import type { ThemeChoices } from '../theme-choice.ts'
@@ -19,7 +18,7 @@ export interface TabMachinesPorts extends Omit<SessionOptions, 'app' | 'tabs'> {
 export interface TabMachines {
   readonly app: App
   readonly session: Session
-  readonly accountSwitch: Runner<typeof accountSwitchMachine>
+  readonly accountSwitch: AccountSwitch
   readonly tabs: Runner<typeof tabsMachine>
   /** A call of that path was answered 401. */
   unauthorized(path: string): void

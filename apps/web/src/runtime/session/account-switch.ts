@@ -1,3 +1,4 @@
+import type { AccountSwitchEvent } from '@desk/machines/account-switch/account-switch.events'
 import { accountSwitchMachine } from '@desk/machines/account-switch/account-switch.machine'
 import type { App } from '../app/app.ts'
 import { failureMessage, GENERIC_FAILURE, requestIdOf } from '../api/api-error.ts'
@@ -14,12 +15,24 @@ export interface AccountSwitchPorts extends Pick<SessionPorts, 'api' | 'tokens' 
   readonly onFault?: (fault: unknown) => void
 }
 
+type Wish = Omit<Extract<AccountSwitchEvent, { readonly type: 'account.switchRequested' }>, 'type'>
+
+/** The machine of the switch at work. */
+export interface AccountSwitch extends Runner<typeof accountSwitchMachine> {
+  /** Switches to the account of a link, and opens the link there in place of the page that a switch leads to. */
+  readonly follow: (wish: Wish, path: string) => void
+}
+
 /** How the browser performs an account switch (§4.9). */
-export function openAccountSwitch({ app, api, tokens, stored, newReference, forgetAccount, goTo, reload, recorder, onFault }: AccountSwitchPorts): Runner<typeof accountSwitchMachine> {
+export function openAccountSwitch({ app, api, tokens, stored, newReference, forgetAccount, goTo, reload, recorder, onFault }: AccountSwitchPorts): AccountSwitch {
   const secrets = openSecrets()
+  /** The link that the next request is made for, and the one that the present switch follows. */
+  let asked: string | null = null
+  let followed: string | null = null
   const runner = run('account-switch', accountSwitchMachine, {
     handlers: {
       switchAccount: ({ callNo, pm_dsh_ud }, send) => {
+        followed = asked
         api.call('session.switchAccount', { payload: { pm_dsh_ud } }).then(
           ({ Status, AccessToken, message }) => {
             if (Status !== 0 || AccessToken === undefined) {
@@ -48,7 +61,7 @@ export function openAccountSwitch({ app, api, tokens, stored, newReference, forg
         stored.setAccountSwitched(switchFlag)
       },
       forgetAccount: () => forgetAccount(),
-      goTo: ({ path, replace }) => goTo(path, replace),
+      goTo: ({ path, replace }) => goTo(followed ?? path, replace),
       reload: ({ delayMs }) => reload(delayMs),
     },
     onCommand: (command) => app.commanded({ from: 'account-switch', command }),
@@ -56,5 +69,12 @@ export function openAccountSwitch({ app, api, tokens, stored, newReference, forg
     ...(onFault ? { onFault } : {}),
   })
   app.join('account-switch', runner.send)
-  return runner
+  return {
+    ...runner,
+    follow: (wish, path) => {
+      asked = path
+      runner.send({ type: 'account.switchRequested', ...wish })
+      asked = null
+    },
+  }
 }

@@ -237,6 +237,25 @@ describe('switching the account', () => {
     expect(tab.moves.slice(1)).toEqual(['forget account', ['/projects', true], ['reload', 0]])
   })
 
+  test('to follow a link opens that very link in the other account; the next switch leads to /projects again (§4.9, look.md 16)', async () => {
+    let isOpen = false
+    const tab = await signedIn(switching(() => json(isOpen ? { Status: 0, AccessToken: 'token-2' } : { Status: 1, message: 'This account is closed.' })))
+    const follow = async () => {
+      tab.accountSwitch.follow({ pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 }, '/suppliers/7?view=all')
+      await settled()
+    }
+    await follow()
+    isOpen = true
+    tab.switchTo(3)
+    await settled()
+    expect(tab.moves.slice(1)).toEqual(['forget account', ['/projects', true], ['reload', 0]])
+
+    const other = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
+    other.accountSwitch.follow({ pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 }, '/suppliers/7?view=all')
+    await settled()
+    expect(other.moves.slice(1)).toEqual(['forget account', ['/suppliers/7?view=all', true], ['reload', 0]])
+  })
+
   test('that answers another status shows the message of the server and stays (§4.9)', async () => {
     const tab = await signedIn(switching(() => json({ Status: 1, message: 'This account is closed.' })))
     tab.switchTo(3)

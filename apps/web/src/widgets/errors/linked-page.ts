@@ -1,0 +1,34 @@
+import type { LinkedKind } from '@desk/schema/accounts/whereabouts'
+
+/** What a page is of: the innermost thing that its path names. */
+export interface LinkedPage {
+  readonly kind: LinkedKind
+  readonly id: number
+}
+
+const ID = '[1-9]\\d{0,9}'
+const PROJECTS = '^/(?:projects|manage/project)'
+const OF_PROJECT = `${PROJECTS}/(${ID})`
+const OF_SURVEY = `${PROJECTS}/${ID}/survey/(${ID})`
+/** The pages of one thing, whose id is the only group (§2.17–2.21). */
+const PAGES: readonly (readonly [LinkedKind, RegExp])[] = [
+  ['project', new RegExp(`${OF_PROJECT}/(?:details|edit|survey|survey/new)$`)],
+  ['survey', new RegExp(`${OF_SURVEY}/(?:edit|streams|stream/new|manual-streams/new)$`)],
+  ['source', new RegExp(`${PROJECTS}/${ID}/survey/${ID}/(?:stream|manual-streams)/(${ID})$`)],
+  ['supplier', new RegExp(`^/suppliers/(${ID})$`)],
+  ['qualification', new RegExp(`^/qualifications/(${ID})$`)],
+]
+const LARGEST_ID = 2_147_483_647
+
+/**
+ * Says what the page at a path is of.
+ * @param pathname the hash path without its query
+ * @returns null for a page of nothing that has an id, and for what is no page
+ */
+export function linkedPage(pathname: string): LinkedPage | null {
+  for (const [kind, page] of PAGES) {
+    const id = Number(page.exec(pathname)?.[1] ?? 0)
+    if (id > 0 && id <= LARGEST_ID) return { kind, id }
+  }
+  return null
+}
