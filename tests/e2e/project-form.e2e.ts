@@ -174,3 +174,19 @@ test('a project’s details: how it does and what it brings and costs, to the ce
   await expect(cells('Performance by survey', 'Counted study survey')).toContainText(['Counted study survey', '200', '3', '1.5%', '4', '75%', '50%'])
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
 })
+
+test('an out-of-field date that has passed warns beside the field, by the clock of its zone, and may be saved all the same (§5.7)', async ({ desk, visit }) => {
+  const study = await team(desk)
+  const { path } = await newProject(desk, study)
+  const page = await visit(study.ada.username, path, { token: study.ada.token })
+  const passed = 'This date has passed: nobody is let in, and nothing is launched, until it is moved.'
+  await expect(until(page)).toHaveValue(UNTIL)
+  await expect(page.getByText(passed)).toHaveCount(0)
+  await until(page).fill('2021-03-01T18:00')
+  await expect(until(page)).toHaveAccessibleDescription(new RegExp(passed))
+  await until(page).fill(UNTIL)
+  await expect(page.getByText(passed)).toHaveCount(0)
+  await until(page).fill('2021-03-01T18:00')
+  await save(page).click()
+  await expect(toast(page, 'Tea study was saved')).toBeVisible()
+})

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { zoneText } from '../ui/format/offsets.ts'
+import { zoneFault } from '../ui/format/zone-fault.ts'
 import { lazyPart } from '../ui/lazy/lazy-part.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -55,6 +56,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
       onChange={(code) => {
         if (code !== String(shown)) save.mutate(Number(code))
       }}
+      errorMessage={zoneFault(zones.find(({ pm_code }) => pm_code === shown)) ?? undefined}
       isDisabled={zones.length === 0 || save.isPending}
     />
   )

@@ -10,6 +10,8 @@ import { showToast } from '../../ui/toasts.ts'
 import { useFormValue } from '../../widgets/forms/form-context.ts'
 import { FormCheckboxes, FormSelect } from '../../widgets/forms/form-choices.tsx'
 import { FormDateTime } from '../../widgets/forms/form-date-time.tsx'
+import { FormZone } from '../../widgets/forms/form-zone.tsx'
+import { PAST_OUT_OF_FIELD } from '../../widgets/forms/out-of-field-words.ts'
 import { FormPage, FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormNumber, FormText, FormUrl } from '../../widgets/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '../../widgets/forms/lookup-options.ts'
@@ -100,8 +102,8 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
-        <FormSelect name="out_of_field_time_zone_code" options={options.zone} />
+        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} pastWarning={PAST_OUT_OF_FIELD} />
+        <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
       <FormSection title="What its surveys begin with" description="All of it may be left open; each survey can have its own.">
         <FormNumber name="respondents" suffix="completes" />

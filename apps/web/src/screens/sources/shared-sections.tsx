@@ -3,6 +3,8 @@ import { dateTimeText } from '../../ui/format/times.ts'
 import { FormSelect, FormSwitch } from '../../widgets/forms/form-choices.tsx'
 import { useFormValue } from '../../widgets/forms/form-context.ts'
 import { FormDateTime } from '../../widgets/forms/form-date-time.tsx'
+import { FormZone } from '../../widgets/forms/form-zone.tsx'
+import { PAST_OUT_OF_FIELD } from '../../widgets/forms/out-of-field-words.ts'
 import { FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormNumber, FormText } from '../../widgets/forms/form-texts.tsx'
 import { zoneNameOf } from '../../widgets/forms/lookup-options.ts'
@@ -27,9 +29,10 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
       <FormNumber name="respondents" suffix="completes" />
       <FormDateTime
         name="out_of_field_date"
+        pastWarning={PAST_OUT_OF_FIELD}
         description={end === null ? `By the clock of ${zone}. Empty: open as long as the survey.` : `By the clock of ${zone}. Empty: as the survey, ${dateTimeText(Date.parse(end), zone)}.`}
       />
-      <FormSelect name="out_of_field_time_zone_code" options={options.zone} />
+      <FormZone options={options.zone} zones={lists.zones} />
       <FormSelect name="country_id" options={options.country} noneLabel={survey.country_name === null ? 'As the survey' : `As the survey: ${survey.country_name}`} />
       {children}
     </FormSection>

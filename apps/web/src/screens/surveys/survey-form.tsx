@@ -12,6 +12,8 @@ import { showToast } from '../../ui/toasts.ts'
 import { FormCheckboxes, FormSelect, FormSwitch } from '../../widgets/forms/form-choices.tsx'
 import { useFormValue } from '../../widgets/forms/form-context.ts'
 import { FormDateTime } from '../../widgets/forms/form-date-time.tsx'
+import { FormZone } from '../../widgets/forms/form-zone.tsx'
+import { PAST_OUT_OF_FIELD } from '../../widgets/forms/out-of-field-words.ts'
 import { FormPage, FormSection } from '../../widgets/forms/form-page.tsx'
 import { FormNumber, FormText, FormUrl } from '../../widgets/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '../../widgets/forms/lookup-options.ts'
@@ -144,8 +146,8 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <RateCardPrice projectUID={projectUID} surveyUID={survey?.pm_sy_ud ?? null} />
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
-        <FormSelect name="out_of_field_time_zone_code" options={options.zone} />
+        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} pastWarning={PAST_OUT_OF_FIELD} />
+        <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
     </>
   )

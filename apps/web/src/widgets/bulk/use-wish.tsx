@@ -16,6 +16,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOwnAccount, useZoneList } from '../forms/lookup-reads.ts'
 import { MomentInput } from '../forms/moment-input.tsx'
+import { PAST_OUT_OF_FIELD } from '../forms/out-of-field-words.ts'
 import { refusalOf, typedNumber } from '../forms/typed-number.ts'
 import { instantOf } from '../forms/wall-times.ts'
 import { useZone } from '../zones/use-zone.ts'
@@ -136,7 +137,14 @@ function useEndFields(noneLabel: string | null): EndFields {
     fields: (
       <>
         <div className={styles['moment']}>
-          <MomentInput label="Out of field date" value={typed} onTake={(input) => setTyped(input.value)} error={fault?.message ?? null} isDisabled={isNone} />
+          <MomentInput
+            label="Out of field date"
+            value={typed}
+            onTake={(input) => setTyped(input.value)}
+            error={fault?.message ?? null}
+            warning={date !== null && Date.parse(date) <= nowMs ? PAST_OUT_OF_FIELD : undefined}
+            isDisabled={isNone}
+          />
           <ComboBox
             key={zones.length}
             label="Timezone"

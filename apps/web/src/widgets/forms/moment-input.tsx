@@ -15,6 +15,8 @@ export interface MomentInputProps {
   onTake: (input: HTMLInputElement) => void
   /** What is wrong with it; null: nothing. */
   error: string | null
+  /** What is worth knowing about what is typed, which is not wrong. */
+  warning?: string | undefined
   description?: React.ReactNode
   isRequired?: boolean
   isReadOnly?: boolean
@@ -22,7 +24,7 @@ export interface MomentInputProps {
 }
 
 /** A date and time as a clock shows it, in the browser's own control. */
-export function MomentInput({ label, value, onTake, error, description, isRequired = false, isReadOnly = false, isDisabled = false }: MomentInputProps) {
+export function MomentInput({ label, value, onTake, error, warning, description, isRequired = false, isReadOnly = false, isDisabled = false }: MomentInputProps) {
   const id = useId()
   const notesId = `${id}-notes`
   return (
@@ -48,7 +50,7 @@ export function MomentInput({ label, value, onTake, error, description, isRequir
           onBlur={(event) => onTake(event.target)}
         />
       </div>
-      <FieldNotes id={notesId} error={error} description={description} />
+      <FieldNotes id={notesId} error={error} warning={warning} description={description} />
     </div>
   )
 }
