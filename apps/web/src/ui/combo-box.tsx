@@ -7,7 +7,6 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
-import { useRef } from 'react'
 import field from './field.module.css'
 import type { SelectProps } from './select.tsx'
 import select from './select.module.css'
@@ -26,8 +25,11 @@ export function ComboBox({
   isDisabled = false,
   isRequired = false,
 }: SelectProps) {
+  const chosen = options.find(({ id }) => id === value)?.label
   // whoever comes to it and types looks for another one: what is typed replaces what is chosen
-  const isFresh = useRef(false)
+  const selectChosen = ({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }) => {
+    if (input.value === chosen) input.select()
+  }
   return (
     <AriaComboBox
       className={field['field']!}
@@ -53,18 +55,9 @@ export function ComboBox({
         <Input
           className={field['input']!}
           placeholder={placeholder}
-          onFocus={(event) => {
-            event.currentTarget.select()
-            isFresh.current = true
-          }}
+          onFocus={selectChosen}
           // the click that brings the focus puts the cursor somewhere into the text
-          onClick={(event) => {
-            if (isFresh.current) event.currentTarget.select()
-            isFresh.current = false
-          }}
-          onInput={() => {
-            isFresh.current = false
-          }}
+          onClick={selectChosen}
         />
         <Button className={styles['open']!}>
           <ChevronDown size={16} aria-hidden />
