@@ -128,6 +128,7 @@ test('axe finds nothing on chosen sources, their dialogs, the editors of sources
   await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('menuitem', { name: 'New project' })).toBeVisible()
   await expectNothingFound(page, 'palette', NARROW)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0)
 
   const survey = `/manage/project/${study.projectId}/survey/${study.surveyId}`
   await goToHash(page, `${survey}/stream/${study.sources['North panel']!.sourceId}`)

@@ -68,7 +68,7 @@ class SessionPage {
     })
     if (!isOn) return
     const token = await this.signIn()
-    this.#key = ((await desk.call('POST', '/v1/second-factor', { token, body: { password: TEST_PASSWORD } })).body as { secret: string }).secret
+    this.#key = ((await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }).secret
     await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(this.#key) } })
     await this.forgetCodes()
   }
