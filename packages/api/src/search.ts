@@ -1,3 +1,4 @@
+import { IdFromText } from '@desk/schema/ids/ids'
 import { SEARCH_TEXT_MAX_LENGTH, SearchAnswer } from '@desk/schema/search/search'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -7,7 +8,12 @@ import { DecodeFaults, SignedIn } from './authorization.ts'
 export class SearchApi extends HttpApiGroup.make('search')
   .add(
     HttpApiEndpoint.get('find', '/v1/search', {
-      query: { text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(SEARCH_TEXT_MAX_LENGTH)) },
+      query: {
+        text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(SEARCH_TEXT_MAX_LENGTH)),
+        /** Where one is: what belongs there comes first. */
+        pm_proj_ud: Schema.optionalKey(IdFromText),
+        pm_sy_ud: Schema.optionalKey(IdFromText),
+      },
       success: SearchAnswer,
     }),
   )

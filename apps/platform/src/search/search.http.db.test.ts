@@ -115,4 +115,28 @@ describe('the palette’s search', () => {
     expect(await find('straeming', on.stranger)).toEqual(ok([]))
     expect((await find('streaming', on.defender)).status).toBe(403)
   })
+
+  test('orders what is found alike: what is near first, then live, paused, draft, ended, then the newest; a status that changes moves it (§4.1)', async () => {
+    const accountId = on.study.accountId
+    const projects: number[] = []
+    for (const [name, status] of [['live', 1], ['live too', 1], ['paused', 2], ['cancelled', 5], ['auto-paused', 6], ['draft', 3], ['complete', 4]] as const) projects.push(await on.make.project({ accountId, name: `Ranking ${name}`, number: `${name}-no`, status }))
+    const [live = 0, , paused = 0, cancelled = 0] = projects
+    const names = async (query = '') => (await on.plain('GET', `/v1/search?text=ranking${query}`)).body.hits.map(({ name }: SearchHit) => name.replace('Ranking ', ''))
+    expect(await names()).toEqual(['live too', 'live', 'auto-paused', 'paused', 'draft', 'complete', 'cancelled'])
+    expect((await names(`&pm_proj_ud=${cancelled}`)).slice(0, 2)).toEqual(['cancelled', 'live too'])
+    await platform().database.asAccount(accountId, tx => sql`update project set status = 4 where account_id = ${accountId} and project_id = ${live}`.execute(tx))
+    await platform().database.asAccount(accountId, tx => sql`update project set name = 'Ranking renamed' where account_id = ${accountId} and project_id = ${paused}`.execute(tx))
+    expect(await names()).toEqual(['live too', 'auto-paused', 'renamed', 'draft', 'complete', 'cancelled', 'live'])
+
+    const place = { accountId, projectId: live }
+    const [here, there] = [await on.make.survey({ ...place, name: 'Here' }), await on.make.survey({ ...place, name: 'There' })]
+    const source = (surveyId: number, name: string, projectId = live) => on.make.source({ accountId, projectId, surveyId, name: `Nearness ${name}`, supplierIds: [] })
+    await source(here, 'same survey')
+    await source(there, 'same project')
+    await source(on.study.surveyId, 'elsewhere', on.study.projectId)
+    const near = async (query: string) => (await on.plain('GET', `/v1/search?text=nearness${query}`)).body.hits.map(({ name }: SearchHit) => name)
+    expect(await near(`&pm_proj_ud=${live}&pm_sy_ud=${here}`)).toEqual(['Nearness same survey', 'Nearness same project', 'Nearness elsewhere'])
+    expect(await near('')).toEqual(['Nearness elsewhere', 'Nearness same project', 'Nearness same survey'])
+    expect(await near(`&pm_proj_ud=${live}`)).toEqual(['Nearness same project', 'Nearness same survey', 'Nearness elsewhere'])
+  })
 })

@@ -7,7 +7,7 @@ import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { findRespondents } from '../respondents/find-respondents.store.ts'
 import { parseRdud } from '../respondents/rdud.ts'
-import { findHits, isKnown, nearestWord, wordsOf } from './search.store.ts'
+import { findHits, isKnown, nearestWord, wordsOf, type Near } from './search.store.ts'
 
 // a mistyped word of two letters could be any
 const SHORTEST_TO_CORRECT = 3
@@ -27,7 +27,7 @@ const make = Effect.gen(function* () {
   const database = yield* Database
 
   /** Finds by name, number or id, whole words before beginnings; a mistyped word is looked for as the nearest one there is. A respondent is found by the RDUD or the rid. */
-  const find = Effect.fn('Search.find')(function* (caller: Caller, text: string) {
+  const find = Effect.fn('Search.find')(function* (caller: Caller, text: string, near: Near) {
     yield* demandDesk(caller)
     const words = wordsOf(text)
     const forUser = isAdmin(caller.user) ? null : caller.user.uid
@@ -36,7 +36,7 @@ const make = Effect.gen(function* () {
       // an RDUD is nothing else's name, and a rid that somebody has is no mistyped word
       if (words.length === 0 || parseRdud(text.trim()) !== null) return { hits: [], respondents, corrected: null }
       const meant = respondents.length > 0 ? words : await correct(tx, caller.accountId, words, forUser)
-      const hits = await findHits(tx, caller.accountId, meant, forUser)
+      const hits = await findHits(tx, caller.accountId, meant, { forUser, near })
       return { hits, respondents, corrected: meant.join(' ') === words.join(' ') ? null : meant.join(' ') }
     })
   })

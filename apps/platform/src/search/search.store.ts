@@ -19,22 +19,40 @@ const isShown = (accountId: number, forUser: number | null, scope: RawBuilder<un
 
 /** Everything whose words begin with this one, as scope and id; the words' order is that of the bytes, as in the index. */
 const beginningWith = (accountId: number, word: string): RawBuilder<unknown> => sql`
-  select e.scope, e.object_id, max(case when e.word = ${word} then 2 else 1 end) as score from (
-    select scope, object_id, word from search_entry
+  select e.scope, e.object_id, max(case when e.word = ${word} then 2 else 1 end) as score, max(e.rank) as rank from (
+    select scope, object_id, word, rank from search_entry
     where account_id = ${accountId} and word >= ${word} collate "C" and word < ${`${word}\u{10FFFF}`} collate "C" limit ${MAX_OF_A_WORD}) e
   group by 1, 2`
 
-/** What has all of the words, or words that begin with them: those of which more are whole first, then the newest. @param forUser null for an admin */
-export async function findHits(tx: Tx, accountId: number, words: readonly string[], forUser: number | null): Promise<readonly SearchHit[]> {
+/** Where the one who looks is; null: nowhere in particular. */
+export interface Near {
+  readonly projectId: number | null
+  readonly surveyId: number | null
+}
+
+/** What is near: 2 for the survey and what is in it, or the project itself; 1 for the rest of the project. */
+const nearTo = (accountId: number, { projectId, surveyId }: Near): RawBuilder<unknown> => sql`
+  select 'project' as scope, project_id as object_id, 2 as near from project where account_id = ${accountId} and project_id = ${projectId}::int
+  union all select 'survey', survey_id, case when survey_id = ${surveyId}::int then 2 else 1 end from survey where account_id = ${accountId} and project_id = ${projectId}::int
+  union all select 'source', source_id, case when survey_id = ${surveyId}::int then 2 else 1 end from source where account_id = ${accountId} and project_id = ${projectId}::int`
+
+/**
+ * What has all of the words, or words that begin with them: those of which more are whole first; then what is near, what is live before what is
+ * paused, a draft or ended, and the newest.
+ * @param options forUser null for an admin
+ */
+export async function findHits(tx: Tx, accountId: number, words: readonly string[], { forUser, near }: { readonly forUser: number | null; readonly near: Near }): Promise<readonly SearchHit[]> {
   const each = sql.join(
     words.map(word => sql`(${beginningWith(accountId, word)})`),
     sql` union all `,
   )
   const { rows } = await sql<SearchHit>`
     with found as (
-      select scope, object_id as id, sum(score) as score from (${each}) w group by 1, 2 having count(*) = ${words.length}),
+      select scope, object_id as id, sum(score) as score, max(rank) as rank from (${each}) w group by 1, 2 having count(*) = ${words.length}),
+    near as materialized (${nearTo(accountId, near)}),
     best as (
-      select * from (select *, row_number() over (partition by scope order by score desc, id desc) as place from found f where ${isShown(accountId, forUser, sql`f.scope`, sql`f.id`)}) f where place <= ${SEARCH_HITS_MAX})
+      select * from (select f.*, row_number() over (partition by f.scope order by f.score desc, coalesce(n.near, 0) desc, f.rank desc, f.id desc) as place
+        from found f left join near n on n.scope = f.scope and n.object_id = f.id where ${isShown(accountId, forUser, sql`f.scope`, sql`f.id`)}) f where place <= ${SEARCH_HITS_MAX})
     select b.scope, b.id, coalesce(p.name, v.name, s.name, k.name, q.name) as name, coalesce(p.number, vp.name, sv.name, q.precode) as detail,
            coalesce(p.status, v.status, s.status) as statusid, coalesce(p.project_id, v.project_id, s.project_id) as pm_proj_ud, coalesce(v.survey_id, s.survey_id) as pm_sy_ud, s.type
     from best b

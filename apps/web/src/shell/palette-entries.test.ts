@@ -1,7 +1,7 @@
 import type { SearchHit } from '@desk/schema/search/search'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from './menu-items.ts'
-import { pagesFor, pathOf, sectionsOf } from './palette-entries.ts'
+import { nearOf, pagesFor, pathOf, sectionsOf } from './palette-entries.ts'
 
 const hit = (over: Partial<SearchHit>): SearchHit => ({ scope: 'project', id: 7, name: 'Habits', detail: 'H-1', statusid: 1, pm_proj_ud: 7, pm_sy_ud: null, type: null, ...over })
 
@@ -28,6 +28,12 @@ describe('the palette', () => {
       '/qualifications/6',
     ])
     expect(['classic', 'diy'].map((type) => pathOf(hit({ ...source, type: type as 'classic' | 'diy' }), 'external'))).toEqual(['/manage/project/7/survey/8/streams', '/manage/project/7/survey/8/stream/9'])
+  })
+
+  test('what is near is the project and the survey of the page (§2.17, §2.18)', () => {
+    expect(['/manage/project/7/survey/8/streams', '/projects/7/survey/8/stream/9', '/manage/project/7/survey', '/manage/project/7/edit', '/manage/project/new', '/projects', '/suppliers/7'].map(nearOf)).toEqual([
+      { pm_proj_ud: 7, pm_sy_ud: 8 }, { pm_proj_ud: 7, pm_sy_ud: 8 }, { pm_proj_ud: 7 }, { pm_proj_ud: 7 }, {}, {}, {},
+    ])
   })
 
   test('hits stand under their kinds, with what tells them from their namesakes', () => {

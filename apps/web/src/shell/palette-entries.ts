@@ -61,6 +61,14 @@ export function respondentSection(respondents: readonly RespondentHit[]): Palett
   return { title: 'Respondents', entries }
 }
 
+const PLACE = /^\/(?:manage\/project|projects)\/(\d{1,9})(?:\/survey\/(\d{1,9}))?(?:\/|$)/
+
+/** The project and survey that a page belongs to: what is in them is found first. */
+export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly pm_sy_ud?: number } {
+  const [, project, survey] = PLACE.exec(path) ?? []
+  return { ...(project === undefined ? {} : { pm_proj_ud: Number(project) }), ...(survey === undefined ? {} : { pm_sy_ud: Number(survey) }) }
+}
+
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(word => word !== '')
 
 /** The console's pages, and what can be begun, that have every word of the text; all of them when there is none. */

@@ -20,7 +20,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
-import { pagesFor, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
+import { nearOf, pagesFor, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
 import styles from './palette.module.css'
 
 const TYPING_QUIET_MS = 80
@@ -40,7 +40,9 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
 function Finder({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
-  const { sections, note } = useSections(text)
+  // where one was when it was opened
+  const [near] = useState(() => nearOf(router.state.location.pathname))
+  const { sections, note } = useSections(text, near)
   const isLookedFor = text.trim() !== ''
   const takeHeldKeys = () => {
     const held = releaseKeys()
@@ -94,15 +96,15 @@ function Section({ section }: { readonly section: PaletteSection }) {
 }
 
 /** What the text finds: pages at once, the rest once the typing rests; what was found before stays until then. */
-function useSections(text: string): { readonly sections: readonly PaletteSection[]; readonly note: string } {
+function useSections(text: string, near: ReturnType<typeof nearOf>): { readonly sections: readonly PaletteSection[]; readonly note: string } {
   const user = useUser()
   const { links } = useConfig()
   const [asked, setAsked] = useState('')
   useAfterQuiet(TYPING_QUIET_MS, text, () => setAsked(text.trim()))
   const isDesk = user?.account_type === 'DESK'
   const found = useQuery({
-    queryKey: ['search.find', asked],
-    queryFn: ({ signal }) => desk.api.call('search.find', { query: { text: asked }, signal }),
+    queryKey: ['search.find', asked, near],
+    queryFn: ({ signal }) => desk.api.call('search.find', { query: { text: asked, ...near }, signal }),
     enabled: isDesk && asked !== '',
     placeholderData: keepPreviousData,
     staleTime: FOUND_STAYS_FRESH_MS,
