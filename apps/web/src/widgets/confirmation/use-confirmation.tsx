@@ -2,7 +2,7 @@ import type { Confirmation } from '@desk/schema/users/confirmation'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { confirmationOf, type TypedConfirmation } from './confirmation-fields.tsx'
-import { isAskedAgain, NotConfirmed } from './not-confirmed.ts'
+import { askIdentity } from './identity-question.ts'
 
 /** Asks the user to confirm, and makes the call with that; throws NotConfirmed when the user gives it up. */
 export type Confirmed = <Answer>(call: (confirmation: Confirmation) => Promise<Answer>) => Promise<Answer>
@@ -20,28 +20,11 @@ const ConfirmIdentity = lazyOverlay(() => import('./confirm-identity.tsx'), 'The
  */
 export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirmed = useCallback<Confirmed>(
-    (call) =>
-      new Promise((resolve, reject) => {
-        const settle = (how: () => void) => {
-          setAsked(null)
-          how()
-        }
-        setAsked({
-          attempt: async (typed) => {
-            try {
-              const answer = await call(confirmationOf(typed))
-              settle(() => resolve(answer))
-            } catch (failure) {
-              if (isAskedAgain(failure)) throw failure
-              settle(() => reject(failure))
-            }
-          },
-          giveUp: () => settle(() => reject(new NotConfirmed())),
-        })
-      }),
-    [],
-  )
+  const confirmed = useCallback<Confirmed>((call) => {
+    const { attempt, giveUp, answer } = askIdentity(call, () => setAsked(null))
+    setAsked({ attempt: (typed) => attempt(confirmationOf(typed)), giveUp })
+    return answer
+  }, [])
   const question =
     asked === null ? null : (
       <Suspense fallback={null}>
