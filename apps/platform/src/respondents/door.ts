@@ -1,10 +1,11 @@
 import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from './conditions.ts'
 import { deviceWords } from './device.ts'
-import type { DefenderRule, Duplicates, QuotaFacts, SourceFacts } from './ledger-facts.ts'
+import { rollupKey, SCOPES, type BatchFacts, type DefenderRule, type Duplicates, type QuotaFacts, type SourceFacts } from './ledger-facts.ts'
 import type { EntryOperation, Refusal } from './ledger-operations.ts'
-import { clicksTarget, expectedCompletes, hourlyCap } from './pacing.ts'
+import { clicksTarget, expectedCompletes, hourlyCap, hourOf } from './pacing.ts'
 import { surveyAddress } from './redirects.ts'
+import type { Tally } from './tally.ts'
 
 /** The source's counts at this moment, with what the batch has done so far. */
 export interface DoorCounts {
@@ -12,6 +13,21 @@ export interface DoorCounts {
   readonly completes: number
   readonly inflight: number
   readonly completesThisHour: number
+}
+
+/**
+ * Counts the source as it is by now.
+ * @param rollups as they stood when the batch began
+ * @param tally what the batch has added to the source so far
+ */
+export function doorCounts(source: SourceFacts, rollups: BatchFacts['rollups'], tally: Tally | undefined, atMs: number): DoorCounts {
+  const rollup = rollups.get(rollupKey(SCOPES.source, source.sourceId))
+  return {
+    entrants: (rollup?.entrants ?? 0) + (tally?.entrants ?? 0),
+    completes: (rollup?.completes ?? 0) + (tally?.columns.completes ?? 0),
+    inflight: (rollup?.inflight ?? 0) + (tally?.columns.inflight ?? 0),
+    completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
+  }
 }
 
 export type DoorVerdict =

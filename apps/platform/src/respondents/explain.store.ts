@@ -1,7 +1,7 @@
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '../db/tx.ts'
-import type { EventDetail } from './batch-fold.ts'
+import type { EventDetail } from './ledger-lines.ts'
 import { idOf } from './find-respondents.store.ts'
 import { formatRdud } from './rdud.ts'
 import { stepWords } from './step-words.ts'

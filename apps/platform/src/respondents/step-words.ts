@@ -1,5 +1,5 @@
 import { INBOUND_CODES, INFLIGHT_TIMEOUT_LOI_FACTOR, type RespondentCode } from '@desk/schema/respondents/state'
-import type { EventDetail } from './batch-fold.ts'
+import type { EventDetail } from './ledger-lines.ts'
 
 /** A line of the ledger, as far as its words need it. */
 export interface ToldEvent {

@@ -1,0 +1,38 @@
+import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
+import { doorCounts } from './door.ts'
+import { rollupKey, SCOPES, type BatchFacts } from './ledger-facts.ts'
+import { clicksTarget } from './pacing.ts'
+import type { Tally } from './tally.ts'
+
+export interface AutoPause {
+  readonly scope: 'source' | 'survey'
+  readonly id: number
+  readonly reason: AutoPauseReason
+}
+
+/** Targets that a batch reached stop the traffic with it (domain.md §2); what no batch reaches is the sweep's (auto-pause-rules.ts). */
+export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, Tally>): AutoPause[] {
+  const pauses: AutoPause[] = []
+  const surveyCompletes = new Map<number, number>()
+  for (const [sourceId, tally] of tallies) {
+    const source = facts.sources.get(sourceId)
+    if (!source) continue
+    surveyCompletes.set(source.surveyId, (surveyCompletes.get(source.surveyId) ?? 0) + tally.columns.completes)
+    if (source.status !== STATUS_CODES.live) continue
+    const { completes, entrants } = doorCounts(source, facts.rollups, tally, 0)
+    const on = (rule: AutoPauseReason) => source.autoPauseRules.includes(rule)
+    if (on('target_reached') && tally.columns.completes > 0 && completes >= source.target) {
+      pauses.push({ scope: 'source', id: sourceId, reason: 'target_reached' })
+    } else if (on('click_target_reached') && source.clickBalancing && source.calculationType !== 1 && entrants >= clicksTarget(source.target, source.irPercent)) {
+      pauses.push({ scope: 'source', id: sourceId, reason: 'click_target_reached' })
+    }
+  }
+  const surveys = new Map([...facts.sources.values()].map(source => [source.surveyId, source]))
+  for (const [surveyId, added] of surveyCompletes) {
+    const survey = surveys.get(surveyId)
+    if (!survey || added <= 0 || survey.surveyStatus !== STATUS_CODES.live || !survey.autoPauseRules.includes('target_reached')) continue
+    const completes = (facts.rollups.get(rollupKey(SCOPES.survey, surveyId))?.completes ?? 0) + added
+    if (survey.surveyTarget > 0 && completes >= survey.surveyTarget) pauses.push({ scope: 'survey', id: surveyId, reason: 'target_reached' })
+  }
+  return pauses
+}
