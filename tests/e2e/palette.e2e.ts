@@ -48,6 +48,19 @@ test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word
   await expect(palette.getByRole('status')).toHaveText('No Records Found.')
 })
 
+test('every letter that is typed stands in the palette, also those that are keys of the page beneath, while a line has the highlight (WCAG 2.1.4)', async ({ desk, visit }) => {
+  await desk.newStudy('acme', 'Jokes of kings')
+  const page = await visit('admin@acme.example', '/projects')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await page.keyboard.type('jokes')
+  await expect(palette.getByRole('menuitem', { name: /Jokes of kings/ }).first()).toHaveAttribute('data-focused', 'true')
+  await page.keyboard.type(' of kj?')
+  await expect(palette.getByRole('searchbox')).toHaveValue('jokes of kj?')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
 test('what is typed before the palette has opened is in it: nobody waits for code to come', async ({ visit }) => {
   const page = await visit('admin@acme.example', '/projects')
   let release: () => void = () => undefined

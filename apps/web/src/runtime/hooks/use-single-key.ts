@@ -8,6 +8,8 @@ export const useSingleKeys = () => usePreference('single-keys', true, isBoolean)
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]'
 
+const isTypedInto = (element: EventTarget | null): boolean => element instanceof Element && element.closest(TYPED_INTO) !== null
+
 /**
  * Calls `act` when the key is pressed alone, unless something is being typed or single keys are switched off.
  * @param key as KeyboardEvent.key has it: 'j', '?'
@@ -22,7 +24,8 @@ export function useSingleKey(key: string, act: () => void): void {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return
+      // a list that goes with a field hears of the field's keys as if they were its own: the field has the focus all the same
+      if (isTypedInto(event.target) || isTypedInto(document.activeElement)) return
       event.preventDefault()
       latest.current()
     }
