@@ -15,7 +15,7 @@ export interface DrawerProps {
 /** A panel at the right edge, 350 px wide (§9.9). A press outside or Escape closes it. */
 export function Drawer({ isOpen, title, onClose, children, footer }: DrawerProps) {
   return (
-    <Overlay isOpen={isOpen} onClose={onClose} scrim={styles['scrim']} panel={styles['modal']}>
+    <Overlay isOpen={isOpen} onClose={onClose} panel={styles['modal']}>
       <AriaDialog className={styles['drawer']!}>
         <header className={styles['header']}>
           <Heading slot="title" level={2} className={styles['title']!}>

@@ -8,8 +8,8 @@ export interface OverlayProps {
   isDismissable?: boolean
   /** It stays: neither Escape nor a press outside. */
   isLocked?: boolean
-  /** Where its panel stands. */
-  scrim: string | undefined
+  /** Where its panel stands, if not where its own style says. */
+  scrim?: string | undefined
   panel: string | undefined
   children: React.ReactNode
 }
@@ -18,7 +18,7 @@ export interface OverlayProps {
 export function Overlay({ isOpen, onClose, isDismissable = true, isLocked = false, scrim, panel, children }: OverlayProps) {
   return (
     <ModalOverlay
-      className={`${styles['scrim']} ${scrim}`}
+      className={`${styles['scrim']} ${scrim ?? ''}`}
       isOpen={isOpen}
       isDismissable={isDismissable && !isLocked}
       isKeyboardDismissDisabled={isLocked}
