@@ -49,13 +49,13 @@ const SCOPES = `cross join lateral (values (1::smallint, s.project_id), (2::smal
 /** Folds the ledger into the figures, scope by scope, as the platform keeps them. */
 const ROLLUPS_SQL = `
   create temp table by_hour as
-    select account_id, source_id, date_trunc('hour', at) as hour, from_code, to_code, count(*) as n, coalesce(sum(cpi_cents), 0) as cents
+    select account_id, source_id, date_trunc('hour', at) as hour, from_code, to_code, count(*) as n, count(*) filter (where cpi_cents > 0) as priced, coalesce(sum(cpi_cents), 0) as cents
     from respondent_event group by 1, 2, 3, 4, 5;
-  insert into rollup (account_id, scope, scope_id, version, entrants, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents, last_start_at, last_complete_at)
+  insert into rollup (account_id, scope, scope_id, version, entrants, terms, oqs, sq_terms, abandons, inflight, completes, priced_completes, expense_cents, last_start_at, last_complete_at)
     select account_id, v.scope, v.scope_id, 1, coalesce(sum(n) filter (where from_code is null), 0), coalesce(sum(n) filter (where to_code = 31), 0),
       coalesce(sum(n) filter (where to_code = 32), 0), coalesce(sum(n) filter (where to_code = 33), 0), coalesce(sum(n) filter (where to_code = 40), 0),
       coalesce(sum(n) filter (where from_code is null), 0) - coalesce(sum(n) filter (where from_code is not null), 0),
-      coalesce(sum(n) filter (where to_code = 30), 0), sum(cents), max(hour), max(hour) filter (where to_code = 30)
+      coalesce(sum(n) filter (where to_code = 30), 0), sum(priced), sum(cents), max(hour), max(hour) filter (where to_code = 30)
     from by_hour join source s using (account_id, source_id) ${SCOPES} group by 1, 2, 3;
   insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live)
     select account_id, v.scope, v.scope_id, hour, coalesce(sum(n) filter (where from_code is null), 0), coalesce(sum(n) filter (where to_code = 30), 0)

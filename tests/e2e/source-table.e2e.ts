@@ -22,7 +22,7 @@ const INTERNAL_COLUMNS = [
   ['IR', 'Incidence rate: completes ÷ (completes + OQs + terms)'],
   ['Conversion', 'Completes ÷ entrants'],
   ['LOI (min)', 'Median interview length of completes, in minutes'],
-  ['CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey, ÷ the completes of the sources that have a price'],
+  ['CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'],
   ['Expense', 'Sum of buyer expenses'],
   ['Status', 'Source status, why, and who set it'],
 ] as const

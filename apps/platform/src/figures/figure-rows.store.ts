@@ -32,6 +32,9 @@ const COUNTS = sql`
   coalesce(r.oqs, 0) as "oQs", coalesce(r.sq_terms, 0) as "sqTerms", coalesce(r.abandons, 0) as abandons, coalesce(r.inflight, 0) as inflight,
   coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", r.loi_median_seconds as "loiMedianSeconds", r.last_complete_at as "lastCompleteAt"`
 
+// what a survey and a project have as well
+const COUNTS_OF_WHOLE = sql`${COUNTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"`
+
 function pageOf(page: Page | undefined): RawBuilder<unknown> {
   return page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
 }
@@ -106,10 +109,13 @@ export function toSourceRow(row: CountedSource): Placed<SourceRow> {
   }
 }
 
-interface CountedSurvey extends Counted {
+interface CountedWhole extends Counted {
+  readonly pricedCompletes: number
+}
+
+interface CountedSurvey extends CountedWhole {
   readonly surveyId: number
   readonly sourceTargetSum: number
-  readonly pricedCompletes: number
 }
 
 /** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
@@ -129,14 +135,8 @@ export async function readOneSurvey(database: DeskDatabase, accountId: number, s
 export function surveyFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedSurvey> {
   return sql<CountedSurvey>`
     select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
-      whole.target as "sourceTargetSum", whole.priced as "pricedCompletes", ${COUNTS}
+      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS_OF_WHOLE}
     from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
-      -- a source has a price once it has cost something: the least price is a cent
-      cross join lateral (
-        select coalesce(sum(o.target), 0) as target, coalesce(sum(own.completes) filter (where own.expense_cents > 0), 0)::int as priced
-        from source o left join lateral (
-          select x.completes, x.expense_cents from rollup x where x.account_id = o.account_id and x.scope = 3 and x.scope_id = o.source_id offset 0) own on true
-        where o.account_id = y.account_id and o.survey_id = y.survey_id) whole
     where ${where} order by y.survey_id ${pageOf(page)}`
 }
 
@@ -159,14 +159,14 @@ export async function readProjectFigures(tx: Tx, where: RawBuilder<unknown>, pag
   return rows.map(toProjectFigures)
 }
 
-export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<Counted> {
-  return sql<Counted>`
-    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}
+export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedWhole> {
+  return sql<CountedWhole>`
+    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS_OF_WHOLE}
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${where} order by p.project_id ${pageOf(page)}`
 }
 
-export function toProjectFigures(row: Counted): Placed<ProjectFigures> {
+export function toProjectFigures(row: CountedWhole): Placed<ProjectFigures> {
   return {
     accountId: row.accountId,
     projectId: row.projectId,

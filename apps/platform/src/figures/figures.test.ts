@@ -41,6 +41,10 @@ describe('the columns of the source table', () => {
     expect({ ir, conversion, loi, supplierCpi, expense }).toEqual({ ir: null, conversion: null, loi: null, supplierCpi: null, expense: 0 })
     expect(shareOf(0, 0)).toBeNull()
   })
+  test('the average price of a whole is of the completes that have one; none has one: no average (§3.21)', () => {
+    const cpi = (pricedCompletes: number, expenseCents: number) => figuresOf({ ...counts, pricedCompletes, expenseCents }, 200).supplierCpi
+    expect([cpi(20, 10_010), cpi(0, 0)]).toEqual([5.01, null])
+  })
   test('a project has no allocation (§3.9)', () => {
     expect('allocation' in figuresOf(counts, 200)).toBe(false)
   })

@@ -10,7 +10,7 @@ export interface RollupCounts {
   readonly abandons: number
   readonly inflight: number
   readonly completes: number
-  /** Of a whole, the completes of the sources that have a price: what its average price is of; left out where it is all of them. */
+  /** Of a whole, the completes that have a price: what its average price is of; left out of a source, whose price is of all its completes. */
   readonly pricedCompletes?: number
   readonly expenseCents: number
   readonly loiMedianSeconds: number | null

@@ -103,6 +103,27 @@ test('totals are of all projects that the filters find, those beyond a page too;
   expect((await advanced('GET', '/v1/metrics/projects')).body).toEqual({ ...all, eqTerms: 2, sqTerms: 2, abandons: 2, inflight: 4, supplierCpi: 2.5, expense: 100.01 })
 })
 
+test('the CPI of a project, and of all that the filters find, is of the completes that have a price (§3.21, §3.30, api:P8)', async () => {
+  const { make, study } = await stage(platform())
+  const { accountId } = study
+  const advanced = await askAs(platform(), make, { accountId, roleId: 1, advancedView: true })
+  const exchange = await make.project({ accountId, name: 'Exchange alone', number: 'AC-2', status: 3 })
+  const mixed = { pm_proj_ud: study.projectId, completes: 20, expense: 10, supplierCpi: 2.5 }
+  await make.rollup(accountId, 'project', study.projectId, { entrants: 40, completes: 20, pricedCompletes: 4, expenseCents: 1_000 })
+  await make.rollup(accountId, 'project', exchange, { entrants: 30, completes: 16, pricedCompletes: 0, expenseCents: 0 })
+  const { body: rows } = await advanced('POST', '/v1/metrics/projects', { pm_proj_uds: [study.projectId, exchange] })
+  expect(rows).toMatchObject([mixed, { pm_proj_ud: exchange, completes: 16, expense: 0, supplierCpi: null }])
+  const total = async (query: string) => {
+    const { completes, expense, supplierCpi } = (await advanced('GET', `/v1/metrics/projects${query}`)).body
+    return { completes, expense, supplierCpi }
+  }
+  expect([await total(''), await total('?status=1'), await total('?status=3')]).toEqual([
+    { completes: 36, expense: 10, supplierCpi: 2.5 },
+    { completes: 20, expense: 10, supplierCpi: 2.5 },
+    { completes: 16, expense: 0, supplierCpi: null },
+  ])
+})
+
 describe('one project (api:P2)', () => {
   test('is the list\'s project with what its status menu allows (§4.1, api:P2)', async () => {
     const { study, advanced } = on

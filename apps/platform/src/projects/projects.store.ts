@@ -103,13 +103,18 @@ export async function listProjects(tx: Tx, accountId: number, filters: ProjectFi
   return rows.map(row => projectOf(row, withSellPrice))
 }
 
+interface ProjectsSum extends Omit<RollupCounts, 'loiMedianSeconds'> {
+  readonly target: number
+  readonly pricedCompletes: number
+}
+
 /** What all projects that pass the filters come to, from their rollups. */
-export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFilters): Promise<Omit<RollupCounts, 'loiMedianSeconds'> & { readonly target: number }> {
-  const { rows } = await sql<Omit<RollupCounts, 'loiMedianSeconds'> & { readonly target: number }>`
+export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFilters): Promise<ProjectsSum> {
+  const { rows } = await sql<ProjectsSum>`
     select coalesce(sum(p.target), 0)::bigint as target, coalesce(sum(r.entrants), 0)::bigint as entrants, coalesce(sum(r.eq_terms), 0)::bigint as "eqTerms",
            coalesce(sum(r.terms), 0)::bigint as terms, coalesce(sum(r.oqs), 0)::bigint as "oQs", coalesce(sum(r.sq_terms), 0)::bigint as "sqTerms",
            coalesce(sum(r.abandons), 0)::bigint as abandons, coalesce(sum(r.inflight), 0)::bigint as inflight, coalesce(sum(r.completes), 0)::bigint as completes,
-           coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", max(r.last_complete_at) as "lastCompleteAt"
+           coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes", coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", max(r.last_complete_at) as "lastCompleteAt"
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${passing(accountId, filters)}`.execute(tx)
   const [row] = rows

@@ -12,12 +12,10 @@ export interface Costs {
 
 const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", coalesce(r.revenue_cents, 0) as "revenueCents"`
 
-/** What all of a project brings and costs, however long its lists are; nothing when the account has no such project. `pricedCompletes` are of its sources that have a price. */
+/** What all of a project brings and costs, however long its lists are; nothing when the account has no such project. `pricedCompletes` have a price. */
 export async function findProjectCosts(tx: Tx, accountId: number, projectId: number): Promise<(Costs & { readonly pricedCompletes: number }) | undefined> {
   const { rows } = await sql<Costs & { readonly pricedCompletes: number }>`
-    select ${COSTS},
-      (select coalesce(sum(x.completes), 0)::int from source s join rollup x on x.account_id = s.account_id and x.scope = 3 and x.scope_id = s.source_id
-        where s.account_id = p.account_id and s.project_id = p.project_id and x.expense_cents > 0) as "pricedCompletes"
+    select ${COSTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"
     from project p
     left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)

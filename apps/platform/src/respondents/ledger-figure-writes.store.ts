@@ -51,6 +51,7 @@ const ROLLUPS = new RowSet<ScopeTally>([
   ['abandons', 'bigint', ({ tally }) => tally.columns.abandons],
   ['inflight', 'bigint', ({ tally }) => tally.columns.inflight],
   ['completes', 'bigint', ({ tally }) => tally.columns.completes],
+  ['priced_completes', 'bigint', ({ tally }) => tally.pricedCompletes],
   ['expense_cents', 'bigint', ({ tally }) => tally.expenseCents],
   ['revenue_cents', 'bigint', ({ tally }) => tally.revenueCents],
   ['loi_count', 'bigint', ({ loi }) => loi.count],
@@ -107,7 +108,7 @@ const FEED = new RowSet<FeedRow>([
   ['hour', 'timestamptz', row => row.hourMs],
 ])
 
-const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, expense_cents, revenue_cents,
+const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, priced_completes, expense_cents, revenue_cents,
   loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
 
 /** Who moved, and what a batch adds to every figure. */
@@ -128,8 +129,8 @@ export const FIGURE_PARTS: readonly Part[] = [
       on conflict (account_id, scope, scope_id) do update set version = r.version + 1, entrants = r.entrants + excluded.entrants,
         eq_terms = r.eq_terms + excluded.eq_terms, terms = r.terms + excluded.terms, oqs = r.oqs + excluded.oqs, sq_terms = r.sq_terms + excluded.sq_terms,
         abandons = r.abandons + excluded.abandons, inflight = r.inflight + excluded.inflight, completes = r.completes + excluded.completes,
-        expense_cents = r.expense_cents + excluded.expense_cents, revenue_cents = r.revenue_cents + excluded.revenue_cents, loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds,
-        loi_below = excluded.loi_below, loi_at = excluded.loi_at, loi_median_seconds = excluded.loi_median_seconds,
+        priced_completes = r.priced_completes + excluded.priced_completes, expense_cents = r.expense_cents + excluded.expense_cents, revenue_cents = r.revenue_cents + excluded.revenue_cents,
+        loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds, loi_below = excluded.loi_below, loi_at = excluded.loi_at, loi_median_seconds = excluded.loi_median_seconds,
         last_start_at = greatest(r.last_start_at, excluded.last_start_at), last_complete_at = greatest(r.last_complete_at, excluded.last_complete_at)`,
   },
   {

@@ -179,6 +179,24 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     const { supplierCpi, expense } = await desk.figures()
     expect({ supplierCpi, expense }).toEqual({ supplierCpi: 3.25, expense: 6.5 })
   })
+
+  test('the average of a survey and of a project is of the completes that have a price: an exchange lowers neither, and what ceases to be a complete is out of it (§3.21)', async () => {
+    const desk = await open({ sources: [{ supplyPriceCents: 250 }, { type: 'lucid', supplyPriceCents: null }] })
+    const [, exchange = 0] = desk.study.sourceIds
+    const averages = async () => {
+      const { source, survey, project } = await allFigures(desk.database, desk.study)
+      return [source, survey, project].map(({ completes, supplierCpi }) => [completes, supplierCpi])
+    }
+    const { hex } = await desk.enter('r1')
+    await desk.return(hex, '1000')
+    for (const rid of ['r2', 'r3']) await desk.return((await desk.enter(rid, { sourceId: exchange })).hex, '1000')
+    expect(await averages()).toEqual([[1, 2.5], [3, 2.5], [3, 2.5]])
+    await desk.return(hex, '2000', TOLD)
+    expect(await averages()).toEqual([[0, null], [2, null], [2, null]])
+    await desk.database.asSystem(tx => tx.client.query('update source set supply_price_cents = 400 where source_id = $1', [desk.study.sourceId]))
+    await desk.return((await desk.enter('r4')).hex, '1000')
+    expect([await averages(), await verifyLedger(desk.database)]).toEqual([[[1, 4], [3, 4], [3, 4]], []])
+  })
 })
 
 describe('each complete is sold for the price in force when it was made (§1.2, §5.11)', () => {

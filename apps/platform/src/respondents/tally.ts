@@ -11,6 +11,8 @@ export interface HourTally {
 export interface Tally {
   entrants: number
   readonly columns: Record<CountColumn, number>
+  /** Completes that have a price: an exchange's have none, and the least price is a cent. */
+  pricedCompletes: number
   expenseCents: number
   revenueCents: number
   /** Interviews of each length, in seconds. */
@@ -24,6 +26,7 @@ export function emptyTally(): Tally {
   return {
     entrants: 0,
     columns: { eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0 },
+    pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 0,
     loi: new Map(),
@@ -74,6 +77,10 @@ function addInterview(tally: Tally, seconds: number | null, interviews: 1 | -1):
   else tally.loi.set(seconds, sum)
 }
 
+function hasPrice({ cpiCents }: Carried): boolean {
+  return cpiCents !== null && cpiCents > 0
+}
+
 /** Counts a move: the column it leaves, the one it enters, and what a complete brings or takes (§3.10–3.22, §3.24). */
 export function countMove(tally: Tally, { from, to, atMs, isTest, before, after }: Move): void {
   const became = isComplete(to) && !isComplete(from)
@@ -91,6 +98,7 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
   if (isInflight(to)) tally.lastStartAtMs = Math.max(atMs, tally.lastStartAtMs ?? atMs)
   if (became) {
     hourTally(tally, atMs).completesLive += 1
+    if (hasPrice(after)) tally.pricedCompletes += 1
     tally.expenseCents += after.cpiCents ?? 0
     tally.revenueCents += after.sellPriceCents ?? 0
     addInterview(tally, after.interviewSeconds, 1)
@@ -98,6 +106,7 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
   }
   if (ceased) {
     hourTally(tally, before.endedAtMs ?? atMs).completesLive -= 1
+    if (hasPrice(before)) tally.pricedCompletes -= 1
     tally.expenseCents -= before.cpiCents ?? 0
     tally.revenueCents -= before.sellPriceCents ?? 0
     addInterview(tally, before.interviewSeconds, -1)
@@ -108,6 +117,7 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
 export function addTally(sum: Tally, part: Tally): void {
   sum.entrants += part.entrants
   for (const column of Object.keys(part.columns) as CountColumn[]) sum.columns[column] += part.columns[column] // its own keys
+  sum.pricedCompletes += part.pricedCompletes
   sum.expenseCents += part.expenseCents
   sum.revenueCents += part.revenueCents
   for (const [seconds, interviews] of part.loi) {

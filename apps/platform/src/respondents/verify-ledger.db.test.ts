@@ -29,7 +29,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
 
   const scope = `account_id = ${study.accountId} and scope = 3`
   await database.asSystem(async tx => {
-    await tx.client.query(`update rollup set completes = completes + 2, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
+    await tx.client.query(`update rollup set completes = completes + 2, priced_completes = 1, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
     await tx.client.query(`update hour_bucket set completes_live = 1 where ${scope}`)
     await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
     await tx.client.query('update source_quota set inflight = 5')
@@ -39,6 +39,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   const drifts = await verifyLedger(database)
   expect(drifts.filter(({ where }) => where !== 'respondent' && where !== 'abandon').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
     ['rollup', `source ${study.sourceId} completes`, '7', '5'],
+    ['rollup', `source ${study.sourceId} priced_completes`, '1', '5'],
     ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
     ['rollup', `source ${study.sourceId} revenue_cents`, '8', '2500'],
     ['rollup', `source ${study.sourceId} loi_median_seconds`, '1.0', '180.0'],
@@ -56,7 +57,7 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '15 figures differ from the ledger:',
+    '16 figures differ from the ledger:',
     `  account ${study.accountId}, rollup: source ${study.sourceId} completes is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])

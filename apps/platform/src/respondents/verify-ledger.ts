@@ -40,6 +40,7 @@ const COUNTS = `
       count(*) filter (where code = 20) as eq_terms, count(*) filter (where code in (21, 31)) as terms, count(*) filter (where code in (22, 32)) as oqs,
       count(*) filter (where code in (33, 34, 35, 50)) as sq_terms, count(*) filter (where code = 40) as abandons,
       count(*) filter (where code in (10, 11)) as inflight, count(*) filter (where code in (30, 51)) as completes,
+      count(*) filter (where code in (30, 51) and cpi_cents > 0) as priced_completes,
       coalesce(sum(cpi_cents) filter (where code in (30, 51)), 0)::bigint as expense_cents,
       coalesce(sum(sell_price_cents) filter (where code in (30, 51)), 0)::bigint as revenue_cents,
       count(interview_seconds) filter (where code in (30, 51)) as loi_count,
@@ -50,11 +51,11 @@ const COUNTS = `
   ), truth as materialized (
     select account_id, scope, scope_id, coalesce(entrants, 0) as entrants, coalesce(eq_terms, 0) as eq_terms, coalesce(terms, 0) as terms, coalesce(oqs, 0) as oqs,
       coalesce(sq_terms, 0) as sq_terms, coalesce(abandons, 0) as abandons, coalesce(inflight, 0) as inflight, coalesce(completes, 0) as completes,
-      coalesce(expense_cents, 0) as expense_cents, coalesce(revenue_cents, 0) as revenue_cents, coalesce(loi_count, 0) as loi_count, loi_median_seconds
+      coalesce(priced_completes, 0) as priced_completes, coalesce(expense_cents, 0) as expense_cents, coalesce(revenue_cents, 0) as revenue_cents, coalesce(loi_count, 0) as loi_count, loi_median_seconds
     from counted full join came using (account_id, scope, scope_id)
   )`
 
-const COUNT_COLUMNS = ['entrants', 'eq_terms', 'terms', 'oqs', 'sq_terms', 'abandons', 'inflight', 'completes', 'expense_cents', 'revenue_cents', 'loi_count', 'loi_median_seconds'] as const
+const COUNT_COLUMNS = ['entrants', 'eq_terms', 'terms', 'oqs', 'sq_terms', 'abandons', 'inflight', 'completes', 'priced_completes', 'expense_cents', 'revenue_cents', 'loi_count', 'loi_median_seconds'] as const
 
 const LOIS = `
   lengths as materialized (

@@ -98,7 +98,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
     expect((await plain('GET', `${path}?limit=1&offset=1`)).body).toEqual([plainIdle])
   })
 
-  test('the total’s CPI is of the sources that have a price: an exchange without one does not lower it; in the cost summary as well (§3.21, §3.22, api:S4, api:P11)', async () => {
+  test('the total’s CPI is of the completes that have a price: an exchange without one does not lower it; in the cost summary as well (§3.21, §3.22, api:S4, api:P11)', async () => {
     const { make, study, plain, advanced } = on
     const { accountId, supplierId } = study
     const projectId = await make.project({ accountId })
@@ -107,7 +107,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
     const [priced, exchange] = [await make.source(place), await make.source({ ...place, type: 'lucid', supplyPriceCents: null })]
     await make.rollup(accountId, 'source', priced, { entrants: 10, completes: 4, expenseCents: 1_000 })
     await make.rollup(accountId, 'source', exchange, { entrants: 30, completes: 16, expenseCents: 0 })
-    for (const [scope, id] of [['survey', surveyId], ['project', projectId]] as const) await make.rollup(accountId, scope, id, { entrants: 40, completes: 20, expenseCents: 1_000 })
+    for (const [scope, id] of [['survey', surveyId], ['project', projectId]] as const) await make.rollup(accountId, scope, id, { entrants: 40, completes: 20, pricedCompletes: 4, expenseCents: 1_000 })
     const { body } = await advanced('POST', `/v1/metrics/surveys/${surveyId}`)
     expect([body.completes, body.expense, body.supplierCpi]).toEqual([20, 10, 2.5])
     const [row] = (await advanced('POST', `/v1/metrics/projects?pm_proj_ud=${projectId}`, {})).body

@@ -34,6 +34,16 @@ describe('what the landing page tells of an account (§7.26)', () => {
     expect((await on.plain('GET', `/v1/TrafficStatsForDashboard/${accountId}`)).body).toEqual(seenByAll)
   })
 
+  test('its CPI is of the completes that have a price: a project that an exchange fills does not lower it (§3.21, api:D1)', async () => {
+    const { make, study, advanced } = await stage(platform())
+    const { accountId } = study
+    const exchange = await make.project({ accountId, name: 'Exchange alone' })
+    await make.rollup(accountId, 'project', study.projectId, { entrants: 40, completes: 20, pricedCompletes: 4, expenseCents: 1_000 })
+    await make.rollup(accountId, 'project', exchange, { entrants: 30, completes: 16, pricedCompletes: 0, expenseCents: 0 })
+    const { completes, expense, supplierCpi } = (await advanced('GET', `/v1/TrafficStatsForDashboard/${accountId}`)).body
+    expect({ completes, expense, supplierCpi }).toEqual({ completes: 36, expense: 10, supplierCpi: 2.5 })
+  })
+
   test('what its projects bring, each complete at the price that it was sold for, and cost, all of them or one business unit’s (api:D2)', async () => {
     const { accountId } = on.study
     const of = async (unit: number) => (await on.advanced('GET', `/v1/Financials/${accountId}/${unit}`)).body

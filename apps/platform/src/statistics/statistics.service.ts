@@ -25,7 +25,7 @@ const make = Effect.gen(function* () {
   /** All traffic of the account (api:D1). */
   const traffic = Effect.fn('Statistics.traffic')(function* (caller: Caller, accountId: number) {
     yield* demandOwn(caller, accountId)
-    const { liveProjects, liveSurveys, liveSources, expenseCents, ...counts } = yield* database.readAsAccount(caller.accountId, tx => store.readTraffic(tx, accountId))
+    const { liveProjects, liveSurveys, liveSources, pricedCompletes, expenseCents, ...counts } = yield* database.readAsAccount(caller.accountId, tx => store.readTraffic(tx, accountId))
     const { completes, oQs, terms, entrants } = counts
     return toView<AccountTraffic>(
       {
@@ -33,7 +33,7 @@ const make = Effect.gen(function* () {
         ...counts,
         ir: shareOf(completes, completes + oQs + terms),
         conversion: shareOf(completes, entrants),
-        supplierCpi: unitCostOf(expenseCents, completes),
+        supplierCpi: unitCostOf(expenseCents, pricedCompletes),
         expense: expenseCents / 100,
         live_projects: liveProjects,
         live_surveys: liveSurveys,

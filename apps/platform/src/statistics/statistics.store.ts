@@ -9,6 +9,7 @@ const LIVE = sql.lit(STATUS_CODES.live)
 
 /** All of an account's traffic, from the rollups of its projects. */
 export interface Traffic extends Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'> {
+  readonly pricedCompletes: number
   readonly liveProjects: number
   readonly liveSurveys: number
   readonly liveSources: number
@@ -19,7 +20,7 @@ export async function readTraffic(tx: Tx, accountId: number): Promise<Traffic> {
     select coalesce(sum(r.entrants), 0)::bigint as entrants, coalesce(sum(r.eq_terms), 0)::bigint as "eqTerms", coalesce(sum(r.terms), 0)::bigint as terms,
            coalesce(sum(r.oqs), 0)::bigint as "oQs", coalesce(sum(r.sq_terms), 0)::bigint as "sqTerms", coalesce(sum(r.abandons), 0)::bigint as abandons,
            coalesce(sum(r.inflight), 0)::bigint as inflight, coalesce(sum(r.completes), 0)::bigint as completes,
-           coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents",
+           coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes", coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents",
            (select count(*) from project p where p.account_id = ${accountId} and p.status = ${LIVE}) as "liveProjects",
            (select count(*) from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id
             where v.account_id = ${accountId} and v.status = ${LIVE} and p.status = ${LIVE}) as "liveSurveys",

@@ -67,6 +67,8 @@ export interface RollupCounts {
   readonly abandons?: number
   readonly inflight?: number
   readonly completes?: number
+  /** Left out: all of them where there is an expense, else none. */
+  readonly pricedCompletes?: number
   readonly expenseCents?: number
   readonly revenueCents?: number
   readonly loiMedianSeconds?: number | null
@@ -157,15 +159,15 @@ export class StudyMaker {
   /** The figures of one object, as the ledger would have left them. */
   async rollup(accountId: number, scope: StatusScope, id: number, counts: RollupCounts): Promise<void> {
     const { version = 1, entrants = 0, eqTerms = 0, terms = 0, oqs = 0, sqTerms = 0, abandons = 0, inflight = 0, completes = 0 } = counts
-    const { expenseCents = 0, revenueCents = 0, loiMedianSeconds = null, lastCompleteAt = null } = counts
+    const { expenseCents = 0, revenueCents = 0, loiMedianSeconds = null, lastCompleteAt = null, pricedCompletes = expenseCents > 0 ? completes : 0 } = counts
     await this.#database.asSystem(tx =>
       sql`insert into rollup (account_id, scope, scope_id, version, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes,
-                              expense_cents, revenue_cents, loi_median_seconds, last_complete_at)
+                              priced_completes, expense_cents, revenue_cents, loi_median_seconds, last_complete_at)
           values (${accountId}, ${SCOPE_CODES[scope]}, ${id}, ${version}, ${entrants}, ${eqTerms}, ${terms}, ${oqs}, ${sqTerms}, ${abandons}, ${inflight},
-                  ${completes}, ${expenseCents}, ${revenueCents}, ${loiMedianSeconds}, ${lastCompleteAt})
+                  ${completes}, ${pricedCompletes}, ${expenseCents}, ${revenueCents}, ${loiMedianSeconds}, ${lastCompleteAt})
           on conflict (account_id, scope, scope_id) do update set (version, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes,
-            expense_cents, revenue_cents, loi_median_seconds, last_complete_at) = row (excluded.version, excluded.entrants, excluded.eq_terms, excluded.terms, excluded.oqs,
-            excluded.sq_terms, excluded.abandons, excluded.inflight, excluded.completes, excluded.expense_cents, excluded.revenue_cents, excluded.loi_median_seconds,
+            priced_completes, expense_cents, revenue_cents, loi_median_seconds, last_complete_at) = row (excluded.version, excluded.entrants, excluded.eq_terms, excluded.terms, excluded.oqs,
+            excluded.sq_terms, excluded.abandons, excluded.inflight, excluded.completes, excluded.priced_completes, excluded.expense_cents, excluded.revenue_cents, excluded.loi_median_seconds,
             excluded.last_complete_at)`.execute(tx),
     )
   }

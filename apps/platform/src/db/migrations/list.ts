@@ -27,6 +27,7 @@ import * as placeFreed from './0026_place_freed.ts'
 import * as unsignedReturns from './0027_unsigned_returns.ts'
 import * as respondentByRid from './0029_respondent_by_rid.ts'
 import * as searchRank from './0030_search_rank.ts'
+import * as pricedCompletes from './0031_priced_completes.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027_unsigned_returns': unsignedReturns,
   '0029_respondent_by_rid': respondentByRid,
   '0030_search_rank': searchRank,
+  '0031_priced_completes': pricedCompletes,
 }

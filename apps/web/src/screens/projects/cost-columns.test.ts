@@ -20,6 +20,13 @@ describe('the costs of a project', () => {
     ])
   })
 
+  test('the total’s CPI is of the completes that have a price, and its column says so (§3.21)', () => {
+    const columns = sourceCostColumns({ pm_proj_ud: 1, currency: 'USD', rows: [], total: { completes: 3, supplierCpi: 2.5, expense: 2.5 } })
+    expect(columns.flatMap(({ header, meaning }) => (meaning === undefined ? [] : [[header, meaning]]))).toEqual([
+      ['Supply CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'],
+    ])
+  })
+
   test('by survey with revenue and margin; a loss keeps its sign (api:P12)', () => {
     const sums = { completes: 2, revenue: 9, expense: 10.5, margin: -1.5, margin_share: -1.5 / 9 }
     const summary: CostSummaryV2 = { pm_proj_ud: 1, currency: 'USD', rows: [], total: sums }

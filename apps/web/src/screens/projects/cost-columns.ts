@@ -1,10 +1,12 @@
 import type { CostSummary, CostSummaryV2, SourceCost, SurveyCost } from '@desk/schema/reports/cost-summary'
 import { SOURCE_TYPE_LABELS } from '@desk/schema/sources/source'
 import { integerText, moneyText, NO_FIGURE, percentText } from '../../ui/format/figures.ts'
+import { CPI_FORMULA } from '../../widgets/tables/figure-columns.ts'
 
 /** A column of text: figures but for the first ones. */
 export interface CostColumn<Row, Total> {
   readonly header: string
+  readonly meaning?: string
   readonly isFigure?: boolean
   readonly cell: (row: Row) => string
   readonly total: (total: Total) => string
@@ -31,7 +33,7 @@ export function sourceCostColumns({ currency, total }: CostSummary): readonly Co
     { header: 'Survey', cell: ({ pm_sy_name }) => pm_sy_name, total: nothing },
     { header: 'Type', cell: ({ type }) => SOURCE_TYPE_LABELS[type], total: nothing },
     { header: 'Completes', isFigure: true, cell: ({ completes }) => integerText(completes, '0'), total: ({ completes }) => integerText(completes, '0') },
-    ...('supplierCpi' in total ? [{ header: 'Supply CPI', isFigure: true, cell: ({ supplierCpi }: SourceCost) => money(supplierCpi), total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi) }] : []),
+    ...('supplierCpi' in total ? [{ header: 'Supply CPI', meaning: CPI_FORMULA, isFigure: true, cell: ({ supplierCpi }: SourceCost) => money(supplierCpi), total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi) }] : []),
     ...('expense' in total ? [{ header: 'Expense', isFigure: true, cell: ({ expense }: SourceCost) => money(expense), total: ({ expense }: CostSummary['total']) => money(expense) }] : []),
   ]
 }

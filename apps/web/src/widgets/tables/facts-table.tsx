@@ -3,6 +3,8 @@ import styles from './facts-table.module.css'
 
 export interface FactColumn<Row> {
   readonly header: string
+  /** What its figures are, where the header alone does not say it. */
+  readonly meaning?: string
   readonly cell: (row: Row) => React.ReactNode
   /** Figures stand at the end of their cell. */
   readonly isFigure?: boolean
@@ -41,8 +43,8 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTa
         <table className={styles['table']} aria-label={label}>
           <thead>
             <tr>
-              {columns.map(({ header, isFigure }) => (
-                <th key={header} scope="col" data-figure={isFigure || undefined}>
+              {columns.map(({ header, meaning, isFigure }) => (
+                <th key={header} scope="col" title={meaning} data-figure={isFigure || undefined}>
                   {header}
                 </th>
               ))}

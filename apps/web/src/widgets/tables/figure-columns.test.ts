@@ -54,7 +54,7 @@ describe('the source table’s figure columns', () => {
       ['ir', 'IR', 'Incidence rate: completes ÷ (completes + OQs + terms)', '60%'],
       ['conversion', 'Conversion', 'Completes ÷ entrants', '50%'],
       ['loi', 'LOI (min)', 'Median interview length of completes, in minutes', '11.3'],
-      ['supplierCpi', 'CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey, ÷ the completes of the sources that have a price', '$2.35'],
+      ['supplierCpi', 'CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price', '$2.35'],
       ['expense', 'Expense', 'Sum of buyer expenses', '$1,410.10'],
     ])
   })

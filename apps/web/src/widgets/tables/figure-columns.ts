@@ -18,6 +18,9 @@ interface FigureColumn {
   readonly isInternal?: true
 }
 
+/** What a CPI is, of one source and of a whole (§3.21). */
+export const CPI_FORMULA = 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'
+
 /** The figure columns in the order of §3.9–3.22. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
@@ -86,7 +89,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
     id: 'supplierCpi',
     header: 'CPI',
-    formula: 'Buyer unit cost per complete: expense ÷ completes; of a whole survey, ÷ the completes of the sources that have a price',
+    formula: CPI_FORMULA,
     kind: 'money',
     presets: ['money'],
     width: 74,
