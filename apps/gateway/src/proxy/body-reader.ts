@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { AddressCounts } from './address-counts.ts'
+import { GatheredBody } from './gathered-body.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface BodyReaderOptions {
@@ -22,6 +24,9 @@ export interface ReadBody {
   letGo(): void
 }
 
+/** A request whose body is still to come. */
+type Arriving = Readable & Pick<IncomingMessage, 'headers'>
+
 const RETRY_AFTER_SECONDS = 5
 
 /** Reads bodies whole, so that nothing behind the gateway ever waits for a client that sends slowly. */
@@ -36,7 +41,7 @@ export class BodyReader {
   }
 
   /** Gives the body, or why it is not taken; null when the client has gone. */
-  async read(request: IncomingMessage, address: string, limits: BodyLimits): Promise<ReadBody | Refusal | null> {
+  async read(request: Arriving, address: string, limits: BodyLimits): Promise<ReadBody | Refusal | null> {
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) return tooLarge(limits.maxBytes)
     if (this.#underWay.of(address) >= this.#options.maxPerAddress) return tooMany('Too many requests of this address are still being sent.')
     const arrived = this.#underWay.add(address)
@@ -67,10 +72,9 @@ export class BodyReader {
     }
   }
 
-  #collect(request: IncomingMessage, { maxBytes, withinMs }: BodyLimits, mayHold: (size: number) => boolean): Promise<Buffer | Refusal | null> {
+  #collect(request: Arriving, { maxBytes, withinMs }: BodyLimits, mayHold: (size: number) => boolean): Promise<Buffer | Refusal | null> {
     return new Promise(resolve => {
-      const chunks: Buffer[] = []
-      let size = 0
+      const body = new GatheredBody(Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes)))
       const end = (outcome: Buffer | Refusal | null): void => {
         clearTimeout(tooLate)
         request.off('data', take).off('end', whole).off('close', gone)
@@ -78,12 +82,12 @@ export class BodyReader {
       }
       const tooLate = setTimeout(() => end({ status: 408, tag: 'Unreadable', message: `The body did not arrive within ${withinMs / 1000} s.` }), withinMs)
       const take = (chunk: Buffer): void => {
-        size += chunk.length
-        if (size > maxBytes) return end(tooLarge(maxBytes))
-        if (!mayHold(chunk.length)) return end(tooMany('Too much is being sent at this moment.'))
-        chunks.push(chunk)
+        if (body.size + chunk.length > maxBytes) return end(tooLarge(maxBytes))
+        const growth = body.growthFor(chunk)
+        if (growth > 0 && !mayHold(growth)) return end(tooMany('Too much is being sent at this moment.'))
+        body.add(chunk)
       }
-      const whole = (): void => end(Buffer.concat(chunks, size))
+      const whole = (): void => end(body.whole())
       const gone = (): void => end(null)
       request.on('data', take).once('end', whole).once('close', gone)
     })
