@@ -1,6 +1,6 @@
 import { describeProblems } from '@desk/schema/config/environment'
-import { keepServing } from '@desk/schema/health/keep-serving'
 import { RestartsTold, type Restart } from '@desk/schema/health/restarts'
+import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { Exit, Schema } from 'effect'
 import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './environment.ts'
 import { startGateway } from './gateway.ts'
@@ -13,7 +13,6 @@ export interface GatewayReady {
   readonly port: number
 }
 
-const SHUTDOWN_MS = 9_000
 const decodeRestarts = Schema.decodeUnknownExit(RestartsTold)
 
 async function run(config: GatewayConfig): Promise<void> {
@@ -25,29 +24,7 @@ async function run(config: GatewayConfig): Promise<void> {
   })
   const gateway = await startGateway({ ...config.options, feedToken: serviceToken(config), log, restarts: () => restarts })
 
-  let isStopping = false
-  const stop = async (code: number): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    await gateway.stop()
-    process.exit(code)
-  }
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGINT', () => void stop(0))
-  // spawned by another process: never outlives it
-  process.on('disconnect', () => void stop(0))
-
-  const loose = keepServing({
-    tell(kind, error) {
-      gateway.countLoose()
-      log.error({ err: error, kind }, 'An error that nobody caught; the gateway keeps serving')
-    },
-    end: () => void stop(1),
-    nowMs: () => performance.now(),
-  })
-  process.on('uncaughtException', error => loose('uncaughtException', error))
-  process.on('unhandledRejection', error => loose('unhandledRejection', error))
+  serveUntilEnded(process, { name: 'gateway', log, count: () => gateway.countLoose(), stop: () => gateway.stop(), nowMs: () => performance.now() })
 
   const ready: GatewayReady = { kind: 'ready', url: gateway.url, port: gateway.port }
   process.send?.(ready)

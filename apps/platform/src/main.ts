@@ -1,5 +1,5 @@
 import { describeProblems } from '@desk/schema/config/environment'
-import { keepServing } from '@desk/schema/health/keep-serving'
+import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
@@ -26,7 +26,6 @@ export interface PlatformReady {
 
 const SIMULATE_WITH_DEMO_PER_MINUTE = 60
 const MEGABYTE = 1024 * 1024
-const SHUTDOWN_MS = 9_000
 
 async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
@@ -63,32 +62,18 @@ async function run(config: Config, log: Logger): Promise<void> {
   })
   log.info({ url: platform.url }, 'The platform answers')
 
-  let stopping = false
-  const stop = async (code: number): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    await platform.stop()
-    disk.stop()
-    await database.close()
-    await opened.stop()
-    process.exit(code)
-  }
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGINT', () => void stop(0))
-  // spawned by another process: never outlives it
-  process.on('disconnect', () => void stop(0))
-
-  const loose = keepServing({
-    tell(kind, error) {
-      looseErrors += 1
-      log.error({ err: error, kind }, 'An error that nobody caught; the platform keeps serving')
+  serveUntilEnded(process, {
+    name: 'platform',
+    log,
+    count: () => void (looseErrors += 1),
+    async stop() {
+      await platform.stop()
+      disk.stop()
+      await database.close()
+      await opened.stop()
     },
-    end: () => void stop(1),
     nowMs: () => performance.now(),
   })
-  process.on('uncaughtException', error => loose('uncaughtException', error))
-  process.on('unhandledRejection', error => loose('unhandledRejection', error))
 
   const ready: PlatformReady = {
     kind: 'ready',

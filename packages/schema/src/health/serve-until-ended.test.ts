@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STORM_ERRORS } from './keep-serving.ts'
+import { serveUntilEnded, SHUTDOWN_MS, type EndingProcess } from './serve-until-ended.ts'
+
+class StagedProcess extends EventEmitter implements EndingProcess {
+  readonly exits: number[] = []
+  exit(code: number): void {
+    this.exits.push(code)
+  }
+}
+
+function stage(stopped: Promise<void> = Promise.resolve()) {
+  const program = new StagedProcess()
+  const logged: unknown[] = []
+  const counted: number[] = []
+  const stops: number[] = []
+  serveUntilEnded(program, {
+    name: 'desk',
+    log: { error: (what, sentence) => logged.push([what, sentence]) },
+    count: () => counted.push(logged.length),
+    stop: () => {
+      stops.push(program.exits.length)
+      return stopped
+    },
+    nowMs: () => 0,
+  })
+  return { program, logged, counted, stops }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each(['SIGTERM', 'SIGINT', 'disconnect'])('%s ends the process once it has stopped, in order and once', async told => {
+  const { program, stops } = stage()
+  program.emit(told)
+  expect(program.exits).toEqual([])
+  program.emit(told)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([stops, program.exits]).toEqual([[0], [0]])
+})
+
+test('what does not stop in time ends as it is', async () => {
+  const { program } = stage(new Promise(() => {}))
+  program.emit('SIGTERM')
+  await vi.advanceTimersByTimeAsync(SHUTDOWN_MS - 1)
+  expect(program.exits).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(program.exits).toEqual([1])
+})
+
+test('an error that nobody caught is logged whole, counted and served on (F12)', async () => {
+  const { program, logged, counted, stops } = stage()
+  const [thrown, rejected] = [new Error('thrown'), new Error('rejected')]
+  program.emit('uncaughtException', thrown)
+  program.emit('unhandledRejection', rejected)
+  await vi.advanceTimersByTimeAsync(SHUTDOWN_MS)
+  const sentence = 'An error that nobody caught; the desk keeps serving'
+  expect(logged).toEqual([
+    [{ err: thrown, kind: 'uncaughtException' }, sentence],
+    [{ err: rejected, kind: 'unhandledRejection' }, sentence],
+  ])
+  expect([counted.length, stops, program.exits]).toEqual([2, [], []])
+})
+
+test('a storm of them ends the process in order, as one that failed (F13)', async () => {
+  const { program, counted, stops } = stage()
+  for (let n = 0; n < STORM_ERRORS + 5; n++) program.emit(n % 2 === 0 ? 'uncaughtException' : 'unhandledRejection', n)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([counted.length, stops, program.exits]).toEqual([STORM_ERRORS + 5, [0], [1]])
+})
