@@ -42,14 +42,25 @@ test('explains one respondent of a source by the rid of the supplier and by the 
   await expect(page).not.toHaveURL(/explain/)
 })
 
-test('a refusal at the door names its rule, threshold and value', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Refusing study', { sources: ['North panel', { name: 'Shut panel', status: 'paused' }] })
+test('a refusal at the door names its cause in the head, and its rule, threshold and value: a paused source, a paced one (look.md 9, §9.6)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Refusing study', { sources: [{ name: 'Shut panel', status: 'paused' }, { name: 'Paced panel', pacing: 3 }] })
   await desk.enter(study.sources['Shut panel']!, 'refused-1')
+  // two in progress are the one complete of this hour, by the survey's IR of 50 %
+  await desk.respondents(study.sources['Paced panel']!, 'under-way', [null, null])
+  await desk.enter(study.sources['Paced panel']!, 'refused-2')
   const page = await visit('admin@acme.example', study.sourceTablePath)
-  const drawer = await openExplain(page, 'Shut panel')
-  await find(drawer, 'refused-1')
-  await expect(stepsOf(drawer)).toContainText(['Entered', 'Paused'])
-  expect(await factsOf(stepsOf(drawer).last())).toEqual({ Rule: 'Source status', Threshold: 'Live', Value: 'Paused' })
+  for (const { source, rid, head, facts } of [
+    { source: 'Shut panel', rid: 'refused-1', head: 'Paused', facts: { Rule: 'Source status', Threshold: 'Live', Value: 'Paused' } },
+    { source: 'Paced panel', rid: 'refused-2', head: 'Paced: 1 an hour', facts: { Rule: 'Pacing', Threshold: '1 an hour', Value: '0 completes this hour, 2 in progress' } },
+  ]) {
+    const drawer = await openExplain(page, source)
+    await find(drawer, rid)
+    await expect(drawer.getByText(`✕ ${head}`, { exact: true })).toBeVisible()
+    await expect(stepsOf(drawer).getByRole('paragraph').filter({ hasText: new RegExp(`^${head}$`) })).toHaveCount(1)
+    expect(await factsOf(stepsOf(drawer).last())).toEqual(facts)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+  }
 })
 
 test('a respondent is found without knowing the source: an RDUD or a rid in Ctrl K opens what explains it, and an id of another source says where it is', async ({ desk, visit }) => {

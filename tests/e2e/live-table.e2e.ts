@@ -8,7 +8,7 @@ const withinASecond = (): { timeout: number } => ({ timeout: promised(1_000) })
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
 /** The cell that shows completes of target. */
 const completesOf = (page: Page, name: string): Locator => rowOf(page, name).getByRole('gridcell').filter({ hasText: /\/\s*100$/ })
-const freshnessOf = (page: Page): Locator => page.getByRole('banner').getByText(/^(Loading$|(Live|Delayed|Stale) · |Frozen \d|Offline since )/)
+const freshnessOf = (page: Page): Locator => page.getByRole('banner').getByText(/^((Loading|Delayed)$|(Live|Delayed|Stale) · |Frozen \d|Offline since )/)
 
 test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Tea study')
@@ -70,6 +70,24 @@ test('freezing holds every update back, says since when, and counts them; going 
   await expect(completesOf(page, 'North panel')).toHaveText('1/ 100')
   await expect(freshnessOf(page)).toHaveText(/^Live/)
   await expect(page.getByRole('button', { name: 'Freeze updates' })).toBeVisible()
+})
+
+test('what loads is no warning: the label is a quiet “Loading”, and “Delayed” only when it takes 10 s (look.md 13)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Slowly loading study')
+  const page = await visit('admin@acme.example', study.sourceTablePath, {
+    prepare: async page => {
+      await page.clock.install()
+      // a push that never opens, which is all that is missing
+      await page.routeWebSocket(/\/socket\.io\//, () => undefined)
+    },
+  })
+  await expect(rowOf(page, 'North panel')).toBeVisible()
+  await expect(freshnessOf(page)).toHaveText('Loading')
+  const colourOf = () => freshnessOf(page).evaluate(label => getComputedStyle(label).color)
+  const quiet = await colourOf()
+  await page.clock.fastForward(11_000)
+  await expect(freshnessOf(page)).toHaveText('Delayed')
+  expect(await colourOf()).not.toBe(quiet)
 })
 
 test('the order holds while the focus is in the table, says that it changed, and is applied on demand; left alone it follows by itself (§2.40)', async ({ desk, visit }) => {
