@@ -14,6 +14,7 @@ import { BodyReader } from './proxy/body-reader.ts'
 import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
 import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
 import { passOn } from './proxy/pass-on.ts'
+import { Turns } from './proxy/turns.ts'
 import { systemClock } from './push/clock.ts'
 import { Push } from './push/push.ts'
 import { linkRedis } from './push/redis-link.ts'
@@ -72,6 +73,8 @@ const METRICS_INTERVAL_MS = 2_000
 const MAX_CONNECTIONS_PER_ADDRESS = 2_000
 const MAX_PASSED_ON_AT_ONCE = 512
 const MAX_QUESTIONS_AT_ONCE = 48
+/** Of the API's connections to the platform; whoever reads slowly holds theirs. */
+const MAX_PASSED_ON_OF_ADDRESS = 64
 /** The platform has failed when nothing is heard from it for so long. */
 const PLATFORM_SILENCE_MS = 30_000
 /** A client that takes nothing of its answer for so long, and sends nothing, is cut. */
@@ -106,9 +109,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const limits = { ...FRONT_LIMITS, ...options.limits }
   const { linkLimits, callLimits } = bodyLimits(limits)
   const passOptions = { bodies: new BodyReader(limits.bodies), trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log, count: (status: number) => metrics.passedOn(status) }
-  const toLinks = passOn({ ...passOptions, backend: backends.links, limitsOf: linkLimits })
-  const toPlatform = passOn({ ...passOptions, backend: backends.api, limitsOf: callLimits })
-  const toMock = backends.mock && passOn({ ...passOptions, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
+  // what the links answer is small enough to be read ahead of anybody
+  const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
+  const toPlatform = passOn({ ...passOptions, turns: new Turns(MAX_PASSED_ON_OF_ADDRESS), backend: backends.api, limitsOf: callLimits })
+  const toMock = backends.mock && passOn({ ...passOptions, turns: null, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
   const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate, passwordPolicy: options.passwordPolicy ?? 'desk' })
 
   const listener = front((request, response) => {
@@ -215,6 +219,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function trackConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   server.on('connection', socket => {
+    // each of the requests that a client sends without waiting listens for its end
+    socket.setMaxListeners(0)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })

@@ -9,6 +9,8 @@ import { AWAY, refuse, unreadable } from './refusal.ts'
 import { Relay } from './relay.ts'
 import { hasBody } from './request-fault.ts'
 import { requestIdOf } from './request-id.ts'
+import type { Turns } from './turns.ts'
+import { whenGone } from './when-gone.ts'
 
 export interface PassOnOptions {
   readonly backend: Backend
@@ -16,6 +18,8 @@ export interface PassOnOptions {
   /** What a body may take, by method and path. */
   readonly limitsOf: (method: string | undefined, path: string) => BodyLimits
   readonly trustForwardedFor: boolean
+  /** How many connections to the backend one address may hold, where a client can hold one by reading slowly; null: nobody can. */
+  readonly turns: Turns | null
   /** The backend has failed when nothing is heard from it for so long. */
   readonly silenceMs: number
   readonly log: Logger
@@ -26,6 +30,15 @@ export interface PassOnOptions {
 /** Passes on a request that `faultOf` finds nothing wrong with. Rejects when that cannot be done; the front answers then. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+interface Asked {
+  readonly id: string
+  readonly body: Buffer | null
+  /** The connection to the backend is free. */
+  readonly giveBack: () => void
+}
+
+const noTurn = (): void => undefined
+
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -34,10 +47,10 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
  * learns the client's address and the request's id. A backend that is away is answered with 503 and Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, bodies, limitsOf, trustForwardedFor, silenceMs, log, count } = options
+  const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count } = options
   const relay = new Relay()
 
-  function ask(request: IncomingMessage, response: ServerResponse, id: string, body: Buffer | null, isRetry: boolean): Promise<IncomingMessage> {
+  function ask(request: IncomingMessage, response: ServerResponse, { id, body, giveBack }: Asked, isRetry: boolean): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       let isAskedAgain = false
       const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, body, trustForwardedFor), timeout: silenceMs }, resolve)
@@ -46,13 +59,15 @@ export function passOn(options: PassOnOptions): PassOn {
         // the backend may close a kept connection in the moment in which it is used again
         const isWornOut = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
         isAskedAgain = isWornOut && !isRetry && !body && SAFE_METHODS.has(request.method)
-        if (isAskedAgain) ask(request, response, id, body, true).then(resolve, reject)
+        if (isAskedAgain) ask(request, response, { id, body, giveBack }, true).then(resolve, reject)
         else reject(error)
       })
       upstream.on('close', () => {
-        if (!isAskedAgain) reject(new Error('the connection closed early'))
+        if (isAskedAgain) return
+        giveBack()
+        reject(new Error('the connection closed early'))
       })
-      response.on('close', () => {
+      whenGone(request, response, () => {
         if (!response.writableFinished) upstream.destroy()
       })
       upstream.end(body ?? undefined)
@@ -60,10 +75,14 @@ export function passOn(options: PassOnOptions): PassOn {
   }
 
   async function send(request: IncomingMessage, response: ServerResponse, id: string, body: Buffer | null): Promise<void> {
+    const giveBack = turns ? await turns.take(clientAddressOf(request, trustForwardedFor)) : noTurn
     let answer: IncomingMessage
     try {
-      answer = await ask(request, response, id, body, false)
+      // gone while it waited
+      if (request.socket.destroyed) return giveBack()
+      answer = await ask(request, response, { id, body, giveBack }, false)
     } catch (error) {
+      giveBack()
       if (response.destroyed) return
       if (isUnsendable(error)) return refuse(response, id, unreadable('The request could not be read.'))
       log.warn({ err: error, id, path: loggedPath(request.url) }, 'The platform does not answer')
@@ -78,7 +97,7 @@ export function passOn(options: PassOnOptions): PassOn {
       // most redirects: there is nothing to hand on
       answer.resume()
       response.end()
-    } else relay.handOn(answer, response)
+    } else whenGone(request, response, relay.handOn(answer, response))
   }
 
   return async (request, response) => {

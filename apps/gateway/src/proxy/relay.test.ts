@@ -58,3 +58,15 @@ test('what waits for all clients together is bounded', async () => {
   clients[1]!.takeAll()
   await once(clients[1]!.response, 'finish')
 })
+
+test('what waited for a client that has gone leaves room for others (F9)', async () => {
+  const relay = new Relay(3 * CHUNK.length)
+  const [first, second] = [answerOf(1024 * 1024), answerOf(1024 * 1024)]
+  const clients = [slowClient(), slowClient()]
+  const gone = relay.handOn(first, clients[0]!.response)
+  await once(first, 'pause')
+  gone()
+  relay.handOn(second, clients[1]!.response)
+  await once(second, 'pause')
+  expect(clients.map(({ response }) => response.writableLength / CHUNK.length)).toEqual([4, 4])
+})

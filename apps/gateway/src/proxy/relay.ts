@@ -15,9 +15,12 @@ export class Relay {
     this.#mostOfAllBytes = mostOfAllBytes
   }
 
-  handOn(answer: Readable & { readonly complete: boolean }, response: Writable): void {
+  /** @returns what is to be called when the client has the answer, or has gone: nothing waits for it any more */
+  handOn(answer: Readable & { readonly complete: boolean }, response: Writable): () => void {
+    let isGone = false
     let counted = 0
     const count = (waiting: number): void => {
+      if (isGone) return
       this.#waitingBytes += waiting - counted
       counted = waiting
     }
@@ -30,12 +33,15 @@ export class Relay {
       count(0)
       answer.resume()
     })
-    response.on('close', () => count(0))
     answer.on('end', () => response.end())
     // a backend that dies midway must not look like the end of the answer
     answer.on('close', () => {
       if (!answer.complete) response.destroy()
     })
     answer.on('error', () => response.destroy())
+    return () => {
+      count(0)
+      isGone = true
+    }
   }
 }

@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { rawAnswer } from '../testing/raw-answer.ts'
+import { startBoth } from '../testing/use-gateway.ts'
+
+/** As large as the contract, which anybody may read. */
+const LARGE = Buffer.alloc(1_200_000, ' ')
+/** More than the gateway has connections to the platform and may read ahead. */
+const ASKED = 1_000
+/** Those that are read ahead, and some whose connections are held. */
+const HELD = 170
+
+test('who asks for a thousand answers and reads none keeps no other address from the API (F9, F12)', async () => {
+  const { gateway, platform } = await startBoth()
+  let answered = 0
+  platform.routes.set('GET /openapi.json', (_request, response) => {
+    answered += 1
+    response.writeHead(200, { 'content-length': LARGE.length }).end(LARGE)
+  })
+  platform.routes.set('GET /v1/small', (_request, response) => void response.end('{}'))
+  const greedy = connect({ port: gateway.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  onTestFinished(() => void greedy.destroy())
+  greedy.on('error', () => undefined) // cut: 'close' follows
+  greedy.pause()
+  greedy.write('GET /openapi.json HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(ASKED))
+  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(HELD)
+  const small = (from: string) => rawAnswer(gateway.port, 'GET /v1/small HTTP/1.1\r\nHost: desk\r\n\r\n', from).then(({ status }) => status)
+  expect(await small('127.0.0.1')).toBe(200)
+  // and leaves nothing behind when it goes
+  greedy.destroy()
+  expect(await small('127.0.0.2')).toBe(200)
+}, 30_000)
