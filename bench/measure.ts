@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { QUICK } from './harness/quick.ts'
+
+/** What the machine did before the bench: processes that ran or waited, over the last minute. */
+const loadAtStart = loadavg()[0] ?? Number.NaN
 
 /** Several rounds of one figure: its median and its range. */
 export interface Rounds {
@@ -52,7 +55,7 @@ export interface BenchResult {
 export function report(result: BenchResult, details: Readonly<Record<string, unknown>>): void {
   const line = { ...result, ratio: rounded(result.ratio), ours: rounded(result.ours), peer: rounded(result.peer) }
   const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
-  const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version }
+  const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version, loadAtStart: rounded(loadAtStart) }
   if (!QUICK) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify({ ...line, ...details, machine }, null, 2)}\n`)

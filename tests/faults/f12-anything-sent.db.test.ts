@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { malformedMessages } from './stage/malformed-messages.ts'
-import { malformedPackets } from './stage/malformed-packets.ts'
+import { corpus, type Case } from './stage/corpus.ts'
 import { useProcesses } from './stage/processes.ts'
 import { promised } from './stage/promised.ts'
 import { seedOf } from './stage/seeded-random.ts'
 import { readTable } from './stage/server-table.ts'
 import { openSlowBodies } from './stage/slow-bodies.ts'
-import { say, writeRaw } from './stage/strangers.ts'
 import { expectNoDrift, manySessions, signIn, watchedStudy } from './stage/study.ts'
 import { until } from './stage/until.ts'
 import { openViewer } from './stage/viewer.ts'
@@ -18,9 +16,9 @@ import { openViewer } from './stage/viewer.ts'
 const CASES = Number(process.env['FAULT_CASES'] ?? 5_000)
 const BATCH = 250
 const SLOW_BODIES = 1_000
-const ROUND_MS = 1_500
+const CALLED_FOR_MS = 4_500
 const AT_ONCE = 32
-/** Generous: the machine is busy with the strangers themselves. */
+/** Generous: strangers and honest clients share this process. How much slower honest clients are is what the bench `strangers` measures, each in a process of its own. */
 const ANSWER_WITHIN_MS = 5_000
 /** What was sent when something went wrong. */
 const KEPT = join('.tmp', 'f12')
@@ -28,12 +26,7 @@ const KEPT = join('.tmp', 'f12')
 const fresh = useDatabase()
 const processes = useProcesses()
 
-interface Case {
-  readonly name: string
-  readonly send: () => Promise<void>
-}
-
-test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest client is answered meanwhile', { timeout: 600_000 }, async () => {
+test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest call is answered within 5 s meanwhile', { timeout: 600_000 }, async () => {
   const seed = seedOf('F12')
   const { database, url: databaseUrl } = fresh()
   const study = await watchedStudy(database, 2)
@@ -45,26 +38,14 @@ test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no
   const viewer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })
   await until('the honest viewer is live', promised(10_000), viewer.isLive)
 
-  let notThere = 0
-  const messages = malformedMessages(seed, Math.floor(CASES / 2)).map(
-    (message, no): Case => ({
-      name: message.name,
-      async send() {
-        if (!(await say(gateway.url, strangers[no % strangers.length] ?? '', message))) notThere += 1
-      },
-    }),
-  )
-  const packets = malformedPackets(seed, CASES - messages.length).map(({ name, bytes }): Case => ({ name, send: () => writeRaw(gateway.url, bytes) }))
-  // by turns, so that each batch has of both
-  const cases = packets.flatMap((packet, at) => [packet, ...messages.slice(at, at + 1)])
-
+  const cases = corpus({ seed, count: CASES, url: gateway.url, tokens: strangers })
   const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
-  const before = await honest.callWhile(new Promise(resolve => setTimeout(resolve, 1_500)))
+  let notThere = 0
   const during: number[] = []
   for (let at = 0; at < cases.length; at += BATCH) {
     const batch = cases.slice(at, at + BATCH)
     let failed: unknown = null
-    during.push(...(await honest.callWhile(sendAll(batch).catch((error: unknown) => (failed = error)))))
+    during.push(...(await honest.callWhile(sendAll(batch).then(missing => (notThere += missing)).catch((error: unknown) => (failed = error)))))
     const stands = { failed, pids: [platform.pid, gateway.pid], living: pids.map(isAlive), loose: processes.printed().split('\n').filter(line => line.includes('An error that nobody caught')), health: await healthOf(gateway.url) }
     if (failed !== null || stands.loose.length > 0 || stands.living.includes(false)) keep(seed, at, batch)
     expect(stands).toEqual({ failed: null, pids, living: [true, true], loose: [], health: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' } })
@@ -79,11 +60,11 @@ test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no
   viewer.close()
   await expectNoDrift(database)
   // most came as far as they wanted to: else this would have sent less than it says
-  expect(notThere).toBeLessThan(messages.length / 20)
-  process.stdout.write(`F12: ${cases.length} cases; honest calls p50 ${percentile(before, 50)} ms and p95 ${percentile(before, 95)} ms before (${before.length}), p50 ${percentile(during, 50)} ms and p95 ${percentile(during, 95)} ms meanwhile (${during.length}); ${notThere} strangers did not come as far as they wanted\n`)
+  expect(notThere).toBeLessThan(CASES / 40)
+  process.stdout.write(`F12: ${cases.length} cases; the slowest of ${during.length} honest calls took ${slowest(during)} ms; ${notThere} strangers did not come as far as they wanted\n`)
 })
 
-test('F12: beside 1,000 bodies that come one byte a second, honest clients are answered', { timeout: 300_000 }, async () => {
+test('F12: beside 1,000 bodies that come one byte a second, every honest call is answered within 5 s', { timeout: 300_000 }, async () => {
   const { database, url: databaseUrl } = fresh()
   const study = await watchedStudy(database, 2)
   const platform = await processes.platform(databaseUrl)
@@ -94,19 +75,13 @@ test('F12: beside 1,000 bodies that come one byte a second, honest clients are a
     const { status } = await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=${randomUUID()}`, { redirect: 'manual' })
     if (status !== 302) throw new Error(`An entry was answered ${status}.`)
   })
-  const round = async (): Promise<number[]> => {
-    const calls = await Promise.all([honest, entries].map(client => client.callWhile(new Promise(resolve => setTimeout(resolve, ROUND_MS)))))
-    return calls.flat()
-  }
-  const before = [await round(), await round(), await round()]
   const slow = await openSlowBodies({ url: gateway.url, count: SLOW_BODIES, paths: ['/return', '/v1/login', '/v1/projects', '/desk-api/reports'], from: ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'] })
   const atFirst = slow.open()
-  const during = [await round(), await round(), await round()]
+  const during = (await Promise.all([honest, entries].map(client => client.callWhile(new Promise(resolve => setTimeout(resolve, CALLED_FOR_MS)))))).flat()
   const answers = slow.answers()
   slow.close()
-  const p95 = (rounds: readonly number[][]): number => percentile(rounds.map(tookMs => percentile(tookMs, 95)), 50)
-  process.stdout.write(`F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answered meanwhile: ${JSON.stringify(answers)}; honest calls p95 ${p95(before)} ms before and ${p95(during)} ms meanwhile (medians of three rounds)\n`)
-  expect([during.flat().filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults, entries.faults, [platform.pid, gateway.pid].map(isAlive)]).toEqual([[], [], [], [true, true]])
+  process.stdout.write(`F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answered meanwhile: ${JSON.stringify(answers)}; the slowest of ${during.length} honest calls took ${slowest(during)} ms\n`)
+  expect([during.filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults, entries.faults, [platform.pid, gateway.pid].map(isAlive)]).toEqual([[], [], [], [true, true]])
   expect(atFirst).toBeGreaterThan(SLOW_BODIES / 2)
   await expectNoDrift(database)
 })
@@ -136,12 +111,15 @@ class HonestCalls {
   }
 }
 
-async function sendAll(cases: readonly Case[]): Promise<void> {
+/** Gives how many did not come as far as they wanted. */
+async function sendAll(cases: readonly Case[]): Promise<number> {
   const waiting = [...cases]
+  let missing = 0
   const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next.send()
+    for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await next.send())) missing += 1
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return missing
 }
 
 function isAlive(pid: number): boolean {
@@ -169,7 +147,6 @@ function keep(seed: number, at: number, batch: readonly Case[]): void {
   process.stdout.write(`F12: one of the cases in ${file} ended a process, or was not caught\n`)
 }
 
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0)
+function slowest(tookMs: readonly number[]): number {
+  return Math.round(Math.max(...tookMs))
 }

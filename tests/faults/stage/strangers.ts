@@ -7,9 +7,15 @@ const ANSWER_WITHIN_MS = 250
 /** How long the steps before it may take. */
 const STEP_WITHIN_MS = 10_000
 
+/** Where a stranger goes, and from which address of this machine. */
+export interface Way {
+  readonly url: string
+  readonly from: string
+}
+
 /** Writes bytes on a connection of their own, waits until something comes back, and cuts it. */
-export async function writeRaw(url: string, bytes: Buffer): Promise<void> {
-  const line = await open(url)
+export async function writeRaw(way: Way, bytes: Buffer): Promise<void> {
+  const line = await open(way)
   line.write(bytes)
   await line.anything()
   line.cut()
@@ -19,13 +25,13 @@ export async function writeRaw(url: string, bytes: Buffer): Promise<void> {
  * Comes as far as the message's stage and says it; gives whether it came so far. It waits for some answer or the end of the connection,
  * and cuts it.
  */
-export async function say(url: string, token: string, { stage, bytes }: MalformedMessage): Promise<boolean> {
+export async function say(way: Way, token: string, { stage, bytes }: MalformedMessage): Promise<boolean> {
   if (stage === 'raw') {
-    await writeRaw(url, bytes(''))
+    await writeRaw(way, bytes(''))
     return true
   }
-  if (stage === 'polled') return sayByPolling(url, token, bytes)
-  const line = await open(url)
+  if (stage === 'polled') return sayByPolling(way, token, bytes)
+  const line = await open(way)
   line.write(Buffer.from('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'))
   let isThere = await line.hears('"sid"')
   if (isThere && stage === 'entered') {
@@ -39,8 +45,8 @@ export async function say(url: string, token: string, { stage, bytes }: Malforme
   return isThere
 }
 
-async function sayByPolling(url: string, token: string, bytes: (sid: string) => Buffer): Promise<boolean> {
-  const line = await open(url)
+async function sayByPolling(way: Way, token: string, bytes: (sid: string) => Buffer): Promise<boolean> {
+  const line = await open(way)
   line.write(Buffer.from('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'))
   await line.hears('"sid"')
   const sid = /"sid":"([\w-]+)"/.exec(line.heard())?.[1] ?? ''
@@ -66,10 +72,10 @@ interface Line {
   cut(): void
 }
 
-function open(url: string): Promise<Line> {
+function open({ url, from }: Way): Promise<Line> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(Number(port), hostname, () => resolve(line))
+    const socket: Socket = connect({ port: Number(port), host: hostname, localAddress: from }, () => resolve(line))
     socket.once('error', reject) // nobody listens there: the desk is gone
     socket.on('error', () => undefined) // 'close' follows
     let heard = ''
