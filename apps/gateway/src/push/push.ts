@@ -3,34 +3,30 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import type { GatewayMetrics } from '../metrics.ts'
-import { PlatformAway, type PlatformClient } from '../poll/platform-client.ts'
+import type { PlatformClient } from '../poll/platform-client.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
-import type { BackloggedConnection } from './backlog.ts'
 import { broadcast, type Addressed } from './broadcast.ts'
 import type { Clock } from './clock.ts'
-import { EndedSessions } from './ended-sessions.ts'
 import { refusalOf, takeToken } from './handshake.ts'
 import { hear } from './hear.ts'
+import { AWAY, PlatformQuestions } from './platform-questions.ts'
 import type { PushServer, PushSocket } from './push-socket.ts'
 import type { RedisLink } from './redis-link.ts'
-import { singleFlight } from './single-flight.ts'
+import { SessionSockets } from './session-sockets.ts'
+import { SLOW_ROOM, SlowClients } from './slow-clients.ts'
 import { subjectOf } from './topic-name.ts'
 import { roomKey } from './topic-room.ts'
 import { TopicRooms } from './topic-rooms.ts'
 import { MAX_TOPICS_PER_SOCKET, Viewer } from './viewer.ts'
-import { projectOfSurvey, type Allowed, type Denied, type Verdict, type WatchJudge } from './watch-judge.ts'
+import type { Allowed, Denied, WatchJudge } from './watch-judge.ts'
 
-const SLOW_ROOM = 'slow'
 const HEARTBEAT_MS = 2_000
 const LOOK_AT_BACKLOGS_MS = 200
 const MAX_MESSAGE_BYTES = 16 * 1024
 /** How much of what was said is said back. */
 const MAX_SHOWN = 100
 const CONNECT_WITHIN_MS = 10_000
-/** A session's sockets are cut when its last words have not left by then. */
-const FAREWELL_MS = 2_000
 
-const AWAY: Denied = { ok: false, status: 503, message: 'The desk is away for the moment. Please try again.' }
 const BROKEN: Denied = { ok: false, status: 500, message: 'Encountered an error. Please try again later.' }
 const ENDED: Denied = { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }
 
@@ -52,12 +48,14 @@ export class Push {
   readonly #io: PushServer
   readonly #options: PushOptions
   readonly #viewers = new WeakMap<PushSocket, Viewer>()
-  readonly #ended = new EndedSessions()
-  readonly #projectOf = singleFlight<number | null>()
+  readonly #platform: PlatformQuestions
+  readonly #sessions: SessionSockets
+  readonly #slow: SlowClients
   readonly #timers: readonly NodeJS.Timeout[]
 
   constructor(options: PushOptions) {
     this.#options = options
+    this.#platform = new PlatformQuestions(options)
     const admission = new Admission(options.admission)
     this.#io = new Server(options.server, {
       path: '/socket.io',
@@ -71,6 +69,7 @@ export class Push {
       },
       ...(options.redis ? { adapter: options.redis.adapter } : {}),
     })
+    this.#sessions = new SessionSockets(this.#io, options.clock)
     this.#io.engine.on('connection', (connection: PushSocket['conn']) => connection.once('close', admission.opened(connection.request)))
     this.#io.engine.on('connection_error', () => options.metrics.connectionRefused())
     this.#io.use((socket, next) => {
@@ -83,6 +82,7 @@ export class Push {
     })
     this.#io.on('connection', socket => this.#serve(socket))
     this.rooms = new TopicRooms(options.clock, frames => this.#send(frames))
+    this.#slow = new SlowClients(this.rooms, options.metrics)
     this.#timers = [setInterval(() => this.#beat(), HEARTBEAT_MS).unref(), setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref()]
   }
 
@@ -135,21 +135,13 @@ export class Push {
 
   /** Closes the sockets of these sessions here. */
   endSessions(sessionIds: readonly string[]): void {
-    for (const sessionId of sessionIds) {
-      this.#ended.add(sessionId, this.#options.clock.nowMs())
-      for (const id of this.#io.sockets.adapter.rooms.get(sessionRoom(sessionId)) ?? []) {
-        const socket = this.#io.sockets.sockets.get(id)
-        if (socket) this.#end(socket)
-      }
-    }
+    for (const sessionId of sessionIds) for (const socket of this.#sessions.end(sessionId)) this.#end(socket)
   }
 
   /** Closes the sockets of a session that this gateway alone knows to have ended, here and at the other gateways. */
   endSessionEverywhere(sessionId: string): void {
     this.endSessions([sessionId])
-    if (!this.#options.redis) return
-    this.#io.to(sessionRoom(sessionId)).emit('ended', { reason: 'session_ended' })
-    this.#io.in(sessionRoom(sessionId)).disconnectSockets(true)
+    if (this.#options.redis) this.#sessions.endElsewhere(sessionId)
   }
 
   async close(): Promise<void> {
@@ -162,20 +154,20 @@ export class Push {
   async #enter(socket: PushSocket): Promise<Denied | null> {
     const token = takeToken(socket.handshake)
     if (typeof token !== 'string') return token
-    const verdict = await this.#ask(judge => judge.enter(token))
+    const verdict = await this.#platform.ask(judge => judge.enter(token))
     if (!verdict.ok) return verdict
-    if (this.#ended.has(verdict.sessionId)) return ENDED
+    if (this.#sessions.hasEnded(verdict.sessionId)) return ENDED
     this.#viewers.set(socket, new Viewer(token, verdict, this.#options.clock.nowMs()))
     return null
   }
 
   #serve(socket: PushSocket): void {
     const viewer = this.#viewers.get(socket)
-    if (!viewer || this.#ended.has(viewer.sessionId)) {
+    if (!viewer || this.#sessions.hasEnded(viewer.sessionId)) {
       this.#end(socket)
       return
     }
-    void socket.join(sessionRoom(viewer.sessionId))
+    this.#sessions.join(socket, viewer.sessionId)
     socket.use((_event, next) => {
       if (viewer.maySend(this.#options.clock.nowMs())) next()
       else socket.disconnect(true)
@@ -212,13 +204,13 @@ export class Push {
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
     if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
     viewer.wanted.add(topic)
-    const verdict = await this.#ask(judge => judge.watch(topic, subject, viewer.token))
+    const verdict = await this.#platform.ask(judge => judge.watch(topic, subject, viewer.token))
     const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
     // without its project a survey's room would never hear of the project's status: rather none
-    const parent = isNewSurvey ? await this.#projectAbove(subject.id, verdict.accountId, viewer.token) : { projectId: null }
+    const parent = isNewSurvey ? await this.#platform.projectAbove(subject.id, verdict.accountId, viewer.token) : { projectId: null }
     if (!socket.connected) return null
     if (parent === null) return refuse(AWAY)
-    if (!verdict.ok || this.#ended.has(verdict.sessionId)) {
+    if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) {
       // an unanswered question takes nothing away; a no does
       if (verdict.ok || verdict.status < 500) {
         viewer.wanted.delete(topic)
@@ -237,8 +229,8 @@ export class Push {
 
   async #renew(socket: PushSocket, viewer: Viewer, token: string): Promise<TokenAnswer> {
     if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
-    const verdict = await this.#ask(judge => judge.enter(token))
-    if (!verdict.ok || this.#ended.has(verdict.sessionId)) return verdict.ok ? ENDED : verdict
+    const verdict = await this.#platform.ask(judge => judge.enter(token))
+    if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) return verdict.ok ? ENDED : verdict
     // another account or view: what may be watched there is asked anew
     if (!viewer.isStill(verdict)) this.#leaveAll(socket, viewer)
     this.#takeSession(socket, viewer, verdict, verdict.renewedToken ?? token)
@@ -249,30 +241,11 @@ export class Push {
   async #askAgain(socket: PushSocket): Promise<boolean> {
     const viewer = this.#viewers.get(socket)
     if (!viewer) return true
-    const verdict = await this.#ask(judge => judge.enter(viewer.token))
+    const verdict = await this.#platform.ask(judge => judge.enter(viewer.token))
     if (verdict.ok) this.#takeSession(socket, viewer, verdict, verdict.renewedToken)
     // the session has ended, or may do nothing before its user has set something up: the page checks it, and says so
     else if (verdict.status === 401 || verdict.status === 403) this.#end(socket)
     return verdict.ok || verdict.status < 500
-  }
-
-  /** Asked once for all who watch the survey in this moment; null when the platform is away. */
-  async #projectAbove(surveyId: number, accountId: number, token: string): Promise<{ projectId: number | null } | null> {
-    try {
-      return { projectId: await this.#projectOf(`${accountId} ${surveyId}`, () => projectOfSurvey(this.#options.client, surveyId, token)) }
-    } catch (error) {
-      if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
-      return null
-    }
-  }
-
-  async #ask(question: (judge: WatchJudge) => Promise<Verdict>): Promise<Verdict> {
-    try {
-      return await question(await this.#options.judge())
-    } catch (error) {
-      if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
-      return AWAY
-    }
   }
 
   /** Waits for what nobody else waits for, so that none of it can fail unseen. */
@@ -287,10 +260,7 @@ export class Push {
 
   #takeSession(socket: PushSocket, viewer: Viewer, verdict: Allowed, token: string | null): void {
     if (token !== null) viewer.token = token
-    const former = viewer.become(verdict)
-    if (former === verdict.sessionId) return
-    void socket.leave(sessionRoom(former))
-    void socket.join(sessionRoom(verdict.sessionId))
+    this.#sessions.move(socket, viewer.become(verdict), verdict.sessionId)
   }
 
   #leave(socket: PushSocket, viewer: Viewer, topic: string): void {
@@ -307,11 +277,7 @@ export class Push {
   #end(socket: PushSocket): void {
     const viewer = this.#viewers.get(socket)
     if (viewer) this.#leaveAll(socket, viewer)
-    socket.emit('ended', { reason: 'session_ended' })
-    const connection = socket.conn
-    socket.disconnect(true)
-    // closing waits for a client that reads; one that does not is cut
-    setTimeout(() => connection.close(true), FAREWELL_MS).unref()
+    this.#sessions.close(socket)
   }
 
   #send(frames: readonly Addressed[]): void {
@@ -328,30 +294,7 @@ export class Push {
     const nowMs = this.#options.clock.nowMs()
     for (const socket of this.#io.sockets.sockets.values()) {
       const viewer = this.#viewers.get(socket)
-      if (!viewer) continue
-      // engine.io's queue is private in its types; its own code and Socket.IO's volatile events go by it
-      const state = viewer.backlog.look(socket.conn as unknown as BackloggedConnection, nowMs)
-      if (state === 'hopeless') socket.conn.close(true)
-      else if ((state === 'slow') !== viewer.isSlow) this.#setSlow(socket, viewer, state === 'slow')
+      if (viewer) this.#slow.look(socket, viewer, nowMs)
     }
   }
-
-  /** A slow client is sent nothing more; when it reads again it learns where its topics stand, sees the gap, and reads snapshots. */
-  #setSlow(socket: PushSocket, viewer: Viewer, isSlow: boolean): void {
-    viewer.isSlow = isSlow
-    if (isSlow) {
-      this.#options.metrics.clientWasSlow()
-      void socket.join(SLOW_ROOM)
-      return
-    }
-    void socket.leave(SLOW_ROOM)
-    for (const key of viewer.roomOf.values()) {
-      const room = this.rooms.get(key)
-      if (room) socket.emit('frame', room.standing())
-    }
-  }
-}
-
-function sessionRoom(sessionId: string): string {
-  return `session|${sessionId}`
 }

@@ -1,0 +1,58 @@
+import type { Clock } from './clock.ts'
+import { EndedSessions } from './ended-sessions.ts'
+import type { PushServer, PushSocket } from './push-socket.ts'
+
+/** A session's sockets are cut when its last words have not left by then. */
+const FAREWELL_MS = 2_000
+
+/** Which sockets belong to a session, and which sessions have ended. */
+export class SessionSockets {
+  readonly #io: PushServer
+  readonly #clock: Clock
+  readonly #ended = new EndedSessions()
+
+  constructor(io: PushServer, clock: Clock) {
+    this.#io = io
+    this.#clock = clock
+  }
+
+  hasEnded(sessionId: string): boolean {
+    return this.#ended.has(sessionId)
+  }
+
+  join(socket: PushSocket, sessionId: string): void {
+    void socket.join(roomOf(sessionId))
+  }
+
+  /** Takes a socket from the session that it had to the one that it goes on in. */
+  move(socket: PushSocket, former: string, sessionId: string): void {
+    if (former === sessionId) return
+    void socket.leave(roomOf(former))
+    this.join(socket, sessionId)
+  }
+
+  /** The session has ended; gives its sockets here. */
+  end(sessionId: string): PushSocket[] {
+    this.#ended.add(sessionId, this.#clock.nowMs())
+    return [...(this.#io.sockets.adapter.rooms.get(roomOf(sessionId)) ?? [])].flatMap(id => this.#io.sockets.sockets.get(id) ?? [])
+  }
+
+  /** Closes the session's sockets at the other gateways. */
+  endElsewhere(sessionId: string): void {
+    this.#io.to(roomOf(sessionId)).emit('ended', { reason: 'session_ended' })
+    this.#io.in(roomOf(sessionId)).disconnectSockets(true)
+  }
+
+  /** Tells a client that its session has ended, and closes its socket. */
+  close(socket: PushSocket): void {
+    socket.emit('ended', { reason: 'session_ended' })
+    const connection = socket.conn
+    socket.disconnect(true)
+    // closing waits for a client that reads; one that does not is cut
+    setTimeout(() => connection.close(true), FAREWELL_MS).unref()
+  }
+}
+
+function roomOf(sessionId: string): string {
+  return `session|${sessionId}`
+}
