@@ -2,6 +2,7 @@ import type { QualityQuestion } from '@desk/schema/quality-questions/quality-que
 import { ArrowDown, ArrowUp, History, Pencil, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ShortList } from '../../widgets/tables/short-list.tsx'
 import styles from './quality-questions.module.css'
 
 export interface QuestionListProps {
@@ -35,60 +36,45 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
     onMove(question, to)
   }
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']} aria-label="Quality questions">
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Question</th>
-            <th scope="col">Language</th>
-            <th scope="col">ID</th>
-            <th scope="col" className={styles['last']} data-unexported>
-              Move, edit, history, delete
-            </th>
+    <ShortList label="Quality questions" heads={['Place', 'Question', 'Language', 'ID']} actsHead="Move, edit, history, delete" bodyRef={body}>
+      {questions.map((question) => {
+        const { pm_q_uid: id, sort_order_nbr: place } = question
+        return (
+          <tr
+            key={id}
+            data-question={id}
+            onKeyDown={(event) => {
+              if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+              event.preventDefault()
+              move(question, event.key === 'ArrowUp' ? -1 : 1)
+            }}
+          >
+            <td className={styles['place']}>{place}</td>
+            <td className={styles['question']}>{question.question}</td>
+            <td>{question.language_name}</td>
+            <td className={styles['place']}>{id}</td>
+            <td className={styles['acts']} data-unexported>
+              <span className={styles['buttons']}>
+                <IconButton label={`Move question ${place} up`} size="small" data-part="up" isDisabled={place === 1} onPress={() => move(question, -1)}>
+                  <ArrowUp aria-hidden />
+                </IconButton>
+                <IconButton label={`Move question ${place} down`} size="small" data-part="down" isDisabled={place === count} onPress={() => move(question, 1)}>
+                  <ArrowDown aria-hidden />
+                </IconButton>
+                <IconButton label={`Edit question ${place}`} size="small" onPress={() => onEdit(question)}>
+                  <Pencil aria-hidden />
+                </IconButton>
+                <IconButton label={`History of question ${place}`} size="small" onPress={() => onHistory(question)}>
+                  <History aria-hidden />
+                </IconButton>
+                <IconButton label={`Delete question ${place}`} size="small" onPress={() => onRemove(question)}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </span>
+            </td>
           </tr>
-        </thead>
-        <tbody ref={body}>
-          {questions.map((question) => {
-            const { pm_q_uid: id, sort_order_nbr: place } = question
-            return (
-              <tr
-                key={id}
-                data-question={id}
-                onKeyDown={(event) => {
-                  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                  event.preventDefault()
-                  move(question, event.key === 'ArrowUp' ? -1 : 1)
-                }}
-              >
-                <td className={styles['place']}>{place}</td>
-                <td className={styles['question']}>{question.question}</td>
-                <td>{question.language_name}</td>
-                <td className={styles['place']}>{id}</td>
-                <td className={styles['last']} data-unexported>
-                  <span className={styles['buttons']}>
-                    <IconButton label={`Move question ${place} up`} size="small" data-part="up" isDisabled={place === 1} onPress={() => move(question, -1)}>
-                      <ArrowUp aria-hidden />
-                    </IconButton>
-                    <IconButton label={`Move question ${place} down`} size="small" data-part="down" isDisabled={place === count} onPress={() => move(question, 1)}>
-                      <ArrowDown aria-hidden />
-                    </IconButton>
-                    <IconButton label={`Edit question ${place}`} size="small" onPress={() => onEdit(question)}>
-                      <Pencil aria-hidden />
-                    </IconButton>
-                    <IconButton label={`History of question ${place}`} size="small" onPress={() => onHistory(question)}>
-                      <History aria-hidden />
-                    </IconButton>
-                    <IconButton label={`Delete question ${place}`} size="small" onPress={() => onRemove(question)}>
-                      <Trash2 aria-hidden />
-                    </IconButton>
-                  </span>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </ShortList>
   )
 }

@@ -9,6 +9,7 @@ import { NO_FIGURE } from '../../ui/format/figures.ts'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useConfirmation } from '../../widgets/confirmation/use-confirmation.tsx'
+import { ShortList } from '../../widgets/tables/short-list.tsx'
 import { useZone } from '../../widgets/zones/use-zone.ts'
 import { copyText } from './copy-text.ts'
 import styles from './return-hashing.module.css'
@@ -74,36 +75,22 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
       {keys.length === 0 ? (
         <p>There is no key yet: no hash is checked.</p>
       ) : (
-        <div className={styles['tableBox']}>
-          <table className={styles['table']} aria-label="Valid keys">
-            <thead>
-              <tr>
-                <th scope="col">Key</th>
-                <th scope="col">Made</th>
-                <th scope="col">By</th>
-                <th scope="col" className={styles['last']}>
+        <ShortList label="Valid keys" heads={['Key', 'Made', 'By']} actsHead="End">
+          {keys.map((key) => (
+            <tr key={key.hash_key_id}>
+              <th scope="row" className={styles['key']}>
+                …{key.ends_with}
+              </th>
+              <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
+              <td>{key.made_by ?? NO_FIGURE}</td>
+              <td data-unexported>
+                <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
                   End
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <tr key={key.hash_key_id}>
-                  <th scope="row" className={styles['key']}>
-                    …{key.ends_with}
-                  </th>
-                  <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
-                  <td>{key.made_by ?? NO_FIGURE}</td>
-                  <td className={styles['last']}>
-                    <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
-                      End
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ShortList>
       )}
       <Button variant={keys.length === 0 ? 'primary' : 'secondary'} onPress={() => make.mutate(undefined)} isPending={make.isPending} isDisabled={keys.length >= HASH_KEYS_MAX}>
         Make a key
