@@ -1,12 +1,11 @@
-import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import type { Project, ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { RollupCounts } from '../figures/figures.ts'
-import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from '../statuses/status-sql.ts'
+import { passing } from './project-filters.ts'
 
 const LIVE = sql.lit(STATUS_CODES.live)
 
@@ -77,22 +76,6 @@ function projectOf(row: ProjectRow, withSellPrice: boolean): Project {
     live_source_count: row.liveSourceCount,
     created_at: row.createdAt.toISOString(),
   }
-}
-
-/** Holds for the account's projects `p` that pass the filters (§3.30). The consultant "Other" stands for those without one. */
-function passing(accountId: number, filters: ProjectFilters): RawBuilder<unknown> {
-  const conditions = [sql`p.account_id = ${accountId}`]
-  const { status = 'all', consultant = 'all', business_unit_ud: unit = 'all', search } = filters
-  if (status !== 'all') conditions.push(sql`p.status = ${status}::int`)
-  if (consultant === NO_CONSULTANT_UID) conditions.push(sql`p.consultant_user_id is null`)
-  else if (consultant !== 'all') conditions.push(sql`p.consultant_user_id = ${consultant}`)
-  if (unit !== 'all') conditions.push(sql`p.business_unit_id = ${unit}`)
-  const words = search?.trim()
-  if (words) {
-    const pattern = containing(words)
-    conditions.push(sql`(p.name ilike ${pattern} or p.number ilike ${pattern})`)
-  }
-  return sql.join(conditions, sql` and `)
 }
 
 /** The projects that pass the filters, newest first. */

@@ -74,3 +74,63 @@ describe('what the landing page tells of an account (§7.26)', () => {
     expect(body).toEqual(days.map((Start_Time, day) => ({ Start_Time, Completes_Count_Live: day === 6 ? 3 : day === 0 ? 2 : 0, Completes_Count_Test: day === 6 ? 1 : 0 })))
   })
 })
+
+describe('what the projects come to that the list’s filters find (§3.30, §7.26)', () => {
+  let of: (query: string) => Promise<object>
+  let [manager, unit] = [0, 0]
+  beforeAll(async () => {
+    const { make, study, advanced, stranger } = await stage(platform())
+    const { accountId, projectId, userId } = study
+    manager = (await make.user({ accountId, firstname: 'Grace', lastname: 'Hopper', isConsultant: true })).userId
+    unit = await make.businessUnit({ accountId, name: 'North' })
+    const snacks = await make.project({ accountId, name: 'Snacks', number: 'SN-7', consultantUserId: manager, businessUnitId: unit })
+    const surveyId = await make.survey({ accountId, projectId: snacks })
+    for (let source = 0; source < 2; source++) await make.source({ accountId, projectId: snacks, surveyId })
+    const draft = await make.project({ accountId, name: 'Snacks again', status: 3, consultantUserId: userId })
+    // another account's projects pass the same filters
+    const otherId = (await stranger('GET', '/v1/user-login-details')).body.pm_dsh_ud
+    const others = await make.project({ accountId: otherId, name: 'Snacks', number: 'SN-7' })
+    const now = new Date().toISOString()
+    for (const [account, project, completes] of [[accountId, projectId, 20], [accountId, snacks, 5], [accountId, draft, 0], [otherId, others, 70]] as const) {
+      await make.rollup(account, 'project', project, { entrants: 2 * completes, terms: completes, completes, expenseCents: 200 * completes, revenueCents: 500 * completes })
+      await make.hour(account, 'project', project, now, { live: completes, test: 1 })
+    }
+    of = async query => {
+      const read = async (path: string) => (await advanced('GET', `/v1/${path}?${query}`)).body
+      const { completes, entrants, ir, supplierCpi, live_projects, live_surveys, live_sources } = await read(`TrafficStatsForDashboard/${accountId}`)
+      const { revenue, expense, margin } = await read(`Financials/${accountId}/0`)
+      const managers = await read(`ProjectManagersByPerformance/${accountId}/0`)
+      const { Completes_Count_Live, Completes_Count_Test } = (await read('TrafficStatsForDashboardWeekly')).at(-1)
+      return {
+        traffic: [completes, entrants, ir, supplierCpi],
+        inField: [live_projects, live_surveys, live_sources],
+        money: [revenue, expense, margin],
+        managers: managers.map(({ name, projects, completes: own }: { name: string; projects: number; completes: number }) => `${name}: ${own} of ${projects}`),
+        today: [Completes_Count_Live, Completes_Count_Test],
+      }
+    }
+  })
+
+  const snacksAlone = { traffic: [5, 10, 0.5, 2], inField: [1, 1, 2], money: [25, 10, 15], managers: ['Grace Hopper: 5 of 1'], today: [5, 1] }
+  const nothing = { traffic: [0, 0, null, null], inField: [0, 0, 0], money: [0, 0, 0], managers: [], today: [0, 0] }
+
+  test('by status, manager, business unit and words: traffic, what is in the field, money, managers and the last days, of the own account alone (api:D1, api:D2, api:D3, api:D4)', async () => {
+    expect(await of('')).toEqual({
+      traffic: [25, 50, 0.5, 2],
+      inField: [2, 2, 3],
+      money: [125, 50, 75],
+      managers: ['Other (no consultant): 20 of 1', 'Grace Hopper: 5 of 1', 'Ada Byron: 0 of 1'],
+      today: [25, 3],
+    })
+    expect(await of('status=all&consultant=all&business_unit_ud=all')).toEqual(await of(''))
+    expect([await of(`consultant=${manager}`), await of(`business_unit_ud=${unit}`), await of('search=sn-7'), await of('search=snacks&status=1')]).toEqual([snacksAlone, snacksAlone, snacksAlone, snacksAlone])
+    expect(await of('consultant=1900001')).toEqual({ traffic: [20, 40, 0.5, 2], inField: [1, 1, 1], money: [100, 40, 60], managers: ['Other (no consultant): 20 of 1'], today: [20, 1] })
+    expect([await of('status=3'), await of('business_unit_ud=999999')]).toEqual([{ ...nothing, managers: ['Ada Byron: 0 of 1'], today: [0, 1] }, nothing])
+  })
+
+  test('what is no filter is refused (api:D1, api:D2, api:D3, api:D4)', async () => {
+    const { advanced, study } = on
+    const paths = [`TrafficStatsForDashboard/${study.accountId}`, `Financials/${study.accountId}/0`, `ProjectManagersByPerformance/${study.accountId}/0`, 'TrafficStatsForDashboardWeekly']
+    expect(await Promise.all(paths.map(async path => (await advanced('GET', `/v1/${path}?status=soon`)).status))).toEqual([422, 422, 422, 422])
+  })
+})

@@ -12,10 +12,10 @@ export const StatisticsHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const statistics = yield* Statistics
     return handlers.handleAll({
-      traffic: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.traffic(caller, params.id))),
-      financials: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.financials(caller, params.a, params.b))),
+      traffic: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.traffic(caller, params.id, query))),
+      financials: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.financials(caller, params.a, params.b, query))),
       managers: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.managers(caller, params.a, params.b, query))),
-      week: () => dyingUnavailable(Effect.flatMap(CurrentCaller, statistics.week)),
+      week: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.week(caller, query))),
     })
   }),
 ).pipe(Layer.provide(Statistics.layer))

@@ -1,14 +1,16 @@
 import type { Caller } from '@desk/api/authorization'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { ProjectFilters } from '@desk/schema/projects/project'
 import { DAYS_OF_TRAFFIC, type AccountTraffic, type DayOfTraffic, type Financials, type ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
-import { shareOf, unitCostOf } from '../figures/figures.ts'
+import { figuresOf, shareOf } from '../figures/figures.ts'
 import { toView } from '../figures/view.ts'
 import { pageOf, type PageQuery } from '../lists/page.ts'
 import { findZoneName } from '../lookups/lookups.store.ts'
 import { bucketBorders } from '../projects/chart-buckets.ts'
+import { sumProjects } from '../projects/projects.store.ts'
 import * as store from './statistics.store.ts'
 
 const UTC = 'UTC'
@@ -22,23 +24,13 @@ const make = Effect.gen(function* () {
     yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
   })
 
-  /** All traffic of the account (api:D1). */
-  const traffic = Effect.fn('Statistics.traffic')(function* (caller: Caller, accountId: number) {
+  /** All traffic of the account, or of its projects that pass the filters (api:D1). */
+  const traffic = Effect.fn('Statistics.traffic')(function* (caller: Caller, accountId: number, filters: ProjectFilters) {
     yield* demandOwn(caller, accountId)
-    const { liveProjects, liveSurveys, liveSources, pricedCompletes, expenseCents, ...counts } = yield* database.readAsAccount(caller.accountId, tx => store.readTraffic(tx, accountId))
-    const { completes, oQs, terms, entrants } = counts
+    const [sums, inField] = yield* database.readAsAccount(caller.accountId, async tx => [await sumProjects(tx, accountId, filters), await store.countInField(tx, accountId, filters)] as const)
+    const { target: _target, last_complete_at: _last, loi: _noMedian, ...figures } = figuresOf({ ...sums, loiMedianSeconds: null }, sums.target)
     return toView<AccountTraffic>(
-      {
-        pm_dsh_ud: accountId,
-        ...counts,
-        ir: shareOf(completes, completes + oQs + terms),
-        conversion: shareOf(completes, entrants),
-        supplierCpi: unitCostOf(expenseCents, pricedCompletes),
-        expense: expenseCents / 100,
-        live_projects: liveProjects,
-        live_surveys: liveSurveys,
-        live_sources: liveSources,
-      },
+      { pm_dsh_ud: accountId, ...figures, live_projects: inField.projects, live_surveys: inField.surveys, live_sources: inField.sources },
       caller.view,
     )
   })
@@ -49,20 +41,20 @@ const make = Effect.gen(function* () {
     yield* orNotFound(isThere ? unit : undefined)
   })
 
-  /** What the account's projects, or those of one business unit, bring and cost (api:D2). */
-  const financials = Effect.fn('Statistics.financials')(function* (caller: Caller, accountId: number, unit: number) {
+  /** What the account's projects, or those of one business unit, that pass the filters bring and cost (api:D2). */
+  const financials = Effect.fn('Statistics.financials')(function* (caller: Caller, accountId: number, unit: number, filters: ProjectFilters) {
     yield* demandUnit(caller, accountId, unit)
-    const { completes, revenueCents, expenseCents } = yield* database.readAsAccount(caller.accountId, tx => store.readMoney(tx, accountId, unit))
+    const { completes, revenueCents, expenseCents } = yield* database.readAsAccount(caller.accountId, tx => store.readMoney(tx, accountId, unit, filters))
     return toView<Financials>(
       { pm_dsh_ud: accountId, currency: ACCOUNT_CURRENCY, completes, revenue: revenueCents / 100, expense: expenseCents / 100, margin: (revenueCents - expenseCents) / 100 },
       caller.view,
     )
   })
 
-  /** Project managers by their completes (api:D3). */
-  const managers = Effect.fn('Statistics.managers')(function* (caller: Caller, accountId: number, unit: number, page: PageQuery) {
+  /** Project managers by the completes of their projects that pass the filters (api:D3). */
+  const managers = Effect.fn('Statistics.managers')(function* (caller: Caller, accountId: number, unit: number, query: ProjectFilters & PageQuery) {
     yield* demandUnit(caller, accountId, unit)
-    const rows = yield* database.readAsAccount(caller.accountId, tx => store.listManagers(tx, accountId, unit, pageOf(page)))
+    const rows = yield* database.readAsAccount(caller.accountId, tx => store.listManagers(tx, accountId, unit, query, pageOf(query)))
     return rows.map(
       ({ uid, name, projects, liveProjects, entrants, terms, oQs, completes }): ManagerPerformance => ({
         uid,
@@ -77,14 +69,14 @@ const make = Effect.gen(function* () {
     )
   })
 
-  /** The last seven days in the caller's zone, the present one last (api:D4). */
-  const week = Effect.fn('Statistics.week')(function* (caller: Caller) {
+  /** The last seven days in the caller's zone, the present one last, of the projects that pass the filters (api:D4). */
+  const week = Effect.fn('Statistics.week')(function* (caller: Caller, filters: ProjectFilters) {
     yield* demandDesk(caller)
     const now = new Date(yield* Clock.currentTimeMillis)
     const [borders, sums] = yield* database.readAsAccount(caller.accountId, async tx => {
       const zone = (await findZoneName(tx, caller.user.user_time_zone)) ?? UTC
       const days = bucketBorders('day', now, zone).slice(-DAYS_OF_TRAFFIC - 1)
-      return [days, await store.sumAccountBuckets(tx, caller.accountId, days)] as const
+      return [days, await store.sumProjectBuckets(tx, caller.accountId, filters, days)] as const
     })
     return borders.slice(0, -1).map((start, day): DayOfTraffic => {
       const sum = sums.find(({ bucket }) => bucket === day)

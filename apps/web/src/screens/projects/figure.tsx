@@ -1,9 +1,6 @@
 import { integerText } from '../../ui/format/figures.ts'
 import styles from './landing-figures.module.css'
 
-/** So long a figure of the strip is not read again. */
-export const FRESH_MS = 60_000
-
 export const counted = (count: number, noun: string): string => `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
 
 /** One figure of the strip above the list, with what it is of. */
