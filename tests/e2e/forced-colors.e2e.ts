@@ -1,8 +1,18 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
 const backgroundOf = (part: Locator, pseudo?: '::before') => part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
+/** What the system shows one of its own colours as. */
+const systemColour = (page: Page, name: 'Highlight') =>
+  page.evaluate(colour => {
+    const probe = document.createElement('i')
+    probe.style.cssText = `forced-color-adjust: none; background-color: ${colour}`
+    document.body.append(probe)
+    const shown = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return shown
+  }, name)
 
 test('in Windows’ high contrast the legend still tells completes from tests, and a choice what is chosen (WCAG 1.4.11)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Contrast study')
@@ -14,6 +24,9 @@ test('in Windows’ high contrast the legend still tells completes from tests, a
   const text = await live.evaluate(element => getComputedStyle(element).color)
   expect([await backgroundOf(live, '::before'), await backgroundOf(tests, '::before')]).toEqual([text, TRANSPARENT])
   const density = page.getByRole('radiogroup', { name: 'Row height' })
-  const [chosen, other] = [density.locator('[data-selected]'), density.locator('[role=radio]:not([data-selected])').first()]
-  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
+  const [chosen, others] = [density.locator('[data-selected]'), density.locator('[role=radio]:not([data-selected])')]
+  await expect(others).toHaveCount(2)
+  const highlight = await systemColour(page, 'Highlight')
+  await expect(chosen).toHaveCSS('background-color', highlight)
+  for (const other of await others.all()) await expect(other).not.toHaveCSS('background-color', highlight)
 })

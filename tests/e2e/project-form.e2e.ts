@@ -186,6 +186,16 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
   await expect(until(page)).toHaveAccessibleDescription(new RegExp(passed))
   await until(page).fill(UNTIL)
   await expect(page.getByText(passed)).toHaveCount(0)
+
+  // what is to come by the clock of New York was there already by that of Tokyo
+  const zone = page.getByRole('main').getByRole('combobox', { name: 'Timezone' })
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 16).replace(' ', 'T')
+  await until(page).fill(inHours(6))
+  await expect(page.getByText(passed)).toHaveCount(0)
+  await zone.fill('Tokyo')
+  await page.getByRole('option', { name: /Tokyo/ }).click()
+  await expect(until(page)).toHaveAccessibleDescription(new RegExp(`Asia/Tokyo.*${passed}`))
+
   await until(page).fill('2021-03-01T18:00')
   await save(page).click()
   await expect(page.getByRole('term').filter({ hasText: 'Project manager' })).toBeVisible()

@@ -231,6 +231,12 @@ test('what is typed into a combo box replaces what is chosen, by keyboard and by
   await page.keyboard.type('Kolk')
   await expect(zone).toHaveValue('Kolk')
   await page.keyboard.press('Escape')
+  await expect(zone).toHaveValue('America/New_York (UTC-05:00)')
+  await page.keyboard.press('Tab')
+  await expect(zone).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('Toky')
+  await expect(zone).toHaveValue('Toky')
 })
 
 test('a time zone that the list tells with an offset that cannot be read says so where it is chosen (§8.12)', async ({ visit }) => {
