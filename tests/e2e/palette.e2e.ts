@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
-import { atHash } from './desk/hash.ts'
+import { atHash, goToHash } from './desk/hash.ts'
+import { signInAt, signOutAt } from './desk/sign-in-form.ts'
 
 /** Takes what was found: the first line, which has the highlight however late the answer came. */
 async function take(page: Page, line: Locator): Promise<void> {
@@ -59,6 +60,41 @@ test('every letter that is typed stands in the palette, also those that are keys
   await page.keyboard.type(' of kj?')
   await expect(palette.getByRole('searchbox')).toHaveValue('jokes of kj?')
   await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('before anything is typed the palette offers what was opened last, also after a reload; a sign-out takes it away, from the next user and from oneself (look.md 10, law 4)', async ({ desk, visit }) => {
+  const study = await desk.newStudy('acme', 'Palette of lately')
+  const page = await visit('admin@acme.example', study.surveyListPath, { token: await desk.signIn('admin@acme.example') })
+  await expect(page.getByRole('heading', { name: 'Palette of lately', level: 1 })).toBeVisible()
+  await goToHash(page, study.sourceTablePath)
+  await expect(page.getByRole('heading', { name: 'Palette of lately survey', level: 1 })).toBeVisible()
+  await goToHash(page, '/projects')
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const lately = palette.getByRole('group', { name: 'Opened lately' }).getByRole('menuitem')
+  await page.keyboard.press('Control+k')
+  await expect(lately).toHaveText([`Palette of lately surveySurvey · ${study.surveyId}`, `Palette of latelyProject · ${study.projectId}`])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(lately).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await take(page, lately.first())
+  await expect(page).toHaveURL(atHash(`/manage/project/${study.projectId}/survey/${study.surveyId}/streams`))
+
+  for (const next of ['user@acme.example', 'admin@acme.example']) {
+    await signOutAt(page)
+    await expect(page).toHaveURL(atHash('/login?action=logout'))
+    expect(await page.evaluate(() => [sessionStorage, localStorage].map(storage => JSON.stringify(Object.entries(storage))).join())).not.toContain('Palette of lately')
+    await signInAt(page, next)
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('menuitem', { name: 'New project' })).toBeVisible()
+    await expect(lately).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
 })
 
 test('what is typed before the palette has opened is in it: nobody waits for code to come', async ({ visit }) => {

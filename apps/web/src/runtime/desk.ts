@@ -19,6 +19,7 @@ import { openLiveMachines, type LiveMachines } from './live-machines.ts'
 import { openNewAddresses, type NewAddresses } from './new-addresses.ts'
 import { openOutdated, type Outdated } from './outdated.ts'
 import { openPreferences, type Preferences } from './preferences.ts'
+import { openRecent, type Recent } from './recent.ts'
 import { openRecorder, type Recorder } from './journal/recorder.ts'
 import { run, type Runner } from './runner.ts'
 import { loadable } from '../ui/lazy/loadable.ts'
@@ -47,6 +48,8 @@ export interface Desk {
   readonly stored: StoredState
   readonly theme: ThemeChoices
   readonly preferences: Preferences
+  /** What was opened last, of this session alone. */
+  readonly recent: Recent
   readonly sidebar: Runner<typeof sidebarMachine>
   /** The server has a newer build: the shell says so and offers to reload (§2.46). */
   readonly outdated: Outdated
@@ -102,6 +105,7 @@ function openDesk(): Desk {
   const ofBrowser = storageOrMemory(() => window.localStorage)
   const tokens = openTokenStore(ofTab, ofBrowser)
   const stored = openStoredState(ofTab, ofBrowser)
+  const recent = openRecent(ofTab)
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null
   const tabs = openTabs(channel)
   const config = readConfigFile((input, init) => fetch(input, init))
@@ -193,6 +197,7 @@ function openDesk(): Desk {
     forgetAccount: () => {
       void queryClient.cancelQueries()
       queryClient.clear()
+      recent.forget()
     },
     // Where a session ends or changes no form is asked whether it may be left (law 4): what was typed is its user's draft.
     goTo: (path, replace) => (replace ? history.replace(path, undefined, { ignoreBlocker: true }) : history.push(path, undefined, { ignoreBlocker: true })),
@@ -294,6 +299,7 @@ function openDesk(): Desk {
     stored,
     theme,
     preferences: openPreferences(ofBrowser),
+    recent,
     sidebar,
     outdated,
     connection,

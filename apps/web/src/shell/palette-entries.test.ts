@@ -1,7 +1,7 @@
 import type { SearchHit } from '@desk/schema/search/search'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from './menu-items.ts'
-import { nearOf, pagesFor, pathOf, sectionsOf } from './palette-entries.ts'
+import { nearOf, pagesFor, pathOf, recentSection, sectionsOf } from './palette-entries.ts'
 
 const hit = (over: Partial<SearchHit>): SearchHit => ({ scope: 'project', id: 7, name: 'Habits', detail: 'H-1', statusid: 1, pm_proj_ud: 7, pm_sy_ud: null, type: null, ...over })
 
@@ -47,6 +47,19 @@ describe('the palette', () => {
       },
       { title: 'Suppliers', entries: [{ id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null }] },
     ])
+  })
+
+  test('what was opened last is offered in its order, each with its kind, but for the page that one is on (look.md 10)', () => {
+    const survey = { scope: 'survey', id: 8, name: 'Habits, wave 2', pm_proj_ud: 7, pm_sy_ud: 8, type: null } as const
+    const { detail: _detail, statusid: _statusid, ...project } = hit({})
+    expect(recentSection([survey, project], 'internal', '/projects')).toEqual({
+      title: 'Opened lately',
+      entries: [
+        { id: 'recent/survey/8', label: 'Habits, wave 2', detail: 'Survey · 8', path: '/manage/project/7/survey/8/streams', statusid: null },
+        { id: 'recent/project/7', label: 'Habits', detail: 'Project · 7', path: '/manage/project/7/survey', statusid: null },
+      ],
+    })
+    expect([recentSection([survey, project], 'internal', '/manage/project/7/survey')?.entries.map(({ id }) => id), recentSection([project], 'internal', '/manage/project/7/survey')]).toEqual([['recent/survey/8'], null])
   })
 
   test('pages of the menus are found by their words; what leads elsewhere is not among them', () => {

@@ -1,5 +1,6 @@
 import type { RespondentHit, SearchHit, SearchScope } from '@desk/schema/search/search'
 import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { Opened } from '../runtime/recent.ts'
 import { respondentPath } from '../widgets/respondents/explain-search.ts'
 import { RESPONDENT_STATE_WORDS } from '../widgets/respondents/respondent-words.ts'
 import type { MenuItem } from './menu-items.ts'
@@ -18,10 +19,11 @@ export interface PaletteSection {
   readonly entries: readonly PaletteEntry[]
 }
 
+const KINDS: Readonly<Record<SearchScope, string>> = { project: 'Project', survey: 'Survey', source: 'Source', supplier: 'Supplier', qualification: 'Qualification' }
 const TITLES: Readonly<Record<SearchScope, string>> = { project: 'Projects', survey: 'Surveys', source: 'Sources', supplier: 'Suppliers', qualification: 'Qualifications' }
 
 /** The page of what was found (§2.15, §2.18–2.21). A classic source's is for whoever sees suppliers (domain.md §4): others are led to the table that has it. */
-export function pathOf({ scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: SearchHit, view: StreamViewType): string {
+export function pathOf({ scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: Opened, view: StreamViewType): string {
   switch (scope) {
     case 'project':
       return `/manage/project/${id}/survey`
@@ -52,6 +54,14 @@ export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): re
         statusid: hit.statusid,
       })),
   }))
+}
+
+/** What was opened last, the page that one is on left out; null when there is nothing to go back to. */
+export function recentSection(recent: readonly Opened[], view: StreamViewType, herePath: string): PaletteSection | null {
+  const entries = recent
+    .map(opened => ({ id: `recent/${opened.scope}/${opened.id}`, label: opened.name, detail: `${KINDS[opened.scope]} · ${opened.id}`, path: pathOf(opened, view), statusid: null }))
+    .filter(({ path }) => path !== herePath)
+  return entries.length === 0 ? null : { title: 'Opened lately', entries }
 }
 
 /** The respondents whose RDUD or rid was typed, each with the source that explains them. */

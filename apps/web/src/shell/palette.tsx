@@ -20,7 +20,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
-import { nearOf, pagesFor, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
+import { nearOf, pagesFor, recentSection, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
 import styles from './palette.module.css'
 
 const TYPING_QUIET_MS = 80
@@ -41,8 +41,8 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
   // where one was when it was opened
-  const [near] = useState(() => nearOf(router.state.location.pathname))
-  const { sections, note } = useSections(text, near)
+  const [herePath] = useState(() => router.state.location.pathname)
+  const { sections, note } = useSections(text, herePath)
   const isLookedFor = text.trim() !== ''
   const takeHeldKeys = () => {
     const held = releaseKeys()
@@ -95,10 +95,11 @@ function Section({ section }: { readonly section: PaletteSection }) {
   )
 }
 
-/** What the text finds: pages at once, the rest once the typing rests; what was found before stays until then. */
-function useSections(text: string, near: ReturnType<typeof nearOf>): { readonly sections: readonly PaletteSection[]; readonly note: string } {
+/** What the text finds: pages at once, the rest once the typing rests; what was found before stays until then. Before anything is typed: what was opened last. */
+function useSections(text: string, herePath: string): { readonly sections: readonly PaletteSection[]; readonly note: string } {
   const user = useUser()
   const { links } = useConfig()
+  const near = nearOf(herePath)
   const [asked, setAsked] = useState('')
   useAfterQuiet(TYPING_QUIET_MS, text, () => setAsked(text.trim()))
   const isDesk = user?.account_type === 'DESK'
@@ -115,7 +116,8 @@ function useSections(text: string, near: ReturnType<typeof nearOf>): { readonly 
   const isLookedFor = text.trim() !== ''
   const answer = isLookedFor ? found.data : undefined
   const respondents = respondentSection(answer?.respondents ?? [])
-  const sections = [...(respondents === null ? [] : [respondents]), ...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
+  const recent = isLookedFor ? null : recentSection(desk.recent.read(user), editorViewOf(user), herePath)
+  const sections = [...(recent === null ? [] : [recent]), ...(respondents === null ? [] : [respondents]), ...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections, note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useOpened } from '../../runtime/hooks/use-opened.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf, readAgain } from '../../widgets/errors/failed-reads.ts'
@@ -45,6 +46,7 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
   /** As it was saved here last. What is read again meanwhile must not take what was typed away. */
   const [saved, setSaved] = useState<Qualification | null>(null)
   useAppTitle(id === null ? 'New qualification' : (data?.qualifications_name ?? 'Qualification'))
+  useOpened(id === null || data === null ? null : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null })
   if ((id === null && mayWrite === false) || (isMissing(read.error) && data === null)) return <NotFound />
   const reads = [read, permission, ...locales.reads]
   const failure = failureOf(reads)

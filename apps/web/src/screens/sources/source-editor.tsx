@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useOpened } from '../../runtime/hooks/use-opened.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { NotFound } from '../../widgets/errors/not-found.tsx'
 import { FormLoading } from '../../widgets/forms/form-loading.tsx'
@@ -76,6 +77,8 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   const isElsewhere = (survey.data !== undefined && survey.data.pm_proj_ud !== projectUID) || (stored !== undefined && stored.pm_sy_ud !== surveyUID)
   // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026); their test link is everybody's
   const isHidden = me !== null && !seesSuppliers && !isTest && (isClassic || stored?.type === 'classic')
+  const isOpen = !isElsewhere && !isHidden && !isTest
+  useOpened(isOpen && stored !== undefined ? { scope: 'source', id: stored.stmid, name: stored.stream_name, pm_proj_ud: projectUID, pm_sy_ud: surveyUID, type: stored.type } : null)
   if (isElsewhere || isHidden) return <NotFound />
   if (!isTest && stored !== undefined && (stored.type === 'classic') !== isClassic) return <LeadOn to={paths.of(stored.stmid, stored.type)} />
   if (isMissing(asked.find(({ error }) => error !== null)?.error)) return <NotFound />

@@ -7,6 +7,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useOpened } from '../../runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,6 +62,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const seesSuppliers = me !== null && seesSupplySide(me)
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
+  useOpened(survey.data === null ? null : { scope: 'survey', id: surveyUID, name: survey.data.pm_sy_name, pm_proj_ud: survey.data.pm_proj_ud, pm_sy_ud: surveyUID, type: null })
 
   const refreshHead = () => {
     survey.refresh()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useOpened } from '../../runtime/hooks/use-opened.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { failureOf, readAgain } from '../../widgets/errors/failed-reads.ts'
@@ -31,6 +32,7 @@ export function SupplierScreen({ id }: { readonly id: number | null }) {
   const read = useSupplier(id)
   const { data } = read
   useAppTitle(id === null ? 'New supplier' : (data?.name ?? 'Supplier'))
+  useOpened(id === null || data === undefined ? null : { scope: 'supplier', id, name: data.name, pm_proj_ud: null, pm_sy_ud: null, type: null })
   if (me === null) return null
   const mayWrite = isAdmin(me)
   if (isMissing(read.error) && data === undefined) return <NotFound />

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { isMissing } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useOpened } from '../../runtime/hooks/use-opened.ts'
 import { useProjectLoad } from '../../runtime/hooks/use-load.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -47,6 +48,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const view = useUser()?.streamViewType ?? 'external'
   const name = project.data?.pm_proj_name ?? null
   useAppTitle(name)
+  useOpened(name === null ? null : { scope: 'project', id: projectUID, name, pm_proj_ud: projectUID, pm_sy_ud: null, type: null })
 
   const rows = useLiveTable<SurveyRow>({
     topic: `project:${projectUID}`,
