@@ -8,7 +8,7 @@ import type { EventDetail, LedgerEvent, LedgerLines } from './ledger-lines.ts'
 import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, PastEntryOperation, Refusal, ReturnOperation } from './ledger-operations.ts'
 import { holdsPlace, QuotaPlaces, type QuotaChange } from './quota-places.ts'
 import { formatRdud, newRdudHex } from './rdud.ts'
-import { reachedTargets, type AutoPause } from './reached-targets.ts'
+import { reachedTargets, type ReachedTarget } from './reached-targets.ts'
 import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from './redirects.ts'
 import { judgeReturn } from './return-verdict.ts'
 import { countMove, emptyTally, isComplete, isInflight, type Tally } from './tally.ts'
@@ -20,7 +20,7 @@ export interface BatchSums {
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
   readonly quotas: readonly QuotaChange[]
-  readonly autoPauses: readonly AutoPause[]
+  readonly autoPauses: readonly ReachedTarget[]
 }
 
 const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }

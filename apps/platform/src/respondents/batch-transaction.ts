@@ -1,4 +1,5 @@
 import type { Tx } from '../db/tx.ts'
+import type { AutoPause } from '../statuses/auto-pause.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import { duplicateQuest } from './duplicates.ts'
 import { rollupKey, SCOPES, type BatchFacts, type Scope, type SourceFacts } from './ledger-facts.ts'
@@ -10,13 +11,13 @@ import { writeFigures, writeLines } from './ledger-writes.store.ts'
 import { NO_LOI } from './loi-median.ts'
 import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
 import { hourOf } from './pacing.ts'
-import type { AutoPause } from './reached-targets.ts'
+import type { ReachedTarget } from './reached-targets.ts'
 import type { StudySetupCache } from './study-setups.ts'
 import { addTally, emptyTally } from './tally.ts'
 
 export interface BatchPorts {
   /** Pauses a source or a survey within the batch's transaction. */
-  readonly autoPause: (tx: Tx, accountId: number, pause: AutoPause & { readonly at: Date }) => Promise<boolean>
+  readonly autoPause: (tx: Tx, accountId: number, pause: AutoPause) => Promise<boolean>
   /** Told when a median pointer does not fit its histogram; the batch goes on with the median as it was. */
   readonly onDrift: (drift: { accountId: number; scope: Scope; scopeId: number }) => void
   readonly setups: StudySetupCache
@@ -148,6 +149,6 @@ function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: bool
 }
 
 /** Surveys before their sources, each by id: the order in which every status change takes its locks. */
-function inLockOrder(pauses: readonly AutoPause[]): AutoPause[] {
+function inLockOrder(pauses: readonly ReachedTarget[]): ReachedTarget[] {
   return pauses.toSorted((a, b) => (a.scope === b.scope ? a.id - b.id : a.scope === 'survey' ? -1 : 1))
 }

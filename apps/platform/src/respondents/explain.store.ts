@@ -1,10 +1,9 @@
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { Tx } from '../db/tx.ts'
-import type { EventDetail } from './ledger-lines.ts'
 import { idOf } from './find-respondents.store.ts'
 import { formatRdud } from './rdud.ts'
-import { stepWords } from './step-words.ts'
+import { stepWords, type ToldEvent } from './step-words.ts'
 
 interface Found {
   readonly rdud: string
@@ -20,12 +19,8 @@ interface Found {
   readonly loiStatedSeconds: number
 }
 
-interface StoredEvent {
+interface StoredEvent extends ToldEvent {
   readonly at: Date
-  readonly from: RespondentCode | null
-  readonly to: RespondentCode
-  readonly changed: boolean
-  readonly detail: EventDetail | null
 }
 
 /** More steps than anybody has in earnest; the first ones tell. */

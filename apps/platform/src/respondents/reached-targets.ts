@@ -1,18 +1,16 @@
 import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
+import type { AutoPause } from '../statuses/auto-pause.ts'
 import { doorCounts } from './door.ts'
 import { rollupKey, SCOPES, type BatchFacts } from './ledger-facts.ts'
 import { clicksTarget } from './pacing.ts'
 import type { Tally } from './tally.ts'
 
-export interface AutoPause {
-  readonly scope: 'source' | 'survey'
-  readonly id: number
-  readonly reason: AutoPauseReason
-}
+/** What is to be paused for it, and why. */
+export type ReachedTarget = Omit<AutoPause, 'at'>
 
 /** Targets that a batch reached stop the traffic with it (domain.md §2); what no batch reaches is the sweep's (auto-pause-rules.ts). */
-export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, Tally>): AutoPause[] {
-  const pauses: AutoPause[] = []
+export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, Tally>): ReachedTarget[] {
+  const pauses: ReachedTarget[] = []
   const surveyCompletes = new Map<number, number>()
   for (const [sourceId, tally] of tallies) {
     const source = facts.sources.get(sourceId)
