@@ -8,8 +8,8 @@ import signedReturnPhp from '@desk/schema/return-hash-examples/signed-return.php
 import signedReturnGo from '@desk/schema/return-hash-examples/signed_return.go?raw'
 import signedReturnPy from '@desk/schema/return-hash-examples/signed_return.py?raw'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { copyText } from './copy-text.ts'
 import styles from './return-hashing.module.css'
 
 // the very files that are run, and whose output the platform's tests hold: docs/return-hashing
