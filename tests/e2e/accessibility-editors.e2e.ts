@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectNothingFound, OVERLAY_LOOKS } from './desk/axe.ts'
+import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 
@@ -76,6 +77,14 @@ test('axe finds nothing on qualifications, their options, the paste dialog and t
   await goToHash(reader, '/admin/return-hashing')
   await expect(main(reader).getByRole('heading', { level: 1 })).toBeVisible()
   await expectNothingFound(reader, 'return hashing')
+  await main(reader).getByRole('button', { name: 'Make a key' }).click()
+  await identityQuestion(reader).getByRole('button', { name: 'Confirm' }).click()
+  await expect(identityQuestion(reader).getByText('Password is required')).toBeVisible()
+  await expectNothingFound(reader, 'confirm that it is you, refused')
+  await confirmIdentity(reader, TEST_PASSWORD)
+  await expect(reader.getByRole('dialog', { name: 'The new key' })).toBeVisible()
+  await expectNothingFound(reader, 'new key')
+  await reader.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await goToHash(reader, '/admin/quality-questions')
   await reader.getByRole('button', { name: 'New question' }).click()
   const dialog = reader.getByRole('dialog', { name: 'New quality question' })
@@ -127,7 +136,12 @@ test('axe finds nothing on chosen sources, their dialogs, the editors of sources
   const survey = `/manage/project/${study.projectId}/survey/${study.surveyId}`
   await goToHash(page, `${survey}/stream/${study.sources['North panel']!.sourceId}`)
   await expect(main(page).getByRole('textbox', { name: 'Source Name' })).toHaveValue('North panel')
-  await expectNothingFound(page, 'source form')
+  await expect(main(page).getByRole('list', { name: 'Entry links by supplier' }).getByRole('listitem')).toHaveCount(1)
+  await expectNothingFound(page, 'source form with its entry links')
+  await main(page).getByRole('button', { name: /^QR code of the link of / }).click()
+  await expect(page.getByRole('img', { name: /^QR code of the test link of / })).toBeVisible()
+  await expectNothingFound(page, 'code of an entry link')
+  await page.keyboard.press('Escape')
   await goToHash(page, `${survey}/manual-streams/new`)
   await main(page).getByRole('button', { name: 'Save and launch' }).click()
   await expect(main(page).getByText('Supplier is required')).toBeVisible()

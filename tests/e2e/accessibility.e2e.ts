@@ -11,7 +11,7 @@ import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 test.use({ trace: 'off' })
 test.setTimeout(240_000)
 
-test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path included', async ({ newBrowser, visit }) => {
+test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path and a link of another account included', async ({ desk, newBrowser, visit }) => {
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')
   await page.getByLabel('Username').fill('admin@acme.example')
@@ -39,6 +39,10 @@ test('axe finds nothing on the pages outside a session, a refused sign-in and an
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await expectNothingFound(page, 'a new password, refused', SCREEN_LOOKS)
 
+  const study = await desk.newStudy('beta', 'Seen elsewhere')
+  const elsewhere = await visit('super@desk.example', study.surveyListPath)
+  await expect(elsewhere.getByRole('button', { name: 'Switch to Beta Insights' })).toBeVisible()
+  await expectNothingFound(elsewhere, 'a link of another account')
   const inside = await visit('admin@acme.example', '/nowhere')
   await expect(inside.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectNothingFound(inside, 'page not found')

@@ -20,7 +20,9 @@ test('a deep link of another account of one’s own says whose it is and offers 
   await expect(page.getByRole('banner').getByText('Beta Insights')).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading')).toHaveText(['Page not found'])
-  await expect(main.getByText('This is in Acme Research.')).toBeVisible()
+  await expect(main.getByText('It is in Acme Research, another account of yours.')).toBeVisible()
+  // the link is good: nobody is told otherwise
+  await expect(main.getByText('Oops!')).toHaveCount(0)
   await main.getByRole('button', { name: 'Switch to Acme Research' }).click()
 
   await expect(page.getByRole('banner').getByText('Acme Research')).toBeVisible()

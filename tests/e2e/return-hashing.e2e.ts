@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 
@@ -43,4 +44,26 @@ test('an example in each language is shown as it is run by the tests, and copied
     await expect(page.getByText(`The ${language} example was copied`)).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(example(file))
   }
+})
+
+test('an empty confirmation is told at its field and sends nothing; once a key is made or ended, the focus is at the keys (S8, WCAG 2.4.3)', async ({ desk, visit }) => {
+  const page = await open(desk, visit)
+  const asked: string[] = []
+  page.on('request', request => request.method() === 'POST' && request.url().includes('/v1/return-hashing/keys') && asked.push(request.url()))
+  const keys = page.getByRole('heading', { name: 'Keys', exact: true })
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await identityQuestion(page).getByRole('button', { name: 'Confirm' }).click()
+  const password = identityQuestion(page).getByLabel('Current password')
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await expect(password).toBeFocused()
+  expect(asked).toEqual([])
+  await confirmIdentity(page, TEST_PASSWORD)
+  await page.getByRole('dialog', { name: 'The new key' }).getByRole('button', { name: 'Done' }).click()
+  await expect(keys).toBeFocused()
+
+  await page.getByRole('button', { name: /^End the key/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: /^End/ }).click()
+  await confirmIdentity(page, TEST_PASSWORD)
+  await expect(page.getByText('There is no key yet: no hash is checked.')).toBeVisible()
+  await expect(keys).toBeFocused()
 })

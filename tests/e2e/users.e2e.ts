@@ -49,6 +49,19 @@ async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
   return body.AccessToken
 }
 
+test('a time zone has one name: in the list of users, in their dialog, and in one’s own drawer (look.md 13)', async ({ desk, visit }) => {
+  const { name, path } = await family(desk, ['Ada'])
+  const page = await visit('admin@acme.example', path)
+  await expect(names(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /open the user menu/ }).click()
+  const zone = await page.getByRole('dialog').getByRole('combobox', { name: 'Timezone' }).inputValue()
+  expect(zone).toMatch(/^America\/New_York \(UTC-0[45]:00\)$/)
+  await page.keyboard.press('Escape')
+  await expect(table(page).getByRole('gridcell', { name: zone, exact: true })).toBeVisible()
+  const dialog = await edit(page, `Ada ${name}`)
+  await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(zone)
+})
+
 test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.38)', async ({ visit }) => {
   const page = await visit('admin@acme.example', '/projects')
   await page.getByRole('link', { name: 'Administration' }).click()
@@ -70,7 +83,7 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   await expect(table(page)).toContainText('Please wait...')
   held?.release()
   await expect(names(page)).toHaveText(['Cleo', 'Ada', 'Bea'].toSorted().map(first => `${first} ${name}`))
-  await expect(table(page).getByRole('row').nth(1)).toContainText(/@acme\.example.*User.*No.*New York.*Off.*Chosen/)
+  await expect(table(page).getByRole('row').nth(1)).toContainText(/@acme\.example.*User.*No.*America\/New_York.*Off.*Chosen/)
   await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
   await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
   await expect(page).toHaveURL(/sort=-name/)
@@ -116,7 +129,7 @@ test('a new user: what is missing is said under its field, the first one is focu
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600)
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/New York/)
+  await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(/^America\/New_York/)
   await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Admin')
   await expect(dialog.getByRole('checkbox', { name: 'Project Manager' })).not.toBeChecked()
 
@@ -169,7 +182,7 @@ test('a password is optional, held to its rules, typed twice and saved for the o
   await confirmIdentity(page, 'Not-the-password-1')
   await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
   await identityQuestion(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Not saved: it was not confirmed that it is you.')
+  await expect(dialog.getByRole('alert')).toHaveText('Not saved: you did not confirm that it is you.')
   const withPassword = saved(page)
   await save.click()
   await confirmIdentity(page, DEMO_PASSWORD)

@@ -1,5 +1,5 @@
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../runtime/api/api-error.ts'
 import { desk } from '../../runtime/desk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,13 +39,13 @@ function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClo
   )
 }
 
-function EndKey({ hashKey, onClosed }: { readonly hashKey: HashKey; readonly onClosed: () => void }) {
+function EndKey({ hashKey, onClosed, onEnded }: { readonly hashKey: HashKey; readonly onClosed: () => void; readonly onEnded: () => void }) {
   const { confirmed, question } = useConfirmation()
   const end = useHashingChange(
     () => confirmed((confirmation) => desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } })),
     () => {
       void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
-      onClosed()
+      onEnded()
     },
   )
   return (
@@ -66,11 +66,24 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   const zone = useZone()
   const [made, setMade] = useState<NewHashKey | null>(null)
   const [ended, setEnded] = useState<HashKey | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [changes, setChanges] = useState(0)
+  // what had the focus before is gone, or rests: it is at the list of what there is now
+  useEffect(() => {
+    if (changes > 0) heading.current?.focus()
+  }, [changes])
+  const close = () => {
+    setMade(null)
+    setEnded(null)
+    setChanges((count) => count + 1)
+  }
   const { confirmed, question } = useConfirmation()
   const make = useHashingChange(() => confirmed((confirmation) => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })), setMade)
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
-      <h2 id="hash-keys">Keys</h2>
+      <h2 id="hash-keys" ref={heading} tabIndex={-1}>
+        Keys
+      </h2>
       <p className={styles['note']}>Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end the old one. Times in {zone.text}.</p>
       {keys.length === 0 ? (
         <p>There is no key yet: no hash is checked.</p>
@@ -101,8 +114,8 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
         </p>
       )}
       {question}
-      {made === null ? null : <MadeKey made={made} onClosed={() => setMade(null)} />}
-      {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} />}
+      {made === null ? null : <MadeKey made={made} onClosed={close} />}
+      {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} onEnded={close} />}
     </section>
   )
 }

@@ -46,7 +46,19 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
         </span>
       ),
     },
-    { id: 'username', header: 'Username', kind: 'text', width: 210, value: usernameText },
+    {
+      id: 'username',
+      header: 'Username',
+      kind: 'custom',
+      width: 210,
+      value: usernameText,
+      render: (user) => (
+        <span className={styles['names']} title={usernameText(user)}>
+          <span>{user.username}</span>
+          {user.new_username === null ? null : <span className={styles['next']}>soon {user.new_username}</span>}
+        </span>
+      ),
+    },
     { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
     { id: 'manager', header: 'Project Manager', kind: 'text', width: 104, grow: 0, value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No') },
     { id: 'zone', header: 'Timezone', kind: 'text', width: 268, value: ({ user_time_zone }) => zoneName(user_time_zone) },

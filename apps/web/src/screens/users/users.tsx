@@ -4,11 +4,13 @@ import { UserPlus, Users } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { useAppTitle } from '../../runtime/hooks/use-app-title.ts'
+import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import { useTimeZones } from '../../runtime/hooks/use-time-zones.ts'
 import { useUrlSearch } from '../../runtime/hooks/use-url-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { zoneLabelOf } from '../../widgets/forms/lookup-options.ts'
 import { PageHead } from '../../widgets/heads/page-head.tsx'
 import screen from '../../widgets/heads/screen.module.css'
 import { ALL, codeOptions, type ListFilter } from '../../widgets/tables/list-filter.ts'
@@ -21,6 +23,8 @@ import { RemoveFactor } from './remove-factor.tsx'
 import { RequiredFactor } from './required-factor.tsx'
 import { userColumns } from './user-columns.tsx'
 import { readUserFilters, type UserListFilters } from './user-search.ts'
+
+const HOUR_MS = 3_600_000
 
 const FACTOR_OPTIONS = [
   { id: ALL, label: 'With and without' },
@@ -45,6 +49,7 @@ export function UsersScreen() {
   const rows = useUserRows(role)
   const roles = useQuery(rolesQuery())
   const { zones } = useTimeZones()
+  const nowMs = useNowMs(HOUR_MS)
   /** Whom the dialog edits; null: a new user; undefined: it is closed. */
   const [dialogOf, setDialogOf] = useState<number | null | undefined>(undefined)
   /** Whose second factor is to be removed. */
@@ -59,13 +64,13 @@ export function UsersScreen() {
       userColumns({
         accountId,
         roleName: (id) => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
-        zoneName: (code) => zones.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? '',
+        zoneName: (code) => zoneLabelOf(zones, code, nowMs) ?? '',
         onOpen: setDialogOf,
         onMayOpen: preloadUserDialog,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
         uid,
       }),
-    [accountId, zones, uid, isSuperAdmin],
+    [accountId, zones, nowMs, uid, isSuperAdmin],
   )
   const filters: readonly ListFilter<User>[] = [
     { name: 'role', label: 'Role', options: codeOptions('All roles', roles.data?.data ?? ROLES.slice(0, 2)), chosen: role },

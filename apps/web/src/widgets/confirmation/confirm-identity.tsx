@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import forms from '../forms/forms.module.css'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from './confirmation-fields.tsx'
+import { focusEmptyField, missingIn } from './missing-confirmation.ts'
 import { confirmationErrors } from './not-confirmed.ts'
 
 export interface ConfirmIdentityProps {
@@ -19,11 +20,14 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   const hasFactor = useUser()?.second_factor === 'on'
   const formId = useId()
   const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [wasTried, setWasTried] = useState(false)
   // What was given stays no longer than the dialog.
   const sending = useMutation({ mutationFn: attempt, gcTime: 0 })
-  const errors = confirmationErrors(sending.error)
-  const needsCode = hasFactor || errors.code !== undefined
-  const isWhole = typed.password !== '' && (!needsCode || typed.code.trim() !== '')
+  const refused = confirmationErrors(sending.error)
+  const asksFor = hasFactor || refused.code !== undefined ? 'both' : 'password'
+  const missing = missingIn(typed, asksFor)
+  const isWhole = missing.password === undefined && missing.code === undefined
+  const errors = wasTried ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code } : refused
   return (
     <Dialog
       isOpen
@@ -50,16 +54,18 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
           event.preventDefault()
           // The form stands in another one's tree, which is not submitted by it.
           event.stopPropagation()
-          if (isWhole && !sending.isPending) sending.mutate(typed)
+          setWasTried(true)
+          if (!isWhole) focusEmptyField(event.currentTarget)
+          else if (!sending.isPending) sending.mutate(typed)
         }}
       >
-        <p>{needsCode ? 'Your own password and a code: whoever found this desk open has neither.' : 'Your own password: whoever found this desk open does not have it.'}</p>
-        {sending.isError && errors.password === undefined && errors.code === undefined ? (
+        <p>Give {asksFor === 'both' ? 'your own password and a code' : 'your own password'} once more, so that nobody else can do this at a desk that you left open.</p>
+        {sending.isError && refused.password === undefined && refused.code === undefined ? (
           <p className={forms['problem']} role="alert">
             {failureMessage(sending.error)}
           </p>
         ) : null}
-        <ConfirmationFields value={typed} onChange={setTyped} asksFor={needsCode ? 'both' : 'password'} errors={errors} autoFocus />
+        <ConfirmationFields value={typed} onChange={setTyped} asksFor={asksFor} errors={errors} autoFocus />
       </form>
     </Dialog>
   )

@@ -8,6 +8,9 @@ import type { FormOption } from './form-choices.tsx'
 export const zoneOptions = (zones: readonly TimeZoneItem[], nowMs: number): readonly FormOption<number>[] =>
   zones.map(({ pm_code, iana_name }) => ({ value: pm_code, label: zoneText(iana_name, nowMs) }))
 
+/** A time zone as the same options name it; undefined while the list is not there. */
+export const zoneLabelOf = (zones: readonly TimeZoneItem[], code: number, nowMs: number): string | undefined => zoneOptions(zones, nowMs).find(({ value }) => value === code)?.label
+
 export const countryOptions = (countries: readonly CountryOption[]): readonly FormOption<number>[] => countries.map(({ pm_cy_cs_id, name }) => ({ value: pm_cy_cs_id, label: name }))
 
 export const languageOptions = (languages: readonly LanguageOption[]): readonly FormOption<number>[] => languages.map(({ languages_id, name }) => ({ value: languages_id, label: name }))

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '../../runtime/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '../confirmation/confirmation-fields.tsx'
+import { focusEmptyField, missingIn } from '../confirmation/missing-confirmation.ts'
 import { confirmationErrors } from '../confirmation/not-confirmed.ts'
 import styles from './second-factor.module.css'
 
@@ -20,20 +21,25 @@ export interface ProofFormProps {
 /** Asks for what proves that it is the user, before something is done to the second factor: the present password, a code, or both. */
 export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'primary', autoFocus = true, send, onCancel }: ProofFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [wasTried, setWasTried] = useState(false)
   // What was given stays no longer than the form.
   const sending = useMutation({ mutationFn: send, gcTime: 0 })
   const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
-  const refused = confirmationErrors(sending.error)
-  const errors = { ...refused, code: refused.code ?? fieldErrorsOf(sending.error)['code'] }
-  const isElsewhere = sending.isError && !(hasPassword && errors.password !== undefined) && !(hasCode && errors.code !== undefined)
+  const answered = confirmationErrors(sending.error)
+  const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.error)['code'] }
+  const isElsewhere = sending.isError && !(hasPassword && refused.password !== undefined) && !(hasCode && refused.code !== undefined)
+  const missing = missingIn(typed, asksFor)
+  const isWhole = missing.password === undefined && missing.code === undefined
+  const errors = wasTried ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code } : refused
   return (
     <form
       className={styles['form']}
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        const isWhole = (!hasCode || typed.code.trim() !== '') && (!hasPassword || typed.password !== '')
-        if (isWhole && !sending.isPending) sending.mutate(typed)
+        setWasTried(true)
+        if (!isWhole) focusEmptyField(event.currentTarget)
+        else if (!sending.isPending) sending.mutate(typed)
       }}
     >
       {isElsewhere ? (

@@ -1,5 +1,5 @@
 import type { Account } from '@desk/schema/accounts/account'
-import type { CodeItem } from '@desk/schema/lookups/lookups'
+import type { CodeItem, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { APP_SHELL_QUERY, ROLES_CACHE_MS } from '../../runtime/query.ts'
 
 /** What the dialog has to read before it can open. */
 export type DialogLists =
-  | { readonly isLoaded: true; readonly account: Account; readonly user: User | null; readonly roles: readonly CodeItem[]; readonly zones: readonly CodeItem[] }
+  | { readonly isLoaded: true; readonly account: Account; readonly user: User | null; readonly roles: readonly CodeItem[]; readonly zones: readonly TimeZoneItem[] }
   | { readonly isLoaded: false; readonly failure: unknown; readonly retry: () => void; readonly isRetrying: boolean }
 
 const GONE = new ApiError({ status: 404, message: 'This user is not in the account any more.' })

@@ -81,7 +81,7 @@ describe('the dialog’s two machines, linked by the app machine', () => {
     const rename = ({ runners }: ReturnType<typeof opened>) => runners.form.send({ type: 'field.changed', field: 'username', value: 'ada.l@acme.example' })
     const rewrite = ({ runners }: ReturnType<typeof opened>) => runners.form.send({ type: 'field.changed', field: 'username', value: ' Ada@acme.example' })
     const givenUp: Confirmed = () => Promise.reject(new NotConfirmed())
-    const said = ['Not saved: it was not confirmed that it is you.']
+    const said = ['Not saved: you did not confirm that it is you.']
     expect([await sent(rename), await sent(rewrite), await sent(rename, givenUp), await sent(({ type }) => type('Kettle-brass-10', 'Kettle-brass-10'), givenUp)]).toEqual([
       [[CONFIRMATION], []],
       [[undefined], []],

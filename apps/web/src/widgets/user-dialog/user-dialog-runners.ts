@@ -52,7 +52,7 @@ export const formOf = (user: User | null): string => (user === null ? 'user.crea
 const isUser = Schema.is(User)
 
 /** Of no field: it stays until the user saves again. */
-const NOT_CONFIRMED: readonly FieldFault[] = [{ path: ['confirmation'], message: 'Not saved: it was not confirmed that it is you.' }]
+const NOT_CONFIRMED: readonly FieldFault[] = [{ path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' }]
 
 export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
   const passwords = openPasswordKeep()

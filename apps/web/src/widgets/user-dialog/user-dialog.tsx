@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { LoadFailure } from '../errors/load-failure.tsx'
 import { useConfirmation } from '../confirmation/use-confirmation.tsx'
 import { focusIn, useDraft, useLeaveGuard } from '../forms/form-hooks.ts'
+import { zoneLabelOf } from '../forms/lookup-options.ts'
 import { initialValues, viewerOf } from './dialog-facts.ts'
 import { useDialogLists, type DialogLists } from './use-dialog-lists.ts'
 import { UserDialogView } from './user-dialog-view.tsx'
@@ -72,7 +73,7 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         },
         goTo: (path) => desk.history.push(path),
         focusField: (field) => focusIn(formId, field),
-        zoneName: (code) => lists.zones.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code),
+        zoneName: (code) => zoneLabelOf(lists.zones, code, Date.now()) ?? String(code),
       },
       isNew,
     ),

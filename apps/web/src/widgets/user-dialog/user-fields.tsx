@@ -1,14 +1,16 @@
 import type { formMachine } from '@desk/machines/form/form.machine'
 import { errorOf, otherErrors, values as formValues } from '@desk/machines/form/form.selectors'
 import type { UserDialog } from '@desk/machines/user-dialog/user-dialog.selectors'
-import type { CodeItem } from '@desk/schema/lookups/lookups'
+import type { CodeItem, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import type { SnapshotFrom } from 'xstate'
+import { useNowMs } from '../../runtime/hooks/use-now.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import forms from '../forms/forms.module.css'
+import { zoneOptions } from '../forms/lookup-options.ts'
 import { PasswordRequirements } from '../passwords/password-requirements.tsx'
 import { textIn } from './dialog-facts.ts'
 import type { PasswordField, TypedPasswords } from './typed-passwords.ts'
@@ -17,7 +19,7 @@ import styles from './user-dialog.module.css'
 /** What the dialog's fields show besides what its machines hold. */
 export interface UserFieldsFacts {
   readonly policy: PasswordPolicy
-  readonly zones: readonly CodeItem[]
+  readonly zones: readonly TimeZoneItem[]
   /** Roles of the roles list (§6.1). */
   readonly roles: readonly CodeItem[]
   /** The dialog edits whoever looks at it. */
@@ -36,11 +38,14 @@ export interface UserFieldsProps extends UserFieldsFacts, UserFieldsActions {
   readonly form: SnapshotFrom<typeof formMachine>
 }
 
+const HOUR_MS = 3_600_000
+
 const optionsOf = (items: readonly CodeItem[]) => items.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))
 
 /** The dialog's fields (§2.41), in their order. */
 export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords, change, typePassword, left }: UserFieldsProps) {
   const values = formValues(form)
+  const nowMs = useNowMs(HOUR_MS)
   // A field that rests while something is under way keeps the focus; one that nobody may change has none.
   const state = { isDisabled: shown.isReadOnly, isReadOnly: shown.isBusy }
   const rests = shown.isReadOnly || shown.isBusy
@@ -60,7 +65,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
       {...state}
       {...errorProps(name)}
       {...(name === 'username' ? { type: 'email' as const } : {})}
-      {...(name === 'username' && errorOf(form, name) === null ? { description: shown.uid === null ? 'A link to choose a password is sent there.' : 'Another one is taken on by a link that is sent there.' } : {})}
+      {...(name === 'username' && errorOf(form, name) === null ? { description: shown.uid === null ? 'A link to choose a password is sent there.' : 'A new one counts once the link that is sent to it is used.' } : {})}
     />
   )
   const password = (field: PasswordField, label: string) => (
@@ -84,7 +89,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
           <ComboBox
             key={zones.length}
             label="Timezone"
-            options={optionsOf(zones)}
+            options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
             value={textIn(values, 'user_time_zone')}
             onChange={(code) => change('user_time_zone', Number(code))}
             isDisabled={rests || zones.length === 0}
