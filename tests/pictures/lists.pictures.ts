@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from '../e2e/desk/desk.ts'
-import { confirmIdentity } from '../e2e/desk/confirm-identity.ts'
+import { confirmIdentity, identityQuestion } from '../e2e/desk/confirm-identity.ts'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { expect, test } from './picture-fixture.ts'
 
@@ -118,6 +118,8 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await picture(admin, 'quality-questions')
   await goToHash(admin, '/admin/return-hashing')
   await admin.getByRole('button', { name: 'Make a key' }).click()
+  await expect(identityQuestion(admin).getByLabel('Current password')).toBeFocused()
+  await picture(admin, 'confirm-identity', { isTroubled: true })
   await confirmIdentity(admin, TEST_PASSWORD)
   await admin.getByRole('dialog', { name: 'The new key' }).getByRole('button', { name: 'Done' }).click()
   await admin.getByRole('textbox', { name: 'Return URL' }).fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')

@@ -70,6 +70,7 @@ export const SCREENS = [
   { name: 'source-edit', title: 'A DIY source: its first part', routes: SOURCE },
   { name: 'source-suppliers', title: 'A DIY source: suppliers and allocation', routes: SOURCE },
   { name: 'source-quotas', title: 'A DIY source: qualifications and quotas', routes: SOURCE },
+  { name: 'source-entry-links', title: 'A DIY source: the entry link of each supplier', routes: SOURCE },
   { name: 'source-test', title: 'A DIY source: test and history', routes: SOURCE },
   { name: 'source-qualification', title: 'A qualification of a source', routes: SOURCE },
   { name: 'source-templates', title: 'A source template, before it overwrites', routes: SOURCE_NEW },
@@ -96,6 +97,7 @@ export const SCREENS = [
   { name: 'user-dialog', title: 'A new user, refused', routes: ['/admin/users'] },
   { name: 'quality-questions', title: 'Quality questions', routes: ['/admin/quality-questions'] },
   { name: 'return-hashing', title: 'Hashed returns', routes: ['/admin/return-hashing'] },
+  { name: 'confirm-identity', title: 'Who makes a key is asked who it is', routes: ['/admin/return-hashing'] },
 
   { name: 'support-sessions', title: 'Sessions, as support finds them', routes: ['/support/sessions/'] },
   { name: 'support-session', title: 'A session, replayed', routes: ['/support/sessions/$journal'] },
@@ -108,6 +110,7 @@ export const SCREENS = [
   { name: 'palette', title: 'The palette, Ctrl K', routes: ['/projects/'] },
   { name: 'help', title: 'The keys', routes: ['/projects/'] },
   { name: 'new-version', title: 'A newer version is there', routes: ['/projects/'] },
+  { name: 'link-elsewhere', title: 'A link of another account of one’s own', routes: SURVEYS },
   { name: 'not-found', title: 'A page that is not there', routes: ['/$', '/projects/$projectUID/', '/projects/$projectUID/$'] },
   { name: 'defender', title: 'The start of a DEFENDER account', routes: ['/'] },
 ] as const satisfies readonly Screen[]

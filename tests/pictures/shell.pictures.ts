@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import type { Page } from '@playwright/test'
 import { signInAt } from '../e2e/desk/sign-in-form.ts'
 import { expect, test } from './picture-fixture.ts'
@@ -29,7 +30,7 @@ test('what opens over any page: the drawer, the sign-ins, the palette, the keys'
   await picture(page, 'help')
 })
 
-test('a newer version, a page that is not there, the start of a DEFENDER account', async ({ visit, picture }) => {
+test('a newer version, a page that is not there, the start of a DEFENDER account', async ({ demo, visit, picture }) => {
   const outdated = await visit('admin@acme.example', '/projects', {
     prepare: async page => {
       await page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } }))
@@ -42,6 +43,10 @@ test('a newer version, a page that is not there, the start of a DEFENDER account
   const lost = await visit('admin@acme.example', '/nowhere')
   await expect(lost.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await picture(lost, 'not-found')
+  const other = demo.find(({ accountId }) => accountId === DEMO_ACCOUNTS.beta)
+  const elsewhere = await visit('super@desk.example', `/manage/project/${other?.projectId}/survey`)
+  await expect(elsewhere.getByRole('button', { name: 'Switch to Beta Insights' })).toBeVisible()
+  await picture(elsewhere, 'link-elsewhere', { isTroubled: true })
   const defender = await visit('admin@shield.example', '/')
   await expect(defender.getByRole('main').getByRole('heading').first()).toBeVisible()
   await picture(defender, 'defender')

@@ -53,6 +53,7 @@ test('a DIY source: its form part by part, its test', async ({ desk, demo, visit
   await picture(page, 'source-edit')
   await picture(page, 'source-suppliers', { part: main(page).getByRole('region', { name: 'Suppliers and allocation' }) })
   await picture(page, 'source-quotas', { part: main(page).getByRole('region', { name: 'Qualifications' }).first() })
+  await picture(page, 'source-entry-links', { part: main(page).getByRole('region', { name: 'Entry links', exact: true }) })
   await tryOut(desk, page)
   await picture(page, 'source-test', { part: main(page).getByRole('region', { name: 'Test', exact: true }) })
   await main(page).getByRole('button', { name: 'Add qualification' }).click()
