@@ -65,6 +65,8 @@ const make = Effect.gen(function* () {
     yield* takeTry(user, address)
     const at = new Date(yield* Clock.currentTimeMillis)
     const present = yield* Effect.tapError(database.readAsSystem(tx => findForSignIn(tx, user.uid)), () => signInLimits.giveBack(user.username, address))
+    // turned on since the call began, whose caller did without
+    if (present?.hasSecondFactor && !needsCode) return yield* refused(names.code, CODE_MISSING)
     const matches = yield* Effect.promise(() => passwordMatches(password, present?.passwordHash ?? null))
     // the code is looked at either way, so that neither the answer nor its time tells which of the two was wrong; a wrong password uses none up
     if (needsCode) yield* database.asSystem(tx => Effect.gen(function* () {

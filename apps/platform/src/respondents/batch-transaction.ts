@@ -2,7 +2,7 @@ import type { Tx } from '../db/tx.ts'
 import type { AutoPause } from '../statuses/auto-pause.ts'
 import { BatchFold, type BatchSums } from './batch-fold.ts'
 import { duplicateQuest } from './duplicates.ts'
-import { rollupKey, SCOPES, type BatchFacts, type Scope, type SourceFacts } from './ledger-facts.ts'
+import { rollupKey, SCOPES, type BatchFacts, type Scope, type SourceFacts, type SupplierFacts } from './ledger-facts.ts'
 import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
 import type { LedgerLines } from './ledger-lines.ts'
 import type { LedgerOperation, LedgerOutcome } from './ledger-operations.ts'
@@ -91,6 +91,8 @@ function foldAndSendLines(tx: Tx, accountId: number, operations: readonly Ledger
   return { outcomes, unwritten: null }
 }
 
+const NOTHING_SET_UP = { suppliers: new Map<number, SupplierFacts>(), hashRequired: false, unsignedOverrule: false, hashSecrets: [] }
+
 async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerOperation[], cache: StudySetupCache, nowMs: number): Promise<BatchFacts> {
   const hexes = new Set<string>()
   const entrants: { sourceId: number; rid: string }[] = []
@@ -99,6 +101,8 @@ async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerO
     else entrants.push(operation)
   }
   const { rollups, sources: states, quotas, respondents, doorVersion } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  // whoever makes up an RDUD names any account: of one that is not there nothing is read, and nothing kept
+  if (states.length === 0) return { ...NOTHING_SET_UP, sources: new Map(), rollups, respondents, duplicates: new Map() }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
   const { setups, ...study } = await cache.read(tx, accountId, doorVersion, states.map(({ sourceId }) => sourceId), [...supplierIds], nowMs)
   const sources = new Map<number, SourceFacts>()

@@ -36,9 +36,13 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
   return async (request, response) => {
     try {
       const operation = readEntry(request, deps)
-      deps.limit.take(clientAddressOf(request), operation.sourceId)
+      const address = clientAddressOf(request)
+      deps.limit.take(address, operation.sourceId)
       const accountId = await deps.accountOf(operation.sourceId)
-      if (accountId === null) return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
+      if (accountId === null) {
+        deps.limit.miss(address)
+        return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
+      }
       const outcome = await deps.ledger.enter(accountId, operation)
       if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
       if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)

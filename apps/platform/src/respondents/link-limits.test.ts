@@ -14,7 +14,7 @@ function open(most: number) {
       throw error
     }
   }
-  return { clock, take }
+  return { clock, take, miss: (address: string) => limit.miss(address) }
 }
 
 test('an address has so many a minute for each source, and hears how long to wait (S2)', () => {
@@ -41,4 +41,13 @@ test('a clock that is set back does not close the door for longer than a minute 
   take('203.0.113.7')
   clock.nowMs -= 3_600_000
   expect([take('203.0.113.7'), take('203.0.113.7')]).toEqual([0, 60])
+})
+
+test('what is not there counts together, whichever number it is asked for by (S2)', () => {
+  const { take, miss } = open(2)
+  for (const id of [1, 2]) {
+    expect(take('203.0.113.7', id)).toBe(0)
+    miss('203.0.113.7')
+  }
+  expect([take('203.0.113.7', 3), take('203.0.113.8', 3)]).toEqual([60, 0])
 })

@@ -46,14 +46,22 @@ export class LinkLimit {
    */
   take(address: string, id: number): void {
     if (isLoopback(address)) return
+    const network = networkOf(address)
     const nowMs = this.#nowMs()
     if (nowMs >= this.#endsAtMs || nowMs < this.#endsAtMs - WINDOW_MS || this.#counts.size >= MOST_COUNTED) {
       this.#counts.clear()
       this.#endsAtMs = nowMs + WINDOW_MS
     }
-    const key = `${networkOf(address)} ${id}`
+    const key = `${network} ${id}`
     const count = this.#counts.get(key) ?? 0
-    if (count >= this.#most) throw new TooManyFromAddress(Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)))
+    if (count >= this.#most || (this.#counts.get(network) ?? 0) >= this.#most) throw new TooManyFromAddress(Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)))
     this.#counts.set(key, count + 1)
+  }
+
+  /** Counts one that was for nobody who is there: all of them together have as many, since whoever makes up a source or an account can make up many. */
+  miss(address: string): void {
+    if (isLoopback(address)) return
+    const network = networkOf(address)
+    this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1)
   }
 }

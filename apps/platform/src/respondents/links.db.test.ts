@@ -223,6 +223,18 @@ describe('an address that sends too much', () => {
   }
   const told = (seconds: number) => `Too many respondents come from this address at once. Nothing is lost: please try again in ${seconds} seconds.`
 
+  test('has as many a minute for all that is not there together: made-up accounts and sources are no way around (S2, F12)', async () => {
+    const madeUp = (number: number) => `${(900_000 + number).toString(36)}-${'0'.repeat(32)}`
+    const statuses = async (count: number, path: (number: number) => string, address: string) => {
+      const seen: number[] = []
+      for (let number = 1; number <= count; number++) seen.push((await ask(path(number), address)).status)
+      return seen
+    }
+    expect(await statuses(5, number => `/return?inbound_code=1000&rdud=${madeUp(number)}`, '198.51.100.41')).toEqual([404, 404, 404, 429, 429])
+    expect(await statuses(4, number => `/entry/${2_000_000_000 + number}?rid=r`, '198.51.100.42')).toEqual([404, 404, 429, 429])
+    expect(await statuses(1, () => `/return?inbound_code=1000&rdud=${madeUp(1)}`, '198.51.100.43')).toEqual([404])
+  })
+
   test('is told so at a source’s link, in a sentence, with when to come again; its network too, and nobody else', async () => {
     const elsewhere = await makeOne()
     const first = await ask(`/entry/${study.sourceId}?rid=r1`, '2001:db8:0:7::1')

@@ -54,8 +54,11 @@ async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMes
   const inboundCode = parameters.get('inbound_code') ?? ''
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH) throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
-  limit.take(clientAddressOf(request), parts.accountId)
-  return ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters, sent })
+  const address = clientAddressOf(request)
+  limit.take(address, parts.accountId)
+  const outcome = await ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters, sent })
+  if (outcome.kind === 'not_found') limit.miss(address)
+  return outcome
 }
 
 /** What a return carries, and the text that it was read from; null for JSON. */

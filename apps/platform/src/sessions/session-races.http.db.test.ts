@@ -200,3 +200,11 @@ test('a wrong name, a wrong password and a user without a password are answered 
   // without its hash an answer takes less than a tenth
   expect([bodies.size, Math.max(...leastMs) / Math.min(...leastMs) < 3]).toEqual([1, true])
 })
+
+test('a change that was on its way while its user turned a second factor on does without a code no more (S8)', async () => {
+  const who = await person()
+  const token = await tokenOf(who)
+  const change = () => call('PUT', `/v1/users/${who.userId}`, { password: NEW_PASSWORD, confirm_password: NEW_PASSWORD, confirmation: { present_password: TEST_PASSWORD } }, token)
+  const { status, body } = await overtaken('app_user', who.userId, change, tx => sql`update app_user set second_factor_on = true where user_id = ${who.userId}`.execute(tx))
+  expect([status, body.details]).toEqual([422, [{ path: ['confirmation', 'second_factor_code'], message: 'Confirm that it is you: give a code of your authenticator app too.' }]])
+})
