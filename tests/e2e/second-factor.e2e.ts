@@ -6,6 +6,7 @@ import { appCode } from './desk/app-code.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
+import { holdCalls } from './desk/hold-calls.ts'
 import { signInAt } from './desk/sign-in-form.ts'
 
 const WRONG = 'The code is not right.'
@@ -120,7 +121,12 @@ test('a second factor is set up in the drawer for the present password with a QR
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
   await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password or the code is not right.')
   await drawer.getByLabel('Current password').fill(TEST_PASSWORD)
+  const turningOff = await holdCalls(page, '**/v1/second-factor/disable', 'POST')
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
+  await expect.poll(turningOff.count).toBe(1)
+  // it is on its way: nothing calls it off
+  await expect(drawer.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  turningOff.release()
   await expect(drawer.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   expect(await desk.signIn(username, TEST_PASSWORD)).toEqual(expect.any(String))
 })

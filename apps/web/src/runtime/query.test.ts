@@ -1,5 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { defaultScheduler, MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ApiError } from './api/api-error.ts'
 import { APP_SHELL_QUERY, createQueryClient, retryDelayMs } from './query.ts'
 
@@ -46,4 +46,20 @@ test('answers are kept five minutes and not read again on window focus (§9.4)',
   const client = createQueryClient()
   const { gcTime, refetchOnWindowFocus } = new QueryObserver(client, client.defaultQueryOptions({ queryKey: ['x'] })).options
   expect({ gcTime, refetchOnWindowFocus }).toEqual({ gcTime: 300_000, refetchOnWindowFocus: false })
+})
+
+describe('what is sent', () => {
+  // the client sets when its observers are told, for the whole process
+  afterEach(() => notifyManager.setScheduler(defaultScheduler))
+
+  test('is known to what shows it before any other task, so that no key pressed next finds a dialog that does not know', async () => {
+    const told: string[] = []
+    const sending = new MutationObserver(createQueryClient(), { mutationFn: () => new Promise<never>(() => undefined) })
+    // as useMutation listens
+    sending.subscribe(notifyManager.batchCalls(() => told.push(sending.getCurrentResult().status)))
+    void sending.mutate()
+    // a few steps on, and still within the task
+    for (let step = 0; step < 10; step += 1) await Promise.resolve()
+    expect(told).toEqual(['pending'])
+  })
 })

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from './api/api-client.ts'
 import { ApiError } from './api/api-error.ts'
 import type { EndpointKey, RequestOf } from './api/endpoints.ts'
@@ -34,6 +34,8 @@ export function retryDelayMs(failures: number, failure: unknown): number {
 
 /** The query client of the desk, with the generic layer's settings (§9.4). */
 export function createQueryClient(): QueryClient {
+  // Told within the task in which it changes, not by a timer after it: a key pressed between the two would still close a dialog whose call is on its way.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -52,7 +52,17 @@ export default function CopySource({ source, projectUID, surveyUID, onClose }: C
     })
   const said = fault ?? (failure === null ? null : failureMessage(failure))
   return (
-    <Dialog isOpen title={`Copy ${source.name}`} onClose={onClose} isLocked={isBusy} footer={<Button onPress={onClose}>Cancel</Button>}>
+    <Dialog
+      isOpen
+      title={`Copy ${source.name}`}
+      onClose={onClose}
+      isLocked={isBusy}
+      footer={
+        <Button onPress={onClose} isDisabled={isBusy}>
+          Cancel
+        </Button>
+      }
+    >
       <div className={styles['fields']}>
         <TextField label="Survey" description="Name, number or id; without any, the surveys of this project." value={search} onChange={setSearch} autoComplete="off" autoFocus />
         {said === null ? null : (

@@ -52,7 +52,11 @@ export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'prima
         <Button type="submit" variant={tone} isPending={sending.isPending}>
           {submitLabel}
         </Button>
-        {onCancel === undefined ? null : <Button onPress={onCancel}>Cancel</Button>}
+        {onCancel === undefined ? null : (
+          <Button onPress={onCancel} isDisabled={sending.isPending}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   )
