@@ -57,11 +57,12 @@ test('pausing a source in one browser turns the next entry away, and shows in th
 test('freezing holds every update back, says since when, and counts them; going on shows them all (look.md 13)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Frozen study')
   const source = study.sources['North panel']!
-  const page = await visit('admin@acme.example', study.sourceTablePath)
+  const page = await visit('admin@acme.example', study.sourceTablePath, { prepare: page => page.clock.install() })
   await expect(freshnessOf(page)).toHaveText(/^Live/)
   await page.getByRole('button', { name: 'Freeze updates' }).click()
   await expect(freshnessOf(page)).toHaveText(/^Frozen \d\d:\d\d · 0 changes wait$/)
   const since = (await freshnessOf(page).textContent())?.slice(0, 'Frozen 14:02'.length)
+  await page.clock.fastForward(120_000)
 
   await desk.respondents(source, 'frozen', ['1000'])
   await expect(freshnessOf(page)).toHaveText(new RegExp(`^${since} · [1-9]\\d* changes? waits?$`))
