@@ -8,6 +8,7 @@ import { TEST_PASSWORD } from '../testing/study.ts'
 const platform = usePlatform()
 let on: Stage
 let userId: number
+let elsewhere: number
 /** Of somebody who is in another account, and a member of the study's as well. */
 let member: Ask
 let outsider: Ask
@@ -18,7 +19,7 @@ beforeAll(async () => {
   on = await stage(platform())
   const { accountId, projectId, surveyId, sourceIds, supplierId } = on.study
   ids = { project: projectId, survey: surveyId, source: sourceIds[0]!, supplier: supplierId, qualification: await qualification(accountId, QUALIFICATION_ACCESS.public) }
-  const elsewhere = await on.make.account({ name: 'Elsewhere' })
+  elsewhere = await on.make.account({ name: 'Elsewhere' })
   const [one, other] = [await on.make.user({ accountId: elsewhere, roleId: 2 }), await on.make.user({ accountId: elsewhere, roleId: 2 })]
   ;[userId, member, outsider] = [one.userId, await asks(one.username), await asks(other.username)]
   await belong(userId, accountId)
@@ -57,7 +58,7 @@ describe('in which other account of one’s own something is (look.md 16)', () =
   })
 
   test('what is in the present account is not in another one', async () => {
-    expect(await where(on.plain, 'project', ids['project']!)).toEqual(NOWHERE)
+    expect(await where(member, 'project', await on.make.project({ accountId: elsewhere }))).toEqual(NOWHERE)
   })
 
   test('a kind’s id is no other kind’s', async () => {
