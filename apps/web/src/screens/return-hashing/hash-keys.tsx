@@ -15,13 +15,14 @@ import { useZone } from '../../widgets/zones/use-zone.ts'
 import styles from './return-hashing.module.css'
 import { useHashingChange } from './use-hashing-change.ts'
 
-/** The secret of a key that was made, this once. */
+/** The secret of a key that was made, this once: an Escape that comes with the answer takes it from nobody. */
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
   return (
     <Dialog
       isOpen
       title="The new key"
       onClose={onClosed}
+      isLocked
       footer={
         <>
           <Button onPress={() => void copyText(made.secret, 'The key')}>Copy the key</Button>

@@ -1,11 +1,12 @@
 import type { Enrolment } from '@desk/schema/users/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { desk } from '../../runtime/desk.ts'
 import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 import { saveFile } from '../../runtime/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { confirmationOf } from '../confirmation/confirmation-fields.tsx'
 import { LoadFailure } from '../errors/load-failure.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -46,7 +47,16 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const state = desk.query('secondFactor.read', {})
   const { data: factor, error, isFetching, refetch } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
   const rest = () => setStep(REST)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const changed = (next: Step) => {
+    // The drawer was closed meanwhile: the codes that the user kept are no good any more, and nobody saw the new ones.
+    if (next.kind === 'codes' && !isShown.current) void showToast({ type: 'warning', message: 'You have new recovery codes that you did not see', description: 'Earlier ones have ended. Open Second factor again and get new codes.' })
     setStep(next)
     void queryClient.invalidateQueries(state)
     // A session that waits for a second factor goes on with it.
