@@ -76,6 +76,26 @@ test('a qualification is made with a text and, later, a second one; what is miss
   await expect(toast(page, `${name} was deleted`)).toBeVisible()
 })
 
+test('who is at another field before a moved option is drawn stays there, and types there (§5.22)', async ({ desk, visit }) => {
+  const { id } = await make(desk, 'Hasty drinks')
+  const page = await visit(ADMIN, `/qualifications/${id}`)
+  for (const at of [1, 2]) {
+    await options(page).getByRole('button', { name: 'Add option' }).click()
+    await expect(page.getByLabel(`Option name of option ${at}`, { exact: true })).toBeFocused()
+    await page.getByLabel(`Option name of option ${at}`, { exact: true }).fill(`Drink ${at}`)
+  }
+  const english = page.getByLabel('English name of option 1', { exact: true })
+  await english.evaluate(async field => {
+    const name = document.querySelector<HTMLElement>('[aria-label="Option name of option 2"]')
+    name?.focus()
+    name?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }))
+    field.focus()
+    for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  await page.keyboard.type('First')
+  expect([await optionNames(page, [1, 2]), await page.getByLabel('English name of option 2', { exact: true }).inputValue()]).toEqual([['Drink 2', 'Drink 1'], 'First'])
+})
+
 test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({ desk, visit }) => {
   const { id, textId } = await make(desk, 'Drinks')
   const page = await visit(ADMIN, `/qualifications/${id}`)

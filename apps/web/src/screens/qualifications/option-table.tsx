@@ -48,10 +48,14 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
     ref,
     () => ({
       focus: (index, part) => {
+        const before = document.activeElement
         requestAnimationFrame(() => {
           virtualizer.scrollToIndex(index, { align: 'auto' })
           // it is in the page once the scroll has been drawn
           requestAnimationFrame(() => {
+            const now = document.activeElement
+            // whoever is at another field by then stays there: what they type next belongs to it
+            if (now !== before && scroller.current?.contains(now) === true) return
             const key = drawn.current[index]?.key
             if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`[data-option="${CSS.escape(key)}"] [data-part="${part}"]`)?.focus({ preventScroll: true })
           })
