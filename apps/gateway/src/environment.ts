@@ -19,7 +19,7 @@ export const GATEWAY_SETTINGS = {
   BUILD_DATE: declare(optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')), 'the date of the web build, as /version.json tells it', 'the build’s own'),
   FEED: declare(oneOf(['changes', 'metrics'], 'changes'), 'how changes are followed: by the platform’s change feed, or by its metric calls alone'),
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
-  TRUST_FORWARDED_FOR: declare(flag(false), 'a load balancer of ours stands in front and writes X-Forwarded-For'),
+  TRUST_FORWARDED_FOR: declare(flag(false), 'a load balancer of ours stands in front and writes X-Forwarded-For; without it all behind one are one address, whose limits they share'),
   MAX_CONNECTIONS_PER_ADDRESS: declare(wholeNumber(2_000, 1), 'push connections of one address (IPv6: of a /64); of all its connections together twice as many'),
   MAX_BODIES_PER_ADDRESS: declare(wholeNumber(FRONT_LIMITS.bodies.maxPerAddress, 1), 'requests of one address (IPv6: of a /64) whose bodies are still being sent, before 429'),
   FRAME_ORIGINS: declare(
