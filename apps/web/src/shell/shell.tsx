@@ -53,7 +53,8 @@ function useCommandKey(key: string, act: () => void): void {
   const latest = useEffectEvent(act)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      // with Caps Lock the letter is a capital
+      if (event.key.toLowerCase() !== key || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       latest()
     }

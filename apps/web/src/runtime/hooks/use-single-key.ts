@@ -23,7 +23,9 @@ export function useSingleKey(key: string, act: () => void): void {
   useEffect(() => {
     if (!isOn) return
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      // with Caps Lock a letter is a capital
+      const pressed = event.shiftKey ? event.key : event.key.toLowerCase()
+      if (pressed !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       // a list that goes with a field hears of the field's keys as if they were its own: the field has the focus all the same
       if (isTypedInto(event.target) || isTypedInto(document.activeElement)) return
       event.preventDefault()
