@@ -4,6 +4,7 @@ import { runCommand } from './run-command.ts'
 
 const TSC = join('node_modules', '.bin', 'tsc')
 const OXLINT = join('node_modules', '.bin', 'oxlint')
+const OXFMT = join('node_modules', '.bin', 'oxfmt')
 export interface CheckResult {
   readonly name: string
   readonly ok: boolean
@@ -16,10 +17,14 @@ export async function checkTypes(): Promise<CheckResult[]> {
   return [{ name: 'types', ok: code === 0, output }]
 }
 
-/** Lints everything, the rules of the house's floors among them. */
+/** Lints everything, the rules of the house's floors among them, and compares it with what the formatter would write. */
 export async function checkLint(): Promise<CheckResult[]> {
-  const { code, output } = await runCommand(OXLINT, ['--deny-warnings'])
-  return [{ name: 'lint', ok: code === 0, output }]
+  const lint = await runCommand(OXLINT, ['--deny-warnings'])
+  const format = await runCommand(OXFMT, ['--check'])
+  return [
+    { name: 'lint', ok: lint.code === 0, output: lint.output },
+    { name: 'format', ok: format.code === 0, output: `${format.output}\n\`pnpm format\` writes them anew.` },
+  ]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
