@@ -5,13 +5,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
 
 /** Tests generated from the machines, what those notice, and the laws' random walks. */
-const PATHS = ['tests/paths/**/*.db.test.ts', 'packages/machines/src/paths/paths.test.ts', 'packages/machines/src/laws/*.test.ts', 'packages/machines/src/mutants/survivors.test.ts']
+const PATHS = [
+  'tests/paths/**/*.db.test.ts',
+  'packages/machines/src/paths/paths.test.ts',
+  'packages/machines/src/laws/*.test.ts',
+  'packages/machines/src/mutants/survivors.test.ts',
+]
 
 /** What ends processes, takes the network or fills the disk: they need the machine for themselves. */
 const FAULTS = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
 
 /** What takes longest, longest first: begun last, one worker would still be busy with it when the other has nothing left to do. */
-const LONGEST = ['f3-gateway', 'f2-database', 'bad-input', 'f1-platform', 'embedded', 'f4-redis', 'f9-slow', 'f5-feed'].map(name => new RegExp(`/${name}[^/]*\\.db\\.test\\.ts$`))
+const LONGEST = [
+  'f3-gateway',
+  'f2-database',
+  'bad-input',
+  'f1-platform',
+  'embedded',
+  'f4-redis',
+  'f9-slow',
+  'f5-feed',
+].map(name => new RegExp(`/${name}[^/]*\\.db\\.test\\.ts$`))
 
 class LongestFirst extends BaseSequencer {
   override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {

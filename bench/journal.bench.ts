@@ -31,7 +31,10 @@ runBench(async cleanup => {
   foldedPerSecond(entries.slice(0, 2_000))
   transitionsPerSecond(entries.slice(0, 2_000))
   const speeds = compare(
-    await byTurns(FOLD_ROUNDS, { ours: async () => foldedPerSecond(entries), peer: async () => transitionsPerSecond(entries) }),
+    await byTurns(FOLD_ROUNDS, {
+      ours: async () => foldedPerSecond(entries),
+      peer: async () => transitionsPerSecond(entries),
+    }),
     ours => ours,
     peer => peer,
   )
@@ -54,7 +57,15 @@ runBench(async cleanup => {
   const comesIn = async () => {
     await ledger.write(study.accountId, respondents.splice(0, COMPLETES_A_STEP).map(completeOf))
   }
-  const live = (carried: Carried) => liveTenMinutes(browser, gateway.url, carried, person, `/projects/${study.projectId}/survey/${study.surveyId}/streams`, comesIn)
+  const live = (carried: Carried) =>
+    liveTenMinutes(
+      browser,
+      gateway.url,
+      carried,
+      person,
+      `/projects/${study.projectId}/survey/${study.surveyId}/streams`,
+      comesIn,
+    )
 
   await live('nothing') // what is compiled and cached once
   const bare: number[] = []
@@ -65,14 +76,26 @@ runBench(async cleanup => {
     },
     peer: () => live('rrweb'),
   })
-  const kbAMinute = compare(sides, ours => ours.recordedBytes / 1_000 / MINUTES, rrweb => rrweb.recordedBytes / 1_000 / MINUTES)
+  const kbAMinute = compare(
+    sides,
+    ours => ours.recordedBytes / 1_000 / MINUTES,
+    rrweb => rrweb.recordedBytes / 1_000 / MINUTES,
+  )
   // what the page works more than without, as a share of the ten minutes; below the noise it may come out under zero
   const shareOf = (work: number, round: number): number => (work - (bare[round] ?? Number.NaN)) / SCRIPT_MS
   const oursShare = roundsOf(sides.ours.map(({ taskMs }, round) => shareOf(taskMs, round)))
   const peerShare = roundsOf(sides.peer.map(({ taskMs }, round) => shareOf(taskMs, round)))
-  const secrets = { ours: sides.ours.reduce((sum, { secretsFound }) => sum + secretsFound, 0), peer: sides.peer.reduce((sum, { secretsFound }) => sum + secretsFound, 0) }
+  const secrets = {
+    ours: sides.ours.reduce((sum, { secretsFound }) => sum + secretsFound, 0),
+    peer: sides.peer.reduce((sum, { secretsFound }) => sum + secretsFound, 0),
+  }
 
-  const met = oursShare.median <= GOAL_SHARE && kbAMinute.ours.median <= GOAL_KB_A_MINUTE && speeds.ratio >= GOAL_REPLAY && seek.worstMs <= GOAL_SEEK_MS && secrets.ours === 0
+  const met =
+    oursShare.median <= GOAL_SHARE &&
+    kbAMinute.ours.median <= GOAL_KB_A_MINUTE &&
+    speeds.ratio >= GOAL_REPLAY &&
+    seek.worstMs <= GOAL_SEEK_MS &&
+    secrets.ours === 0
   report(
     {
       name: 'journal',
@@ -83,12 +106,20 @@ runBench(async cleanup => {
     },
     {
       measured: `one person's ten minutes at a live table of ${SOURCES} sources: an action every 10 s, ${COMPLETES_A_STEP} completes pushed every 10 s, a wrong password and a reset link first; the page's clock is a fake one`,
-      peerIs: 'rrweb with nothing set, in the same script without a journal; transition() of the same xstate with the same events, without decoding, order or checkpoint',
+      peerIs:
+        'rrweb with nothing set, in the same script without a journal; transition() of the same xstate with the same events, without decoding, order or checkpoint',
       kbAMinute,
       mainThreadShare: { ours: oursShare, peer: peerShare, bareTaskMs: roundsOf(bare) },
       secretsFound: secrets,
       replayedPerSecond: speeds,
-      seek: { entries: ENTRIES, seeks: SEEKS, medianMs: rounded(seek.medianMs), worstMs: rounded(seek.worstMs), foldedOnceMs: rounded(seek.readyMs), rawFromTheStartMs: rounded(rawSeek) },
+      seek: {
+        entries: ENTRIES,
+        seeks: SEEKS,
+        medianMs: rounded(seek.medianMs),
+        worstMs: rounded(seek.worstMs),
+        foldedOnceMs: rounded(seek.readyMs),
+        rawFromTheStartMs: rounded(rawSeek),
+      },
     },
   )
 })

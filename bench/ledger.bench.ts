@@ -73,9 +73,11 @@ function ledgerTraffic(ledger: Ledger, study: Study): (batchSize: number) => Pro
     }
     const outcomes = await ledger.write(study.accountId, operations)
     for (const outcome of outcomes) {
-      if (outcome.kind !== 'sent' || outcome.address === null || outcome.repeat) throw new Error(`Every one of these is sent on: ${JSON.stringify(outcome)}`)
+      if (outcome.kind !== 'sent' || outcome.address === null || outcome.repeat)
+        throw new Error(`Every one of these is sent on: ${JSON.stringify(outcome)}`)
       if (outcome.code === 11) inSurvey.push({ hex: outcome.hex, enteredAtMs })
-      else if (outcome.code !== 30) throw new Error(`Every one of these enters or completes: ${JSON.stringify(outcome)}`)
+      else if (outcome.code !== 30)
+        throw new Error(`Every one of these enters or completes: ${JSON.stringify(outcome)}`)
     }
   }
 }
@@ -129,18 +131,39 @@ runBench(async cleanup => {
         return values
       },
     })
-    const compared = compare(sides, ours => ours, peer => peer)
-    const byArrays = compare({ ours: sides.ours, peer: arrays }, ours => ours, peer => peer)
-    results.push({ batchSize, ...compared, ratio: rounded(compared.ratio), peerByArrays: byArrays.peer, ratioToPeerByArrays: rounded(byArrays.ratio) })
+    const compared = compare(
+      sides,
+      ours => ours,
+      peer => peer,
+    )
+    const byArrays = compare(
+      { ours: sides.ours, peer: arrays },
+      ours => ours,
+      peer => peer,
+    )
+    results.push({
+      batchSize,
+      ...compared,
+      ratio: rounded(compared.ratio),
+      peerByArrays: byArrays.peer,
+      ratioToPeerByArrays: rounded(byArrays.ratio),
+    })
   }
 
   const first = results.find(({ batchSize }) => batchSize === HEADLINE_BATCH_SIZE)
   if (!first) throw new Error('The headline is one of the batch sizes')
   report(
-    { name: 'ledger', ...headline(first), unit: 'events/s', goal: `≥ ${GOAL} × plain INSERT`, met: first.ratio >= GOAL },
+    {
+      name: 'ledger',
+      ...headline(first),
+      unit: 'events/s',
+      goal: `≥ ${GOAL} × plain INSERT`,
+      met: first.ratio >= GOAL,
+    },
     {
       measured: `batches of ${HEADLINE_BATCH_SIZE} events of one account, one batch after the other: half entrants, half completes of former entrants; each commit durable`,
-      peerIs: 'one multi-row INSERT … VALUES into a table like respondent_event (same partitions, index, sequence); peerByArrays: the same rows by unnest',
+      peerIs:
+        'one multi-row INSERT … VALUES into a table like respondent_event (same partitions, index, sequence); peerByArrays: the same rows by unnest',
       sources: SOURCES,
       byBatchSize: results,
     },

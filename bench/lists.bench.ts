@@ -21,7 +21,18 @@ const READS_A_ROUND = unlessQuick(120, 10)
 const GOAL = 2
 const SEARCH_GOAL_MS = 50
 /** Whole words, beginnings, several words, a number, an id, and two that are mistyped. */
-const SEARCHES = ['streaming', 's', 'snacks tr', 'wave 7', 'P-7777', '10042', 'straeming', 'baning concept', 'germany panel', 'question 99']
+const SEARCHES = [
+  'streaming',
+  's',
+  'snacks tr',
+  'wave 7',
+  'P-7777',
+  '10042',
+  'straeming',
+  'baning concept',
+  'germany panel',
+  'question 99',
+]
 
 async function p95(times: number, readOnce: () => Promise<Read>): Promise<number> {
   const tookMs: number[] = []
@@ -41,28 +52,43 @@ runBench(async cleanup => {
   const headers = { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' }
   const ours = (path: string): Promise<Read> => read(platform.url + path, headers)
 
-  const [middle] = (await database.asOwner(`select project_id as "projectId", survey_id as "surveyId" from survey where account_id = ${accountId} order by survey_id offset ${Math.floor(PROJECTS / 2)} limit 1`)) as { projectId: number; surveyId: number }[] // its columns
+  const [middle] = (await database.asOwner(
+    `select project_id as "projectId", survey_id as "surveyId" from survey where account_id = ${accountId} order by survey_id offset ${Math.floor(PROJECTS / 2)} limit 1`,
+  )) as { projectId: number; surveyId: number }[] // its columns
   if (!middle) throw new Error('There is no survey.')
   const cases = listCases(accountId, middle.projectId, middle.surveyId)
   const peer = startProgram<ListsPeer>(new URL('./lists/peer.ts', import.meta.url))
   cleanup(() => peer.stop())
-  const peerUrl = await peer.ask('start', { databaseUrl: database.url, lists: cases.map(({ path, sql }) => ({ path, sql })) })
+  const peerUrl = await peer.ask('start', {
+    databaseUrl: database.url,
+    lists: cases.map(({ path, sql }) => ({ path, sql })),
+  })
 
   const lists = []
   for (const { name, ours: path, path: peerPath, ids } of cases) {
     const readPeer = (): Promise<Read> => read(peerUrl + peerPath)
-    const idsOf = ({ bytes }: Read): string => JSON.stringify((JSON.parse(bytes.toString()) as Record<string, unknown>[]).map(row => row[ids])) // both send arrays of rows
+    const idsOf = ({ bytes }: Read): string =>
+      JSON.stringify((JSON.parse(bytes.toString()) as Record<string, unknown>[]).map(row => row[ids])) // both send arrays of rows
     const [mine, bare] = [await ours(path), await readPeer()]
     if (idsOf(mine) !== idsOf(bare)) throw new Error(`${name}: the two do not send the same rows`)
     await p95(READS_A_ROUND, () => ours(path))
     await p95(READS_A_ROUND, readPeer)
     console.log(name)
     const ms = compare(
-      await byTurns(ROUNDS, { ours: () => p95(READS_A_ROUND, () => ours(path)), peer: () => p95(READS_A_ROUND, readPeer) }),
+      await byTurns(ROUNDS, {
+        ours: () => p95(READS_A_ROUND, () => ours(path)),
+        peer: () => p95(READS_A_ROUND, readPeer),
+      }),
       mineMs => mineMs,
       bareMs => bareMs,
     )
-    lists.push({ name, rows: (JSON.parse(mine.bytes.toString()) as unknown[]).length, bytes: { ours: mine.bytes.length, peer: bare.bytes.length }, p95Ms: ms, ratio: rounded(ms.ratio) })
+    lists.push({
+      name,
+      rows: (JSON.parse(mine.bytes.toString()) as unknown[]).length,
+      bytes: { ours: mine.bytes.length, peer: bare.bytes.length },
+      p95Ms: ms,
+      ratio: rounded(ms.ratio),
+    })
   }
 
   const searchRounds: number[] = []
@@ -93,7 +119,8 @@ runBench(async cleanup => {
     },
     {
       measured: `p95 of ${READS_A_ROUND} reads one after the other over a kept-alive connection, ${PROJECTS} projects, ${PROJECTS} surveys, ${SOURCES} sources, ${OTHERS} suppliers and qualifications in one account; the line above is of the list with the worst ratio: ${worst.name}`,
-      peerIs: 'an Express route that runs one prepared statement for the same rows as the owner of the tables, without session, roles or row-level security, and sends them with response.json',
+      peerIs:
+        'an Express route that runs one prepared statement for the same rows as the owner of the tables, without session, roles or row-level security, and sends them with response.json',
       lists,
       search: { p95Ms: search, slowestMs: slowest, texts: SEARCHES },
     },

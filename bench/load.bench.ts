@@ -58,7 +58,9 @@ async function load(page: Page, url: string, { shown }: Screen): Promise<Load> {
   const shownMs = await page.evaluate(() => performance.now())
   await page.waitForTimeout(SETTLED_MS)
   const vitals = await readVitals(page)
-  const scripts = await Promise.all([...new Set(asked)].map(async script => ({ name: new URL(script).pathname, kb: await gzipKb(script) })))
+  const scripts = await Promise.all(
+    [...new Set(asked)].map(async script => ({ name: new URL(script).pathname, kb: await gzipKb(script) })),
+  )
   return { scriptKb: scripts.reduce((sum, { kb }) => sum + kb, 0), scripts, shownMs, ...vitals }
 }
 
@@ -127,8 +129,11 @@ runBench(async cleanup => {
   const screens = new Map<string, ScreenResult>()
   for (const screen of SCREENS) screens.set(screen.path, resultOf(screen, await loadsOf(browser, gateway.url, screen)))
   for (const [path, { scriptKb, lcpMs, cls, scripts }] of screens) {
-    console.log(`${path}: ${scriptKb} KB in ${scripts.length} scripts, LCP ${lcpMs.median} ms, CLS ${cls.max}; the largest:`)
-    for (const { name, kb } of scripts.toSorted((a, b) => b.kb - a.kb).slice(0, LARGEST_SHOWN)) console.log(`  ${kb} KB ${name}`)
+    console.log(
+      `${path}: ${scriptKb} KB in ${scripts.length} scripts, LCP ${lcpMs.median} ms, CLS ${cls.max}; the largest:`,
+    )
+    for (const { name, kb } of scripts.toSorted((a, b) => b.kb - a.kb).slice(0, LARGEST_SHOWN))
+      console.log(`  ${kb} KB ${name}`)
   }
 
   const projects = screens.get('/projects')

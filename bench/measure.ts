@@ -16,7 +16,12 @@ export interface Rounds {
 }
 
 export function roundsOf(values: readonly number[]): Rounds {
-  return { median: quantile(values, 0.5), min: Math.min(...values), max: Math.max(...values), rounds: values.map(rounded) }
+  return {
+    median: quantile(values, 0.5),
+    min: Math.min(...values),
+    max: Math.max(...values),
+    rounds: values.map(rounded),
+  }
 }
 
 /** The value below which this share of the values lies, interpolated. */
@@ -55,7 +60,12 @@ export interface BenchResult {
 export function report(result: BenchResult, details: Readonly<Record<string, unknown>>): void {
   const line = { ...result, ratio: rounded(result.ratio), ours: rounded(result.ours), peer: rounded(result.peer) }
   const folder = join(dirname(fileURLToPath(import.meta.url)), 'results')
-  const machine = { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version, loadAtStart: rounded(loadAtStart) }
+  const machine = {
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    loadAtStart: rounded(loadAtStart),
+  }
   if (!QUICK) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, `${result.name}.json`), `${JSON.stringify({ ...line, ...details, machine }, null, 2)}\n`)

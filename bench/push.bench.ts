@@ -70,13 +70,17 @@ async function measureLatency(cleanup: Cleanup, { url: databaseUrl, database }: 
   const topic = `survey:${study.surveyId}`
   const random = seeded(1)
 
-  const programs = Array.from({ length: CLIENT_PROCESSES }, () => startProgram<PushClients>(new URL('./push/clients.ts', import.meta.url)))
+  const programs = Array.from({ length: CLIENT_PROCESSES }, () =>
+    startProgram<PushClients>(new URL('./push/clients.ts', import.meta.url)),
+  )
   for (const program of programs) cleanup(() => program.stop())
   const inAll = <A>(ask: (program: Program<PushClients>) => Promise<A>): Promise<A[]> => Promise.all(programs.map(ask))
 
   /** Connects everyone, commits, and gives how long after each commit each client's callback had its frame. */
   async function measure(url: string, clientToken: string): Promise<{ latency: Latency; frame: unknown }> {
-    await inAll(program => program.ask('connect', { url, token: clientToken, topic, clients: CLIENTS / CLIENT_PROCESSES }))
+    await inAll(program =>
+      program.ask('connect', { url, token: clientToken, topic, clients: CLIENTS / CLIENT_PROCESSES }),
+    )
     const latenciesMs: number[] = []
     let frame: unknown = null
     for (let commit = 0; commit < WARM_UP_COMMITS + COMMITS_A_ROUND; commit++) {
@@ -88,10 +92,18 @@ async function measureLatency(cleanup: Cleanup, { url: databaseUrl, database }: 
       const committedAtMs = nowMs()
       const arrivals = await arriving
       frame = arrivals[0]?.frame
-      if (commit >= WARM_UP_COMMITS) for (const { atMs } of arrivals) for (const at of atMs) latenciesMs.push(at - committedAtMs)
+      if (commit >= WARM_UP_COMMITS)
+        for (const { atMs } of arrivals) for (const at of atMs) latenciesMs.push(at - committedAtMs)
     }
     await inAll(program => program.ask('disconnect', undefined))
-    return { latency: { p50Ms: rounded(quantile(latenciesMs, 0.5)), p95Ms: rounded(quantile(latenciesMs, 0.95)), p99Ms: rounded(quantile(latenciesMs, 0.99)) }, frame }
+    return {
+      latency: {
+        p50Ms: rounded(quantile(latenciesMs, 0.5)),
+        p95Ms: rounded(quantile(latenciesMs, 0.95)),
+        p99Ms: rounded(quantile(latenciesMs, 0.99)),
+      },
+      frame,
+    }
   }
 
   let frame: unknown = null
@@ -121,18 +133,36 @@ async function measureLatency(cleanup: Cleanup, { url: databaseUrl, database }: 
   await platform.stop()
   return {
     measured: `${CLIENTS} Socket.IO clients in ${CLIENT_PROCESSES} processes watch one survey; from the moment in which the ledger's commit of one complete has resolved to each client's callback, on the machine's monotonic clock`,
-    peerIs: 'a bare Socket.IO server that listens to the same notification of the database and broadcasts the same frame, ready made, to a room of as many clients',
+    peerIs:
+      'a bare Socket.IO server that listens to the same notification of the database and broadcasts the same frame, ready made, to a room of as many clients',
     frameBytes: JSON.stringify(frame).length,
-    p50Ms: compare(sides, ours => ours.p50Ms, bare => bare.p50Ms),
-    p95Ms: compare(sides, ours => ours.p95Ms, bare => bare.p95Ms),
-    p99Ms: compare(sides, ours => ours.p99Ms, bare => bare.p99Ms),
+    p50Ms: compare(
+      sides,
+      ours => ours.p50Ms,
+      bare => bare.p50Ms,
+    ),
+    p95Ms: compare(
+      sides,
+      ours => ours.p95Ms,
+      bare => bare.p95Ms,
+    ),
+    p99Ms: compare(
+      sides,
+      ours => ours.p99Ms,
+      bare => bare.p99Ms,
+    ),
   }
 }
 
 async function measureSaturation(cleanup: Cleanup) {
   const surveyIds = Array.from({ length: TOPICS }, (_, at) => at + 1)
   const topics = surveyIds.map(id => `survey:${id}`)
-  const topicsOfClients = Array.from({ length: COUNTING_CLIENTS }, (_, client) => Array.from({ length: TOPICS_OF_A_CLIENT }, (_unused, at) => topics[(client + at * (TOPICS / TOPICS_OF_A_CLIENT)) % TOPICS] ?? ''))
+  const topicsOfClients = Array.from({ length: COUNTING_CLIENTS }, (_, client) =>
+    Array.from(
+      { length: TOPICS_OF_A_CLIENT },
+      (_unused, at) => topics[(client + at * (TOPICS / TOPICS_OF_A_CLIENT)) % TOPICS] ?? '',
+    ),
+  )
   const start = <A extends PushPeer | StubPlatform | CountingClients>(file: string): Program<A> => {
     const program = startProgram<A>(new URL(file, import.meta.url))
     cleanup(() => program.stop())
@@ -140,12 +170,19 @@ async function measureSaturation(cleanup: Cleanup) {
   }
   const stub = start<StubPlatform>('./push/stub-platform.ts')
   const peer = start<PushPeer>('./push/peer.ts')
-  const clientsOf = { ours: start<CountingClients>('./push/counting-clients.ts'), peer: start<CountingClients>('./push/counting-clients.ts') }
+  const clientsOf = {
+    ours: start<CountingClients>('./push/counting-clients.ts'),
+    peer: start<CountingClients>('./push/counting-clients.ts'),
+  }
   const gateway = await startGateway(await stub.ask('start', undefined))
   cleanup(() => gateway.stop())
   await Promise.all([
     clientsOf.ours.ask('connect', { url: gateway.url, token: 'anyone', topics: topicsOfClients }),
-    clientsOf.peer.ask('connect', { url: await peer.ask('start', undefined), token: 'anyone', topics: topicsOfClients }),
+    clientsOf.peer.ask('connect', {
+      url: await peer.ask('start', undefined),
+      token: 'anyone',
+      topics: topicsOfClients,
+    }),
   ])
 
   const forMs = STEADY_MS + COUNTED_MS + 500
@@ -153,22 +190,36 @@ async function measureSaturation(cleanup: Cleanup) {
   let frame: unknown = null
   const sides = await byTurns<Counted, Counted>(SATURATION_ROUNDS, {
     async ours() {
-      const [counted] = await Promise.all([count('ours'), stub.ask('changeAll', { surveyIds, perSecond: FRAMES_PER_SECOND_OF_A_TOPIC, forMs })])
+      const [counted] = await Promise.all([
+        count('ours'),
+        stub.ask('changeAll', { surveyIds, perSecond: FRAMES_PER_SECOND_OF_A_TOPIC, forMs }),
+      ])
       frame = await clientsOf.ours.ask('newest', undefined)
       return counted
     },
     async peer() {
-      const [counted] = await Promise.all([count('peer'), peer.ask('broadcastAll', { topics, perSecond: FRAMES_PER_SECOND_OF_A_TOPIC, frame, forMs })])
+      const [counted] = await Promise.all([
+        count('peer'),
+        peer.ask('broadcastAll', { topics, perSecond: FRAMES_PER_SECOND_OF_A_TOPIC, frame, forMs }),
+      ])
       return counted
     },
   })
-  const perSecond: Compared = compare(sides, ours => ours.deliveriesPerSecond, bare => bare.deliveriesPerSecond)
+  const perSecond: Compared = compare(
+    sides,
+    ours => ours.deliveriesPerSecond,
+    bare => bare.deliveriesPerSecond,
+  )
   return {
     measured: `${COUNTING_CLIENTS} connections watch ${TOPICS_OF_A_CLIENT} of ${TOPICS} surveys each; every survey changes ${FRAMES_PER_SECOND_OF_A_TOPIC} times a second, as often as the gateway sends a topic; the real gateway reads a feed that a stub of the platform serves; counted at the connections, which decode nothing`,
     peerIs: 'a bare Socket.IO server with the same rooms that broadcasts the same frame, ready made, as often',
     frameBytes: JSON.stringify(frame).length,
     offeredPerSecond: COUNTING_CLIENTS * TOPICS_OF_A_CLIENT * FRAMES_PER_SECOND_OF_A_TOPIC,
     perSecond,
-    clientsCpu: compare(sides, ours => ours.cpu, bare => bare.cpu),
+    clientsCpu: compare(
+      sides,
+      ours => ours.cpu,
+      bare => bare.cpu,
+    ),
   }
 }

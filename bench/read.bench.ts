@@ -43,7 +43,8 @@ async function startDesk(cleanup: Cleanup, server: BenchServer, lines: number): 
   cleanup(() => platform.stop())
   const token = await signIn(platform.url, await someoneOf(database.database, study.accountId))
   const headers = { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' }
-  const readFullTable = (): Promise<Read> => read(`${platform.url}/v1/survey-stream-metrics/${fullStudy.surveyId}?limit=${FULL_TABLE_SOURCES}`, headers)
+  const readFullTable = (): Promise<Read> =>
+    read(`${platform.url}/v1/survey-stream-metrics/${fullStudy.surveyId}?limit=${FULL_TABLE_SOURCES}`, headers)
   return {
     database,
     tableSourceIds: study.sourceIds,
@@ -62,8 +63,18 @@ async function recount({ database, tableSourceIds, readTable }: Desk): Promise<n
   const counted = await database.asOwner(recountSql(tableSourceIds))
   const tookMs = nowMs() - startedAtMs
   const rows = JSON.parse((await readTable()).bytes.toString()) as SourceRow[] // api:U2
-  const shown = rows.map(({ stmid, entrants, terms, completes, expense = 0, loi }) => ({ sourceId: stmid, entrants, terms, completes, expenseCents: Math.round(expense * 100), loiMedianSeconds: loi === null ? null : Math.round(loi * 600) / 10 }))
-  if (!isDeepStrictEqual(shown, counted)) throw new Error(`The table and the ledger do not say the same: ${JSON.stringify({ shown: shown[0], counted: counted[0] })}`)
+  const shown = rows.map(({ stmid, entrants, terms, completes, expense = 0, loi }) => ({
+    sourceId: stmid,
+    entrants,
+    terms,
+    completes,
+    expenseCents: Math.round(expense * 100),
+    loiMedianSeconds: loi === null ? null : Math.round(loi * 600) / 10,
+  }))
+  if (!isDeepStrictEqual(shown, counted))
+    throw new Error(
+      `The table and the ledger do not say the same: ${JSON.stringify({ shown: shown[0], counted: counted[0] })}`,
+    )
   return tookMs
 }
 
@@ -80,17 +91,26 @@ runBench(async cleanup => {
   for (const readOnce of warmUp) await medianMs(READS_A_ROUND, readOnce)
 
   const bySize = compare(
-    await byTurns(ROUNDS, { ours: () => medianMs(READS_A_ROUND, many.readTable), peer: () => medianMs(READS_A_ROUND, few.readTable) }),
+    await byTurns(ROUNDS, {
+      ours: () => medianMs(READS_A_ROUND, many.readTable),
+      peer: () => medianMs(READS_A_ROUND, few.readTable),
+    }),
     ours => ours,
     atFew => atFew,
   )
   const byBytes = compare(
-    await byTurns(ROUNDS, { ours: () => medianMs(READS_A_ROUND, many.readFullTable), peer: () => medianMs(READS_A_ROUND, () => read(peerUrl)) }),
+    await byTurns(ROUNDS, {
+      ours: () => medianMs(READS_A_ROUND, many.readFullTable),
+      peer: () => medianMs(READS_A_ROUND, () => read(peerUrl)),
+    }),
     ours => ours,
     bare => bare,
   )
   const byBytesAtBusyDesk = compare(
-    await byTurns(ROUNDS, { ours: () => medianMs(READS_A_ROUND, many.readFullTableAfterCommit), peer: () => medianMs(READS_A_ROUND, () => read(peerUrl)) }),
+    await byTurns(ROUNDS, {
+      ours: () => medianMs(READS_A_ROUND, many.readFullTableAfterCommit),
+      peer: () => medianMs(READS_A_ROUND, () => read(peerUrl)),
+    }),
     ours => ours,
     bare => bare,
   )
@@ -107,8 +127,19 @@ runBench(async cleanup => {
     {
       measured: `GET /v1/survey-stream-metrics/{id} of ${TABLE_SOURCES} sources over a kept-alive connection, one after the other, to the last byte; ours at ${MANY_LINES} lines of the ledger, the peer at ${FEW_LINES}, each with its own platform process and database`,
       tableMs: bySize,
-      fullTable: { sources: FULL_TABLE_SOURCES, bytes: bytes.length, peerIs: 'an Express route that sends these bytes', ms: byBytes, ratio: rounded(byBytes.ratio), whileOthersWrite: { ms: byBytesAtBusyDesk, ratio: rounded(byBytesAtBusyDesk.ratio) } },
-      recountByGroupBy: { ms: Math.round(recountMs), timesTheTable: rounded(recountMs / bySize.ours.median), sources: TABLE_SOURCES },
+      fullTable: {
+        sources: FULL_TABLE_SOURCES,
+        bytes: bytes.length,
+        peerIs: 'an Express route that sends these bytes',
+        ms: byBytes,
+        ratio: rounded(byBytes.ratio),
+        whileOthersWrite: { ms: byBytesAtBusyDesk, ratio: rounded(byBytesAtBusyDesk.ratio) },
+      },
+      recountByGroupBy: {
+        ms: Math.round(recountMs),
+        timesTheTable: rounded(recountMs / bySize.ours.median),
+        sources: TABLE_SOURCES,
+      },
     },
   )
 })

@@ -51,30 +51,54 @@ runBench(async cleanup => {
     })
 
   const peerUrl = await peer.ask('start', undefined)
-  const run = (url: string, amount: number) => client.ask('run', { url, paths: nextPaths(amount), connections: CONNECTIONS })
+  const run = (url: string, amount: number) =>
+    client.ask('run', { url, paths: nextPaths(amount), connections: CONNECTIONS })
   const stopReading = readFeed(platform.url)
   await run(platform.url, WARM_UP)
   await client.ask('run', { url: peerUrl, paths: ['/return'], connections: 1 })
 
   const completesBefore = await completes()
-  const peerPaths = Array.from({ length: RETURNS_A_ROUND }, (_, at) => `/return?inbound_code=1000&rdud=2s-${at.toString(16).padStart(32, '0')}`)
+  const peerPaths = Array.from(
+    { length: RETURNS_A_ROUND },
+    (_, at) => `/return?inbound_code=1000&rdud=2s-${at.toString(16).padStart(32, '0')}`,
+  )
   const sides = await byTurns(ROUNDS, {
     ours: () => run(platform.url, RETURNS_A_ROUND),
     peer: () => client.ask('run', { url: peerUrl, paths: peerPaths, connections: CONNECTIONS }),
   })
   const counted = (await completes()) - completesBefore
-  if (counted !== ROUNDS * RETURNS_A_ROUND) throw new Error(`Every return counts once: ${ROUNDS * RETURNS_A_ROUND} were answered, ${counted} were counted`)
+  if (counted !== ROUNDS * RETURNS_A_ROUND)
+    throw new Error(`Every return counts once: ${ROUNDS * RETURNS_A_ROUND} were answered, ${counted} were counted`)
   const feed = await stopReading()
 
-  const compared = compare(sides, ours => ours.redirectsPerSecond, bare => bare.redirectsPerSecond)
+  const compared = compare(
+    sides,
+    ours => ours.redirectsPerSecond,
+    bare => bare.redirectsPerSecond,
+  )
   report(
-    { name: 'returns', ...headline(compared), unit: 'redirects/s', goal: `≥ ${GOAL} × a bare Express route`, met: compared.ratio >= GOAL },
+    {
+      name: 'returns',
+      ...headline(compared),
+      unit: 'redirects/s',
+      goal: `≥ ${GOAL} × a bare Express route`,
+      met: compared.ratio >= GOAL,
+    },
     {
       measured: `GET /return on the platform's own port, every one a first complete of its respondent, committed durably before it is answered; ${ACCOUNTS} accounts × ${SOURCES} sources; ${CONNECTIONS} kept-alive connections; a reader follows the feed meanwhile`,
-      peerIs: 'an Express route that answers 302, in a process of its own, asked by the same client over as many connections',
+      peerIs:
+        'an Express route that answers 302, in a process of its own, asked by the same client over as many connections',
       redirectsPerSecond: compared,
-      p50Ms: compare(sides, ours => ours.p50Ms, bare => bare.p50Ms),
-      p99Ms: compare(sides, ours => ours.p99Ms, bare => bare.p99Ms),
+      p50Ms: compare(
+        sides,
+        ours => ours.p50Ms,
+        bare => bare.p50Ms,
+      ),
+      p99Ms: compare(
+        sides,
+        ours => ours.p99Ms,
+        bare => bare.p99Ms,
+      ),
       feed,
     },
   )

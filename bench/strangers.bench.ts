@@ -53,7 +53,13 @@ runBench(async cleanup => {
   const tokens: string[] = []
   while (tokens.length < STRANGERS_SESSIONS) tokens.push(await signIn(gateway.url, strangersPerson))
   await stranger.ask('make', { url: gateway.url, tokens, seed: SEED, cases: CASES })
-  const calling = { url: gateway.url, token: await signIn(gateway.url, honestPerson), surveyId: study.surveyId, entryPath: `/entry/${study.sourceId}?sup=${study.supplierId}&rid=`, perSecond: CALLS_PER_SECOND }
+  const calling = {
+    url: gateway.url,
+    token: await signIn(gateway.url, honestPerson),
+    surveyId: study.surveyId,
+    entryPath: `/entry/${study.sourceId}?sup=${study.supplierId}&rid=`,
+    perSecond: CALLS_PER_SECOND,
+  }
   const call = (forMs = CALLED_FOR_MS): Promise<Called> => honest.ask('call', { ...calling, forMs })
   await asOwner('analyze') // autovacuum does so within a minute of the first respondents
   await call(WARM_UP_MS)
@@ -65,8 +71,16 @@ runBench(async cleanup => {
     await sleep(REST_MS)
     return { called, sent }
   }
-  const besideSender = (perSecond: number | null) => beside(() => stranger.ask('start', { perSecond }), () => stranger.ask('stop', undefined))
-  const besideSlowBodies = () => beside(() => stranger.ask('openSlow', { url: gateway.url, count: SLOW_BODIES }), () => stranger.ask('closeSlow', undefined))
+  const besideSender = (perSecond: number | null) =>
+    beside(
+      () => stranger.ask('start', { perSecond }),
+      () => stranger.ask('stop', undefined),
+    )
+  const besideSlowBodies = () =>
+    beside(
+      () => stranger.ask('openSlow', { url: gateway.url, count: SLOW_BODIES }),
+      () => stranger.ask('closeSlow', undefined),
+    )
   const measure = async (load: string, rounds: number, ours: () => Promise<Beside>) => {
     console.log(load)
     const sides = await byTurns(rounds, { ours, peer: () => call() })
@@ -74,17 +88,25 @@ runBench(async cleanup => {
   }
   await besideSender(STEADY_PER_SECOND)
   const promised = [
-    ...(await measure(`${STEADY_PER_SECOND} malformed messages and requests a second`, ROUNDS, () => besideSender(STEADY_PER_SECOND))),
+    ...(await measure(`${STEADY_PER_SECOND} malformed messages and requests a second`, ROUNDS, () =>
+      besideSender(STEADY_PER_SECOND),
+    )),
     ...(await measure(`${SLOW_BODIES} bodies at one byte a second`, ROUNDS, besideSlowBodies)),
   ]
   // more than the goal speaks of, and last, so that nothing of it touches the figures before
-  const flatOut = await measure('malformed messages and requests as fast as one process sends them', FLAT_OUT_ROUNDS, () => besideSender(null))
+  const flatOut = await measure(
+    'malformed messages and requests as fast as one process sends them',
+    FLAT_OUT_ROUNDS,
+    () => besideSender(null),
+  )
   const health = await fetch(`${gateway.url}/healthz`)
   if (!health.ok) throw new Error(`The desk is not well after the strangers: ${await health.text()}`)
 
   for (const { load, call, p95Ms, isMet } of [...promised, ...flatOut]) {
     const { ratio, ratioIs, ours, peer, rounds } = headline(p95Ms)
-    console.log(`${load}; ${call}: p95 ${rounded(ours)} ms beside ${rounded(peer)} ms without (${ratioIs}): ${rounded(ratio)} ×, in all rounds ${rounds?.ratio[0]} to ${rounds?.ratio[2]}; < ${GOAL}: ${isMet ? 'met' : 'not met'}`)
+    console.log(
+      `${load}; ${call}: p95 ${rounded(ours)} ms beside ${rounded(peer)} ms without (${ratioIs}): ${rounded(ratio)} ×, in all rounds ${rounds?.ratio[0]} to ${rounds?.ratio[2]}; < ${GOAL}: ${isMet ? 'met' : 'not met'}`,
+    )
   }
   const worst = promised.toSorted((a, b) => b.p95Ms.ratio - a.p95Ms.ratio)[0]
   if (!worst) throw new Error('Nothing was measured')
@@ -107,6 +129,21 @@ runBench(async cleanup => {
 
 /** One kind of call under one load, as it is kept and printed. */
 function figureOf(load: string, kind: keyof typeof KINDS, { ours, peer }: Sides<Beside, Called>) {
-  const p95Ms = compare({ ours, peer }, ({ called }) => called[kind], called => called[kind])
-  return { load, call: KINDS[kind], ratio: rounded(p95Ms.ratio), isMet: p95Ms.ratio < GOAL, p95Ms, slowestMs: { ours: roundsOf(ours.map(({ called }) => called.slowestMs)), peer: roundsOf(peer.map(({ slowestMs }) => slowestMs)) }, strangersSent: ours.map(({ sent }) => sent) }
+  const p95Ms = compare(
+    { ours, peer },
+    ({ called }) => called[kind],
+    called => called[kind],
+  )
+  return {
+    load,
+    call: KINDS[kind],
+    ratio: rounded(p95Ms.ratio),
+    isMet: p95Ms.ratio < GOAL,
+    p95Ms,
+    slowestMs: {
+      ours: roundsOf(ours.map(({ called }) => called.slowestMs)),
+      peer: roundsOf(peer.map(({ slowestMs }) => slowestMs)),
+    },
+    strangersSent: ours.map(({ sent }) => sent),
+  }
 }

@@ -12,5 +12,9 @@ if (!name || !existsSync(join('bench', `${name}.bench.ts`))) {
   console.error(`Which one? pnpm bench ${names.join(' | ')}`)
   process.exit(1)
 }
-const { code } = await runCommand(process.execPath, ['--import', 'tsx', '--expose-gc', join('bench', `${name}.bench.ts`), ...process.argv.slice(3)], { show: true })
+const { code } = await runCommand(
+  process.execPath,
+  ['--import', 'tsx', '--expose-gc', join('bench', `${name}.bench.ts`), ...process.argv.slice(3)],
+  { show: true },
+)
 process.exit(code)

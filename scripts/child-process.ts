@@ -20,8 +20,17 @@ export interface Child {
 }
 
 /** Starts a program, in TypeScript or bundled, as a child with IPC: it ends itself when this process is gone. What it prints goes where ours goes, or to whoever reads it. */
-export function startChild(name: string, file: string, env: NodeJS.ProcessEnv, output: 'inherit' | 'pipe' = 'inherit'): Child {
-  const child = fork(resolve(file), [], { env: { ...process.env, ...env }, execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [], stdio: ['ignore', output, output, 'ipc'] })
+export function startChild(
+  name: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  output: 'inherit' | 'pipe' = 'inherit',
+): Child {
+  const child = fork(resolve(file), [], {
+    env: { ...process.env, ...env },
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    stdio: ['ignore', output, output, 'ipc'],
+  })
   const ended = new Promise<Ended>(resolve => child.once('exit', (code, signal) => resolve({ name, code, signal })))
   return {
     name,

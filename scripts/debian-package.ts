@@ -27,12 +27,18 @@ export async function needProgram(names: readonly string[], debianPackage: strin
   const apt = findProgram(['apt-get'])
   const isRoot = process.getuid?.() === 0
   const byHand = `Install ${debianPackage} and run this again, or set ${variable} to the program's path.`
-  if (!apt || !isRoot) throw new Error(`No ${names.join(' or ')} was found, and it cannot be installed from here. ${byHand}`)
+  if (!apt || !isRoot)
+    throw new Error(`No ${names.join(' or ')} was found, and it cannot be installed from here. ${byHand}`)
   console.log(`No ${names.join(' or ')} was found: installing ${debianPackage} from Debian's packages…`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand(apt, ['update'], { env })
-  const { code, output } = await runCommand(apt, ['install', '-y', '--no-remove', '--no-install-recommends', debianPackage], { env })
+  const { code, output } = await runCommand(
+    apt,
+    ['install', '-y', '--no-remove', '--no-install-recommends', debianPackage],
+    { env },
+  )
   const installed = findProgram(names)
-  if (code !== 0 || !installed) throw new Error(`Installing ${debianPackage} failed:\n${output.slice(-2000)}\n${byHand}`)
+  if (code !== 0 || !installed)
+    throw new Error(`Installing ${debianPackage} failed:\n${output.slice(-2000)}\n${byHand}`)
   return installed
 }

@@ -30,18 +30,29 @@ export async function startDesk(): Promise<RunningDesk> {
   }
   /** Begins to keep a process running. */
   const keep = <A>(name: string, file: string, env: (former: A | null) => NodeJS.ProcessEnv): Supervised<A> => {
-    const one = supervise<A>({ name, start: former => startChild(name, file, env(former)), told: tellRestarts, isWanted: () => !isStopping })
+    const one = supervise<A>({
+      name,
+      start: former => startChild(name, file, env(former)),
+      told: tellRestarts,
+      isWanted: () => !isStopping,
+    })
     running.push(one)
     return one
   }
   const tellRestarts = (): void => {
-    const told: RestartsTold = { kind: 'restarts', restarts: running.flatMap(({ restart }): Restart[] => (restart ? [restart] : [])) }
+    const told: RestartsTold = {
+      kind: 'restarts',
+      restarts: running.flatMap(({ restart }): Restart[] => (restart ? [restart] : [])),
+    }
     if (gateway.process?.connected) gateway.process.send(told)
   }
   // both start at once: the gateway waits for its platform by itself
   const platformPort = process.env['PLATFORM_PORT'] ?? String(await freePort())
   const feedToken = process.env['FEED_TOKEN'] ?? randomBytes(32).toString('base64url')
-  const platform = keep<PlatformReady>('platform', 'apps/platform/src/main.ts', () => ({ PLATFORM_PORT: platformPort, FEED_TOKEN: feedToken }))
+  const platform = keep<PlatformReady>('platform', 'apps/platform/src/main.ts', () => ({
+    PLATFORM_PORT: platformPort,
+    FEED_TOKEN: feedToken,
+  }))
   const gateway = keep<GatewayReady>('gateway', 'apps/gateway/src/main.ts', former => ({
     PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
     FEED_TOKEN: feedToken,
@@ -51,7 +62,10 @@ export async function startDesk(): Promise<RunningDesk> {
     const [platformReady, gatewayReady] = await Promise.all([platform.begin(), gateway.begin()])
     tellRestarts()
     if (platformReady.simulatePerMinute > 0 && platformReady.hasDemo) {
-      await keep('simulator', 'apps/platform/src/demo/simulate.ts', () => ({ SIMULATE_URL: gatewayReady.url, SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute) })).begin()
+      await keep('simulator', 'apps/platform/src/demo/simulate.ts', () => ({
+        SIMULATE_URL: gatewayReady.url,
+        SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute),
+      })).begin()
     }
     return { address: gatewayReady.url, platform: platformReady, stop }
   } catch (error) {
@@ -78,7 +92,11 @@ export function greeting(desk: RunningDesk): string {
     lines.push(`  Sign in with the password ${DEMO_PASSWORD} as`)
     const width = Math.max(...DEMO_USERS.map(user => user.username.length))
     for (const user of DEMO_USERS) lines.push(`    ${user.username.padEnd(width)}  ${user.says}`)
-    if (desk.platform.simulatePerMinute > 0) lines.push('', `  ${desk.platform.simulatePerMinute} simulated respondents arrive per minute (SIMULATE=0 for none).`)
+    if (desk.platform.simulatePerMinute > 0)
+      lines.push(
+        '',
+        `  ${desk.platform.simulatePerMinute} simulated respondents arrive per minute (SIMULATE=0 for none).`,
+      )
   } else {
     lines.push('  Make the first super admin with: pnpm desk create-admin')
   }

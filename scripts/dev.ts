@@ -7,7 +7,13 @@ import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
 
 const VITE_PORT = 5173
-const SERVER_SOURCES = ['apps/platform/src', 'apps/gateway/src', 'packages/schema/src', 'packages/machines/src', 'packages/api/src']
+const SERVER_SOURCES = [
+  'apps/platform/src',
+  'apps/gateway/src',
+  'packages/schema/src',
+  'packages/machines/src',
+  'packages/api/src',
+]
 /** An editor that saves all its files at once is one change. */
 const SETTLE_MS = 200
 
@@ -15,8 +21,16 @@ const SETTLE_MS = 200
 async function main(): Promise<void> {
   endOnSetupProblems()
   let desk: RunningDesk | null = await startDesk()
-  const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], { cwd: join('apps', 'web'), stdio: 'inherit' })
-  console.log(greeting({ ...desk, address: `http://127.0.0.1:${VITE_PORT} (with reload), and the last build at ${desk.address}` }))
+  const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], {
+    cwd: join('apps', 'web'),
+    stdio: 'inherit',
+  })
+  console.log(
+    greeting({
+      ...desk,
+      address: `http://127.0.0.1:${VITE_PORT} (with reload), and the last build at ${desk.address}`,
+    }),
+  )
 
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -43,7 +57,10 @@ async function main(): Promise<void> {
         if (!(error instanceof ChildEnded)) console.error(error)
         return null
       })
-      if (desk) console.log(`  Platform and gateway run again after a change (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s).`)
+      if (desk)
+        console.log(
+          `  Platform and gateway run again after a change (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s).`,
+        )
     }
     isRestarting = false
   }

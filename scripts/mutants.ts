@@ -4,7 +4,8 @@ import { judgeEveryMachine, type MutantReport } from '../packages/machines/src/m
 import { MUTANT_KINDS } from '../packages/machines/src/mutants/mutants.ts'
 
 const sum = (counts: MutantReport['all']): number => MUTANT_KINDS.reduce((total, kind) => total + counts[kind], 0)
-const recordedOf = (name: string): string => readFileSync(join('packages', 'machines', 'src', name, `${name}.paths.txt`), 'utf8')
+const recordedOf = (name: string): string =>
+  readFileSync(join('packages', 'machines', 'src', name, `${name}.paths.txt`), 'utf8')
 
 let killedOfAll = 0
 let countOfAll = 0
@@ -16,8 +17,12 @@ for (const { name, killed, all, survivors, equivalent } of judgeEveryMachine(rec
   equivalents += equivalent
   isGood &&= survivors.length === 0
   const byKind = MUTANT_KINDS.filter(kind => all[kind] > 0).map(kind => `${kind} ${killed[kind]}/${all[kind]}`)
-  console.log(`${survivors.length === 0 ? 'ok    ' : 'FAILED'} ${name}: ${sum(killed)} of ${sum(all)} killed (${byKind.join(', ')})`)
+  console.log(
+    `${survivors.length === 0 ? 'ok    ' : 'FAILED'} ${name}: ${sum(killed)} of ${sum(all)} killed (${byKind.join(', ')})`,
+  )
   for (const survivor of survivors) console.log(`         survived: ${survivor}`)
 }
-console.log(`${killedOfAll} of ${countOfAll} mutants killed (${((100 * killedOfAll) / countOfAll).toFixed(2)} %), beside ${equivalents} that are the machine in other words (packages/machines/src/mutants/equivalents.ts)`)
+console.log(
+  `${killedOfAll} of ${countOfAll} mutants killed (${((100 * killedOfAll) / countOfAll).toFixed(2)} %), beside ${equivalents} that are the machine in other words (packages/machines/src/mutants/equivalents.ts)`,
+)
 process.exit(isGood ? 0 : 1)

@@ -17,7 +17,9 @@ const ownPlaces: Plugin = {
     return { id: pathToFileURL(createRequire(importer).resolve(source)).href, external: true }
   },
   transform(code, id) {
-    return id.endsWith('.ts') && code.includes('import.meta.url') ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null } : null
+    return id.endsWith('.ts') && code.includes('import.meta.url')
+      ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+      : null
   },
 }
 
@@ -33,7 +35,13 @@ export async function bundleProgram(file: string, folder: string): Promise<strin
     configFile: false,
     logLevel: 'error',
     plugins: [ownPlaces],
-    build: { ssr: resolve(file), outDir: made, target: 'node20', minify: false, rolldownOptions: { external: ABSENT, output: { entryFileNames: 'program.mjs', codeSplitting: false } } },
+    build: {
+      ssr: resolve(file),
+      outDir: made,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { external: ABSENT, output: { entryFileNames: 'program.mjs', codeSplitting: false } },
+    },
     ssr: { noExternal: true },
   })
   // others may make the same at once

@@ -21,17 +21,33 @@ async function main(): Promise<number> {
     return 0
   }
   await buildWeb()
-  const chromium = await needProgram(['chromium-headless-shell', 'chromium', 'chromium-browser'], 'chromium', 'CHROMIUM')
+  const chromium = await needProgram(
+    ['chromium-headless-shell', 'chromium', 'chromium-browser'],
+    'chromium',
+    'CHROMIUM',
+  )
   const specs = [...new Set(wanted.map(({ spec }) => join('e2e', `${spec}.e2e.ts`)))]
-  const { code } = await runCommand(join('node_modules', '.bin', 'playwright'), ['test', '--reporter=list', ...specs, '-g', wanted.map(({ title }) => literally(title)).join('|')], {
-    show: true,
-    cwd: 'tests',
-    env: { CHROMIUM: chromium, RECORD_JOURNALS: '1' },
-  })
-  for (const recording of wanted) console.log(`${recording.spec} › ${recording.title}\n${ofToday(recording).map(file => `  ${file}\n`).join('') || '  NOT RECORDED\n'}`)
+  const { code } = await runCommand(
+    join('node_modules', '.bin', 'playwright'),
+    ['test', '--reporter=list', ...specs, '-g', wanted.map(({ title }) => literally(title)).join('|')],
+    {
+      show: true,
+      cwd: 'tests',
+      env: { CHROMIUM: chromium, RECORD_JOURNALS: '1' },
+    },
+  )
+  for (const recording of wanted)
+    console.log(
+      `${recording.spec} › ${recording.title}\n${
+        ofToday(recording)
+          .map(file => `  ${file}\n`)
+          .join('') || '  NOT RECORDED\n'
+      }`,
+    )
   const compared = new Set(keptJournals().flatMap(kept => [...comparedIn(kept)]))
   const missing = MACHINES_OF_THE_BROWSER.filter(name => !compared.has(name))
-  if (missing.length > 0) console.log(`No recording compares ${missing.join(', ')}: add one that does to tests/journals/recordings.ts.`)
+  if (missing.length > 0)
+    console.log(`No recording compares ${missing.join(', ')}: add one that does to tests/journals/recordings.ts.`)
   return code === 0 && missing.length === 0 && wanted.every(recording => ofToday(recording).length > 0) ? 0 : 1
 }
 

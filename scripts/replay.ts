@@ -13,7 +13,15 @@ Folds an exported journal with the machines of this build and compares every fin
 /** Where what it imports is found, and where every run of the tests has it. */
 const TESTS = join(import.meta.dirname, '..', 'tests', 'journals')
 
-const FAULTS: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'this is a folder', EACCES: 'it may not be opened', EPERM: 'it may not be opened', ENOTDIR: 'there is no such folder', EROFS: 'nothing can be written there', EEXIST: 'it is there already, so name another one with --out' }
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'this is a folder',
+  EACCES: 'it may not be opened',
+  EPERM: 'it may not be opened',
+  ENOTDIR: 'there is no such folder',
+  EROFS: 'nothing can be written there',
+  EEXIST: 'it is there already, so name another one with --out',
+}
 
 /** Does something with a file; gives null when the system refuses, having said why in a sentence. */
 function withFile<T>(file: string, act: () => T): T | null {
@@ -30,7 +38,12 @@ function asked() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { test: { type: 'boolean', default: false }, at: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', default: false } },
+      options: {
+        test: { type: 'boolean', default: false },
+        at: { type: 'string' },
+        out: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
     })
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : String(fault))
@@ -61,12 +74,17 @@ function run(): number {
 
   const written = journalTest(exported, values.at === undefined ? undefined : Number(values.at))
   if (written === null) {
-    console.error(values.at === undefined ? 'No entry of this journal went wrong: name one with --at.' : `There is no entry ${values.at}.`)
+    console.error(
+      values.at === undefined
+        ? 'No entry of this journal went wrong: name one with --at.'
+        : `There is no entry ${values.at}.`,
+    )
     return 2
   }
   const out = values.out ?? relative(process.cwd(), join(TESTS, `${basename(file).replace(/\.json$/, '')}.test.ts`))
   const { fault, text: testText } = written
-  if (withFile(out, () => writeFileSync(out, testText, { flag: values.out === undefined ? 'wx' : 'w' })) === null) return 2
+  if (withFile(out, () => writeFileSync(out, testText, { flag: values.out === undefined ? 'wx' : 'w' })) === null)
+    return 2
   console.log(`${out} fails until what happened at entry ${fault.seq} of ${fault.machine} is mended`)
   return ok ? 0 : 1
 }

@@ -6,7 +6,11 @@ export interface Finished {
 }
 
 /** Runs a command to its end, shows what it prints when `show` is set, and gives its exit code with all that it printed. */
-export function runCommand(command: string, args: readonly string[], options: { show?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {}): Promise<Finished> {
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { show?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,24 +7,83 @@ export interface ScriptSetting {
 
 /** What the commands and the tests are set up by. */
 export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
-  ADMIN_FIRSTNAME: { about: 'the first super admin’s, not asked for then', otherwise: 'asked for', readBy: '`pnpm desk create-admin`' },
+  ADMIN_FIRSTNAME: {
+    about: 'the first super admin’s, not asked for then',
+    otherwise: 'asked for',
+    readBy: '`pnpm desk create-admin`',
+  },
   ADMIN_LASTNAME: { about: 'the same', otherwise: 'asked for', readBy: '`pnpm desk create-admin`' },
   ADMIN_USERNAME: { about: 'the same', otherwise: 'asked for', readBy: '`pnpm desk create-admin`' },
-  ADMIN_PASSWORD: { about: 'the same; a shell may keep it in its history', otherwise: 'asked for', readBy: '`pnpm desk create-admin`' },
-  DESK_BACKEND: { about: 'where the servers answer behind Vite', otherwise: '`http://127.0.0.1:4400`', readBy: '`pnpm dev`' },
-  CHROMIUM: { about: 'the browser that browser tests and measurements open', otherwise: 'the system’s, else Debian’s package', readBy: '`pnpm test`, `pnpm bench`, `pnpm pictures`' },
-  REDIS_SERVER: { about: 'the redis-server that tests start', otherwise: 'the system’s, else Debian’s package', readBy: '`pnpm test`' },
-  TEST_DATABASE_URL: { about: 'a PostgreSQL for the tests’ databases', otherwise: 'an embedded one of their own', readBy: '`pnpm test`' },
-  DESK_WEB_ROOT: { about: 'the web build that browser tests open', otherwise: '`apps/web/dist`', readBy: '`pnpm test browser`' },
-  DESK_TRACE: { about: '1: keeps a trace of each browser test that fails', otherwise: 'none is kept', readBy: '`pnpm test browser`' },
-  FAULT_SEED: { about: 'sends the malformed packets and requests again that failed', otherwise: 'another one each time', readBy: '`pnpm test`' },
-  FAULT_CLIENTS: { about: 'how many clients the gateway is restarted under', otherwise: '`1000`', readBy: '`pnpm test`' },
-  FAULT_CASES: { about: 'how many malformed messages and requests are sent', otherwise: '`5000`', readBy: '`pnpm test`' },
+  ADMIN_PASSWORD: {
+    about: 'the same; a shell may keep it in its history',
+    otherwise: 'asked for',
+    readBy: '`pnpm desk create-admin`',
+  },
+  DESK_BACKEND: {
+    about: 'where the servers answer behind Vite',
+    otherwise: '`http://127.0.0.1:4400`',
+    readBy: '`pnpm dev`',
+  },
+  CHROMIUM: {
+    about: 'the browser that browser tests and measurements open',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`, `pnpm bench`, `pnpm pictures`',
+  },
+  REDIS_SERVER: {
+    about: 'the redis-server that tests start',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`',
+  },
+  TEST_DATABASE_URL: {
+    about: 'a PostgreSQL for the tests’ databases',
+    otherwise: 'an embedded one of their own',
+    readBy: '`pnpm test`',
+  },
+  DESK_WEB_ROOT: {
+    about: 'the web build that browser tests open',
+    otherwise: '`apps/web/dist`',
+    readBy: '`pnpm test browser`',
+  },
+  DESK_TRACE: {
+    about: '1: keeps a trace of each browser test that fails',
+    otherwise: 'none is kept',
+    readBy: '`pnpm test browser`',
+  },
+  FAULT_SEED: {
+    about: 'sends the malformed packets and requests again that failed',
+    otherwise: 'another one each time',
+    readBy: '`pnpm test`',
+  },
+  FAULT_CLIENTS: {
+    about: 'how many clients the gateway is restarted under',
+    otherwise: '`1000`',
+    readBy: '`pnpm test`',
+  },
+  FAULT_CASES: {
+    about: 'how many malformed messages and requests are sent',
+    otherwise: '`5000`',
+    readBy: '`pnpm test`',
+  },
   SEED: { about: 'the traffic of the live figures’ test', otherwise: '`20261120`', readBy: '`pnpm test db`' },
-  LAW_SEED: { about: 'walks the laws’ random walks again that failed', otherwise: 'another one each time', readBy: '`pnpm test paths`' },
-  RECORD_JOURNALS: { about: '1: browser tests leave their journals', otherwise: 'they do not', readBy: '`scripts/record-journals.ts`' },
+  LAW_SEED: {
+    about: 'walks the laws’ random walks again that failed',
+    otherwise: 'another one each time',
+    readBy: '`pnpm test paths`',
+  },
+  RECORD_JOURNALS: {
+    about: '1: browser tests leave their journals',
+    otherwise: 'they do not',
+    readBy: '`scripts/record-journals.ts`',
+  },
   BENCH_QUICK: { about: '1: a short measurement, for a look', otherwise: 'the whole one', readBy: '`pnpm bench`' },
 }
 
 /** Passed from one process of ours to another, and set by nobody. */
-export const INNER_VARIABLES: ReadonlySet<string> = new Set(['SIMULATE_URL', 'SIMULATE_PER_MINUTE', 'PATH', 'FORCE_COLOR', 'VITEST_POOL_ID', 'VIEWERS'])
+export const INNER_VARIABLES: ReadonlySet<string> = new Set([
+  'SIMULATE_URL',
+  'SIMULATE_PER_MINUTE',
+  'PATH',
+  'FORCE_COLOR',
+  'VITEST_POOL_ID',
+  'VIEWERS',
+])

@@ -12,10 +12,20 @@ export interface ServerSetting {
 
 /** Every setting of the servers by name, from the one declaration that each reads its environment with. */
 export function serverSettings(): readonly ServerSetting[] {
-  const [platform, gateway] = [new Map<string, DeclaredSetting<unknown>>(Object.entries(PLATFORM_SETTINGS)), new Map<string, DeclaredSetting<unknown>>(Object.entries(GATEWAY_SETTINGS))]
+  const [platform, gateway] = [
+    new Map<string, DeclaredSetting<unknown>>(Object.entries(PLATFORM_SETTINGS)),
+    new Map<string, DeclaredSetting<unknown>>(Object.entries(GATEWAY_SETTINGS)),
+  ]
   return [...new Map([...platform, ...gateway])]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, setting]) => ({ name, setting, readBy: [...(platform.has(name) ? (['platform'] as const) : []), ...(gateway.has(name) ? (['gateway'] as const) : [])] }))
+    .map(([name, setting]) => ({
+      name,
+      setting,
+      readBy: [
+        ...(platform.has(name) ? (['platform'] as const) : []),
+        ...(gateway.has(name) ? (['gateway'] as const) : []),
+      ],
+    }))
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -28,8 +38,13 @@ export function defaultOf({ fallback, otherwise }: DeclaredSetting<unknown>): st
 
 /** docs/settings.md, as it is written by scripts/write-settings.ts. */
 export function settingsPage(): string {
-  const servers = serverSettings().map(({ name, setting, readBy }) => `| \`${name}\` | ${cell(defaultOf(setting))} | ${cell(setting.expected)} | ${cell(setting.about)} | ${readBy.join(', ')} |`)
-  const scripts = Object.entries(SCRIPT_SETTINGS).map(([name, { about, otherwise, readBy }]) => `| \`${name}\` | ${cell(otherwise)} | ${cell(about)} | ${readBy} |`)
+  const servers = serverSettings().map(
+    ({ name, setting, readBy }) =>
+      `| \`${name}\` | ${cell(defaultOf(setting))} | ${cell(setting.expected)} | ${cell(setting.about)} | ${readBy.join(', ')} |`,
+  )
+  const scripts = Object.entries(SCRIPT_SETTINGS).map(
+    ([name, { about, otherwise, readBy }]) => `| \`${name}\` | ${cell(otherwise)} | ${cell(about)} | ${readBy} |`,
+  )
   return `# Settings
 
 Every variable of the environment that is read. Made by \`scripts/write-settings.ts\` from the declarations that the processes themselves read by

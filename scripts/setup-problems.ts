@@ -4,7 +4,9 @@ import { describeProblems, type EnvironmentProblem } from '../packages/schema/sr
 
 /** Everything that is wrong with the settings of both processes, each variable once: told together, before either starts. */
 export function setupProblems(env: Readonly<Record<string, string | undefined>>): readonly EnvironmentProblem[] {
-  const problems = [readConfig(env), readGatewayEnvironment(env)].flatMap(read => ('problems' in read ? read.problems : []))
+  const problems = [readConfig(env), readGatewayEnvironment(env)].flatMap(read =>
+    'problems' in read ? read.problems : [],
+  )
   return [...new Map(problems.map(problem => [problem.name, problem])).values()]
 }
 

@@ -42,7 +42,10 @@ export function supervise<A>({ name, start, told, isWanted }: SuperviseOptions<A
       if (!isWanted()) return
       const delayMs = backOff.afterLivingFor(performance.now() - startedAtMs)
       restart = { process: name, count: (restart?.count ?? 0) + 1, last_at: new Date().toISOString(), why: howOf(end) }
-      tell({ msg: `The ${name} ended unexpectedly (${restart.why}); it is started again in ${delayMs} ms`, restarts: restart.count })
+      tell({
+        msg: `The ${name} ended unexpectedly (${restart.why}); it is started again in ${delayMs} ms`,
+        restarts: restart.count,
+      })
       told()
       waiting = setTimeout(again, delayMs)
     })
@@ -60,7 +63,8 @@ export function supervise<A>({ name, start, told, isWanted }: SuperviseOptions<A
       () => undefined, // its end is watched
     )
   }
-  const tell = (line: object): void => console.log(JSON.stringify({ time: Date.now(), app: 'start', process: name, ...line }))
+  const tell = (line: object): void =>
+    console.log(JSON.stringify({ time: Date.now(), app: 'start', process: name, ...line }))
 
   return {
     async begin() {

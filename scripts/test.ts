@@ -33,15 +33,21 @@ async function main(): Promise<void> {
     const count = await runLane(lane)
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     counts.push({ lane, ...count, seconds })
-    console.log(`── ${lane}: ${count.passed} passed, ${count.failed} failed${flakyWord(count.flaky.length)} in ${seconds} s`)
+    console.log(
+      `── ${lane}: ${count.passed} passed, ${count.failed} failed${flakyWord(count.flaky.length)} in ${seconds} s`,
+    )
   }
 
   // at the end, where a reader of a long log looks first
-  for (const { lane, failures } of counts) for (const failure of failures) console.log(`\nFAILED in ${lane}: ${nameOf(failure)}\n${failure.message}`)
+  for (const { lane, failures } of counts)
+    for (const failure of failures) console.log(`\nFAILED in ${lane}: ${nameOf(failure)}\n${failure.message}`)
 
   console.log('')
   for (const { flaky } of counts) for (const failure of flaky) console.log(`flaky: ${nameOf(failure)}`)
-  for (const { lane, passed, failed, seconds } of counts) console.log(`${lane.padEnd(8)} ${String(passed).padStart(5)} ok ${String(failed).padStart(4)} not ok ${String(seconds).padStart(5)} s`)
+  for (const { lane, passed, failed, seconds } of counts)
+    console.log(
+      `${lane.padEnd(8)} ${String(passed).padStart(5)} ok ${String(failed).padStart(4)} not ok ${String(seconds).padStart(5)} s`,
+    )
   const sum = (of: (count: LaneCount) => number): number => counts.reduce((total, count) => total + of(count), 0)
   const skipped = sum(count => count.skipped)
   const failed = sum(count => count.failed)
@@ -66,7 +72,11 @@ async function runLane(lane: Lane): Promise<Outcome> {
       return runVitestLane({ project: lane, reports: REPORTS })
     case 'db':
     case 'faults':
-      return runVitestLane({ project: lane, reports: REPORTS, env: { REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER') } })
+      return runVitestLane({
+        project: lane,
+        reports: REPORTS,
+        env: { REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER') },
+      })
     case 'browser':
       await buildWeb()
       return runPlaywrightLane({ folder: 'tests', reports: REPORTS, env: { CHROMIUM: await needBrowser() } })

@@ -5,14 +5,30 @@ import { runCommand } from './run-command.ts'
 
 const WEB = join('apps', 'web')
 const STAMP = join(WEB, 'dist', '.source-hash')
-const SOURCES = [join(WEB, 'src'), join(WEB, 'public'), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), join(WEB, 'first-load.ts'), join(WEB, 'own-lazy-routes.ts'), join(WEB, 'package.json'), join('packages', 'schema', 'src'), join('packages', 'machines', 'src'), join('packages', 'api', 'src'), join('packages', 'schema', 'return-hash-examples'), 'pnpm-lock.yaml']
+const SOURCES = [
+  join(WEB, 'src'),
+  join(WEB, 'public'),
+  join(WEB, 'index.html'),
+  join(WEB, 'vite.config.ts'),
+  join(WEB, 'first-load.ts'),
+  join(WEB, 'own-lazy-routes.ts'),
+  join(WEB, 'package.json'),
+  join('packages', 'schema', 'src'),
+  join('packages', 'machines', 'src'),
+  join('packages', 'api', 'src'),
+  join('packages', 'schema', 'return-hash-examples'),
+  'pnpm-lock.yaml',
+]
 
 /** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
 export async function buildWeb(): Promise<void> {
   const hash = hashOf(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   console.log('Building the web client…')
-  const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build'], { cwd: WEB, env: { NODE_ENV: 'production' } })
+  const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build'], {
+    cwd: WEB,
+    env: { NODE_ENV: 'production' },
+  })
   if (code !== 0) throw new Error(`The web client does not build:\n${output}`)
   // what was changed while it was built, by the router plugin too, is built the next time
   writeFileSync(STAMP, hash)

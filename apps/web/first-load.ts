@@ -37,8 +37,15 @@ function closure(roots: readonly string[], context: Context): ReadonlySet<string
  * to itself the bundler cuts a piece for each set of pages that share something, a hundred of them, and small pieces compress badly (B8).
  */
 export function firstLoadGroups(): Group[] {
-  let sets: { readonly start: ReadonlySet<string>; readonly signIn: ReadonlySet<string>; readonly console: ReadonlySet<string> } | undefined
-  const setsIn = (context: Context) => (sets ??= { start: closure(START, context), signIn: closure(SIGN_IN, context), console: closure(CONSOLE, context) })
+  let sets:
+    | {
+        readonly start: ReadonlySet<string>
+        readonly signIn: ReadonlySet<string>
+        readonly console: ReadonlySet<string>
+      }
+    | undefined
+  const setsIn = (context: Context) =>
+    (sets ??= { start: closure(START, context), signIn: closure(SIGN_IN, context), console: closure(CONSOLE, context) })
   const isOfStart = (id: string, context: Context) => {
     const { start, signIn, console } = setsIn(context)
     return start.has(id) || (signIn.has(id) && console.has(id))

@@ -15,12 +15,22 @@ export function withOwnLazyRoute(code: string): string | null {
   if (!code.includes(NAME)) return null
   let found = 0
   const taken = code.replace(IMPORT, (whole, names: string) => {
-    const all = names.split(',').map(name => name.trim()).filter(name => name !== '')
+    const all = names
+      .split(',')
+      .map(name => name.trim())
+      .filter(name => name !== '')
     const others = all.filter(name => name !== NAME)
     found += all.length - others.length
-    return others.length === all.length ? whole : others.length === 0 ? '' : `import { ${others.join(', ')} } from '@tanstack/react-router'`
+    return others.length === all.length
+      ? whole
+      : others.length === 0
+        ? ''
+        : `import { ${others.join(', ')} } from '@tanstack/react-router'`
   })
-  if (found === 0) throw new Error(`The router's plugin no longer imports ${NAME} the way own-lazy-routes.ts expects: look at what it makes again.`)
+  if (found === 0)
+    throw new Error(
+      `The router's plugin no longer imports ${NAME} the way own-lazy-routes.ts expects: look at what it makes again.`,
+    )
   return `import { ${NAME} } from ${JSON.stringify(OWN)}\n${taken}`
 }
 

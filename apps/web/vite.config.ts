@@ -10,14 +10,27 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Where the platform and the gateway answer while the client is served by Vite. */
 const BACKEND = process.env['DESK_BACKEND'] ?? 'http://127.0.0.1:4400'
-const BACKEND_PATHS = ['/v1', '/v2', '/v3', '/desk-api', '/socket.io', '/entry', '/return', '/practice-survey', '/version.json', '/healthz', '/client-config.json']
+const BACKEND_PATHS = [
+  '/v1',
+  '/v2',
+  '/v3',
+  '/desk-api',
+  '/socket.io',
+  '/entry',
+  '/return',
+  '/practice-survey',
+  '/version.json',
+  '/healthz',
+  '/client-config.json',
+]
 
 /**
  * The console speaks English; react-aria brings its few words in 34 languages, for every component.
  * Leaving the others out of the build takes several KB off the first load. What is left out falls back to en-US.
  */
 function englishOnly(): Plugin {
-  const otherLanguage = /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/].*[\\/]intl[\\/].*(?<!en-US)\.m?js$/
+  const otherLanguage =
+    /[\\/](?:react-aria|react-stately|react-aria-components)[\\/]dist[\\/].*[\\/]intl[\\/].*(?<!en-US)\.m?js$/
   return {
     name: 'desk:english-only',
     enforce: 'pre',
@@ -33,7 +46,8 @@ function withoutInjectedStyles(): Plugin {
       filter: { id: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/ },
       handler(code) {
         const stripped = code.replace(/^__insertCSS\(.*\);$/m, '')
-        if (stripped === code) this.error('sonner no longer injects its styles the way this plugin expects: look at its dist again')
+        if (stripped === code)
+          this.error('sonner no longer injects its styles the way this plugin expects: look at its dist again')
         return { code: stripped, map: null }
       },
     },
@@ -73,7 +87,7 @@ export default defineConfig(() => ({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      BACKEND_PATHS.map((path) => [path, { target: BACKEND, changeOrigin: false, ws: path === '/socket.io' }]),
+      BACKEND_PATHS.map(path => [path, { target: BACKEND, changeOrigin: false, ws: path === '/socket.io' }]),
     ),
   },
 }))

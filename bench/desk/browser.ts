@@ -2,12 +2,23 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { findProgram } from '../../scripts/debian-package.ts'
 import type { Cleanup } from '../harness/run.ts'
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+]
 
 /** Starts the Chromium of CHROMIUM or of the PATH. */
 export async function startBrowser(cleanup: Cleanup): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? findProgram(['chromium', 'chromium-browser'])
-  if (executablePath === null) throw new Error('There is no Chromium: install it (Debian: apt-get install chromium), or say where it is with CHROMIUM=…')
+  if (executablePath === null)
+    throw new Error(
+      'There is no Chromium: install it (Debian: apt-get install chromium), or say where it is with CHROMIUM=…',
+    )
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   cleanup(() => browser.close())
   return browser
@@ -22,7 +33,11 @@ export async function newPage(browser: Browser): Promise<Page> {
 }
 
 /** Such a page, signed in through the sign-in screen. */
-export async function signedInPage(browser: Browser, url: string, { username, password }: { username: string; password: string }): Promise<Page> {
+export async function signedInPage(
+  browser: Browser,
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(`${url}/#/login`)
   await page.getByLabel('Username').fill(username)

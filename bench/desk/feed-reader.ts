@@ -8,7 +8,10 @@ export function readFeed(platformUrl: string): () => Promise<{ reads: number; so
   const reading = (async () => {
     let query = 'wait=0'
     while (!ending.signal.aborted) {
-      const response = await fetch(`${platformUrl}/v1/changes?${query}`, { headers: { Authorization: `Bearer ${FEED_TOKEN}`, 'X-Requested-With': 'XMLHttpRequest' }, signal: ending.signal })
+      const response = await fetch(`${platformUrl}/v1/changes?${query}`, {
+        headers: { Authorization: `Bearer ${FEED_TOKEN}`, 'X-Requested-With': 'XMLHttpRequest' },
+        signal: ending.signal,
+      })
       if (!response.ok) throw new Error(`The feed answered ${response.status}: ${await response.text()}`)
       const { cursor, sources } = (await response.json()) as { cursor: string; sources: unknown[] } // Changes of packages/schema
       query = `after=${cursor}&wait=5`

@@ -15,14 +15,27 @@ const SHARED = { FEED_TOKEN, LOG_LEVEL: 'error', NODE_ENV: 'production' }
 
 /** Starts the platform as `pnpm start` does, on this database, without demo data. */
 export async function startPlatform(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
-  const child = startChild('platform', 'apps/platform/src/main.ts', { ...SHARED, DATABASE_URL: databaseUrl, PLATFORM_PORT: '0', DEMO: '0', SIMULATE: '0', DATA_DIR: '.tmp/bench-data', ...env })
+  const child = startChild('platform', 'apps/platform/src/main.ts', {
+    ...SHARED,
+    DATABASE_URL: databaseUrl,
+    PLATFORM_PORT: '0',
+    DEMO: '0',
+    SIMULATE: '0',
+    DATA_DIR: '.tmp/bench-data',
+    ...env,
+  })
   const { url } = await child.ready<PlatformReady>()
   return { url, stop: () => child.stop(STOP_GRACE_MS) }
 }
 
 /** Starts the gateway as `pnpm start` does, in front of this platform. */
 export async function startGateway(platformUrl: string, env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
-  const child = startChild('gateway', 'apps/gateway/src/main.ts', { ...SHARED, PLATFORM_URL: platformUrl, PORT: '0', ...env })
+  const child = startChild('gateway', 'apps/gateway/src/main.ts', {
+    ...SHARED,
+    PLATFORM_URL: platformUrl,
+    PORT: '0',
+    ...env,
+  })
   const { url } = await child.ready<GatewayReady>()
   return { url, stop: () => child.stop(STOP_GRACE_MS) }
 }

@@ -12,17 +12,29 @@ const BULK = 1_000
 /** A live study whose targets nobody reaches, in this account or one of its own. */
 export function liveStudy(database: DeskDatabase, sources: number, accountId?: number): Promise<Study> {
   const source = { target: TARGET }
-  return database.asSystem(tx => makeStudy(tx, { ...(accountId === undefined ? {} : { accountId }), surveyTarget: TARGET, sources: Array.from({ length: sources }, () => source) }))
+  return database.asSystem(tx =>
+    makeStudy(tx, {
+      ...(accountId === undefined ? {} : { accountId }),
+      surveyTarget: TARGET,
+      sources: Array.from({ length: sources }, () => source),
+    }),
+  )
 }
 
 /** Someone of the account who may sign in and sees every column. */
-export async function someoneOf(database: DeskDatabase, accountId: number): Promise<{ username: string; password: string }> {
+export async function someoneOf(
+  database: DeskDatabase,
+  accountId: number,
+): Promise<{ username: string; password: string }> {
   const { username } = await new StudyMaker(database).user({ accountId, roleId: 1, advancedView: true })
   return { username, password: TEST_PASSWORD }
 }
 
 /** Signs in over HTTP and gives the token. */
-export async function signIn(url: string, { username, password }: { username: string; password: string }): Promise<string> {
+export async function signIn(
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
   const response = await fetch(`${url}/v1/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
@@ -62,6 +74,13 @@ export async function letIn(ledger: Ledger, study: Study, respondents: number): 
 
 /** What a respondent's browser brings back for a complete. */
 export function completeOf(hex: string): ReturnOperation {
-  return { kind: 'return', atMs: Date.now(), hex, inboundCode: '1000', viaServer: false, parameters: new Map(), sent: null }
+  return {
+    kind: 'return',
+    atMs: Date.now(),
+    hex,
+    inboundCode: '1000',
+    viaServer: false,
+    parameters: new Map(),
+    sent: null,
+  }
 }
-

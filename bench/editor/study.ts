@@ -32,10 +32,15 @@ export async function editorStudy({ database, asOwner }: BenchDatabase, platform
   async function call<Body>(method: string, path: string, body: unknown): Promise<Body> {
     const response = await fetch(platformUrl + path, {
       method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'XMLHttpRequest',
+      },
       body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
     return (await response.json()) as Body // the contract's, as the caller names it
   }
 
@@ -44,32 +49,61 @@ export async function editorStudy({ database, asOwner }: BenchDatabase, platform
     async source({ quotas, options }) {
       const qualification = `Area of ${options}`
       const param = `area_${options}`
-      const { qualification_texts: texts } = await call<{ qualification_texts: { qualification_texts_id: number }[] }>('POST', '/v2/qualifications', {
-        qualifications_name: qualification,
-        qualification_type_cd: 1,
-        qualification_category_cd: 9,
-        qualification_class_cd: 2,
-        qualification_access_cd: 1,
-        precode: param,
-        qualification_univeral_name: param,
-        qualification_texts: [{ qualification_texts_name: 'Where do you live?', languages_id: english?.id, country_id: COUNTRY }],
-      })
+      const { qualification_texts: texts } = await call<{ qualification_texts: { qualification_texts_id: number }[] }>(
+        'POST',
+        '/v2/qualifications',
+        {
+          qualifications_name: qualification,
+          qualification_type_cd: 1,
+          qualification_category_cd: 9,
+          qualification_class_cd: 2,
+          qualification_access_cd: 1,
+          precode: param,
+          qualification_univeral_name: param,
+          qualification_texts: [
+            { qualification_texts_name: 'Where do you live?', languages_id: english?.id, country_id: COUNTRY },
+          ],
+        },
+      )
       const codes = Array.from({ length: options }, (_, at) => String(at + 1))
       await call('PUT', `/v2/qualification-texts/${texts[0]?.qualification_texts_id}/qualification-options`, {
-        qualification_options: codes.map((precode, at) => ({ precode, sort_order_nbr: at + 1, qualification_options_name: `Area ${precode}`, qualification_options_english_name: `Area ${precode}` })),
+        qualification_options: codes.map((precode, at) => ({
+          precode,
+          sort_order_nbr: at + 1,
+          qualification_options_name: `Area ${precode}`,
+          qualification_options_english_name: `Area ${precode}`,
+        })),
       })
-      const sourceId = await make.source({ accountId, projectId, surveyId, status: STATUS_CODES.draft, target: 10 * quotas, supplierIds: [supplierId] })
+      const sourceId = await make.source({
+        accountId,
+        projectId,
+        surveyId,
+        status: STATUS_CODES.draft,
+        target: 10 * quotas,
+        supplierIds: [supplierId],
+      })
       const codesAQuota = Math.floor(options / quotas)
-      const quota = (no: number) => ({ name: `Quota ${no + 1}`, target: 10, conditions: [{ param, in: codes.slice(no * codesAQuota, (no + 1) * codesAQuota) }] })
+      const quota = (no: number) => ({
+        name: `Quota ${no + 1}`,
+        target: 10,
+        conditions: [{ param, in: codes.slice(no * codesAQuota, (no + 1) * codesAQuota) }],
+      })
       await call('POST', '/v2/survey-quals-quotas', {
         stmid: sourceId,
         qualifications: [{ name: qualification, param, in: codes }],
         quota_groups: Array.from({ length: Math.ceil(quotas / QUOTAS_A_GROUP) }, (_, group) => ({
           name: `Group ${group + 1}`,
-          quotas: Array.from({ length: Math.min(QUOTAS_A_GROUP, quotas - group * QUOTAS_A_GROUP) }, (_, at) => quota(group * QUOTAS_A_GROUP + at)),
+          quotas: Array.from({ length: Math.min(QUOTAS_A_GROUP, quotas - group * QUOTAS_A_GROUP) }, (_, at) =>
+            quota(group * QUOTAS_A_GROUP + at),
+          ),
         })),
       })
-      return { path: `/manage/project/${projectId}/survey/${surveyId}/stream/${sourceId}`, qualification, quotas, options }
+      return {
+        path: `/manage/project/${projectId}/survey/${surveyId}/stream/${sourceId}`,
+        qualification,
+        quotas,
+        options,
+      }
     },
   }
 }

@@ -15,7 +15,8 @@ export async function watchTyping(page: Page): Promise<void> {
     const view: TypingWindow = window
     view.typedMs = typedMs
     const note = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement) requestAnimationFrame(() => requestAnimationFrame(() => typedMs.push(performance.now() - event.timeStamp)))
+      if (event.target instanceof HTMLInputElement)
+        requestAnimationFrame(() => requestAnimationFrame(() => typedMs.push(performance.now() - event.timeStamp)))
     }
     window.addEventListener('keydown', note, { capture: true })
   })
@@ -27,7 +28,14 @@ export async function type(page: Page, field: Locator, text: string, keys: numbe
   await page.keyboard.press('End')
   const before = await field.inputValue()
   // the key above is no typing: what is noted of it is not counted
-  const seen = await page.evaluate(() => new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as TypingWindow).typedMs?.length ?? 0)))))
+  const seen = await page.evaluate(
+    () =>
+      new Promise<number>(resolve =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as TypingWindow).typedMs?.length ?? 0)),
+        ),
+      ),
+  )
   const random = seeded(keys)
   let typed = ''
   for (let key = 0; key < keys; key++) {
@@ -38,7 +46,8 @@ export async function type(page: Page, field: Locator, text: string, keys: numbe
     await page.waitForTimeout(BETWEEN_KEYS_MS.least + random() * (BETWEEN_KEYS_MS.most - BETWEEN_KEYS_MS.least))
   }
   const shown = await field.inputValue()
-  if (shown !== before + typed) throw new Error(`After typing the field says ${JSON.stringify(shown)}, not ${JSON.stringify(before + typed)}`)
+  if (shown !== before + typed)
+    throw new Error(`After typing the field says ${JSON.stringify(shown)}, not ${JSON.stringify(before + typed)}`)
   const all = await page.evaluate(() => (window as TypingWindow).typedMs ?? [])
   if (all.length !== seen + keys) throw new Error(`${keys} keys were pressed, ${all.length - seen} heard`)
   return all.slice(seen)

@@ -26,12 +26,18 @@ const STOP_GRACE_MS = 5_000
 
 /** Starts a program that ends with `answer(…)`; it ends when this process does. */
 export function startProgram<A extends Answers>(file: URL, env: NodeJS.ProcessEnv = {}): Program<A> {
-  const child = fork(fileURLToPath(file), [], { env: { ...process.env, ...env }, execArgv: ['--import', 'tsx'], serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(fileURLToPath(file), [], {
+    env: { ...process.env, ...env },
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const open = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let asked = 0
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   void ended.then(() => {
-    for (const { reject } of open.values()) reject(new Error(`${file.pathname} has ended (${child.signalCode ?? child.exitCode})`))
+    for (const { reject } of open.values())
+      reject(new Error(`${file.pathname} has ended (${child.signalCode ?? child.exitCode})`))
   })
   child.on('message', message => {
     const { id, value, error } = message as Answer // sent by answer() below

@@ -23,7 +23,12 @@ test('of an even number of rounds it is the lower of the two in the middle, neve
 })
 
 test('one round is what it is; a round without a peer and no round at all are no comparison', () => {
-  expect(headline(compared({ ours: [3], peer: [2] }))).toMatchObject({ ratio: 1.5, ratioIs: 'ours ÷ peer of the one round', ours: 3, peer: 2 })
+  expect(headline(compared({ ours: [3], peer: [2] }))).toMatchObject({
+    ratio: 1.5,
+    ratioIs: 'ours ÷ peer of the one round',
+    ours: 3,
+    peer: 2,
+  })
   expect(() => compared({ ours: [1, 2], peer: [1] })).toThrow('Round 2 has no peer')
   expect(() => compared({ ours: [], peer: [] })).toThrow('Nothing was measured')
 })

@@ -6,13 +6,18 @@ export interface Sides<Ours, Peer> {
 }
 
 /** Measures ours and the peer by turns, so that what the machine does meanwhile hits both alike. */
-export async function byTurns<Ours, Peer>(rounds: number, measure: { ours: (round: number) => Promise<Ours>; peer: (round: number) => Promise<Peer> }): Promise<Sides<Ours, Peer>> {
+export async function byTurns<Ours, Peer>(
+  rounds: number,
+  measure: { ours: (round: number) => Promise<Ours>; peer: (round: number) => Promise<Peer> },
+): Promise<Sides<Ours, Peer>> {
   const ours: Ours[] = []
   const peer: Peer[] = []
   for (let round = 0; round < rounds; round++) {
     ours.push(await measure.ours(round))
     peer.push(await measure.peer(round))
-    console.log(`round ${round + 1} of ${rounds}: ours ${JSON.stringify(ours.at(-1))}, peer ${JSON.stringify(peer.at(-1))}`)
+    console.log(
+      `round ${round + 1} of ${rounds}: ours ${JSON.stringify(ours.at(-1))}, peer ${JSON.stringify(peer.at(-1))}`,
+    )
   }
   return { ours, peer }
 }
@@ -29,7 +34,11 @@ export interface Compared {
 }
 
 /** One figure of each side's rounds. */
-export function compare<Ours, Peer>({ ours, peer }: Sides<Ours, Peer>, ofOurs: (round: Ours) => number, ofPeer: (round: Peer) => number): Compared {
+export function compare<Ours, Peer>(
+  { ours, peer }: Sides<Ours, Peer>,
+  ofOurs: (round: Ours) => number,
+  ofPeer: (round: Peer) => number,
+): Compared {
   const measured = ours.map((one, at) => {
     const other = peer[at]
     if (other === undefined) throw new RangeError(`Round ${at + 1} has no peer`)
@@ -50,11 +59,20 @@ export function compare<Ours, Peer>({ ours, peer }: Sides<Ours, Peer>, ofOurs: (
 const rangeOf = ({ min, median, max }: Rounds): Range => [rounded(min), rounded(median), rounded(max)]
 
 /** What a bench prints of its first comparison: the figures of the median round, so that ours divided by the peer's is the ratio, and the ranges of all rounds. */
-export function headline({ ours, peer, ratios, ratio, medianRound }: Compared): Pick<BenchResult, 'ratio' | 'ratioIs' | 'ours' | 'peer' | 'rounds'> {
+export function headline({
+  ours,
+  peer,
+  ratios,
+  ratio,
+  medianRound,
+}: Compared): Pick<BenchResult, 'ratio' | 'ratioIs' | 'ours' | 'peer' | 'rounds'> {
   const count = ours.rounds.length
   return {
     ratio,
-    ratioIs: count === 1 ? 'ours ÷ peer of the one round' : `ours ÷ peer of round ${medianRound.round} of ${count}, whose ratio is the median`,
+    ratioIs:
+      count === 1
+        ? 'ours ÷ peer of the one round'
+        : `ours ÷ peer of round ${medianRound.round} of ${count}, whose ratio is the median`,
     ours: medianRound.ours,
     peer: medianRound.peer,
     rounds: { ours: rangeOf(ours), peer: rangeOf(peer), ratio: rangeOf(ratios) },

@@ -6,7 +6,8 @@ export type Cleanup = (after: () => Promise<unknown>) => void
 export function runBench(main: (cleanup: Cleanup) => Promise<void>): void {
   const started: (() => Promise<unknown>)[] = []
   const stopAll = async (): Promise<void> => {
-    for (let stop = started.pop(); stop; stop = started.pop()) await stop().catch((error: unknown) => console.error(error))
+    for (let stop = started.pop(); stop; stop = started.pop())
+      await stop().catch((error: unknown) => console.error(error))
   }
   const end = (code: number): void => void stopAll().then(() => process.exit(code))
   process.once('SIGINT', () => end(130))

@@ -10,7 +10,9 @@ type Machine = NonNullable<ReturnType<typeof machineOf>>['machine']
 type Snapshot = ReturnType<Machine['getInitialSnapshot']>
 
 /** The peer, as the machines' own package has it. */
-const { initialTransition, transition } = createRequire(new URL('../../packages/machines/package.json', import.meta.url))('xstate') as {
+const { initialTransition, transition } = createRequire(
+  new URL('../../packages/machines/package.json', import.meta.url),
+)('xstate') as {
   initialTransition: (machine: Machine) => [Snapshot, unknown]
   transition: (machine: Machine, snapshot: Snapshot, event: { readonly type: string }) => [Snapshot, unknown]
 }
@@ -41,7 +43,10 @@ export function transitionsPerSecond(entries: readonly JournalEntry[]): number {
 }
 
 /** How long it takes to find moments anywhere in a journal that has been folded once, in ms. */
-export function seekMs(entries: readonly JournalEntry[], seeks: number): { readonly medianMs: number; readonly worstMs: number; readonly readyMs: number } {
+export function seekMs(
+  entries: readonly JournalEntry[],
+  seeks: number,
+): { readonly medianMs: number; readonly worstMs: number; readonly readyMs: number } {
   const playback = new Playback(BEGINNING)
   playback.add(entries)
   const begunMs = performance.now()

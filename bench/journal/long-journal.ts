@@ -6,7 +6,19 @@ import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import { pick, seeded } from '../harness/random.ts'
 
 /** How often a machine is heard of: a page with a live table hears of its feed above all. */
-const KEYS = ['feed', 'feed', 'feed', 'feed', 'feed', 'feed', 'session', 'sidebar', 'load/1', 'status-change', 'completes-chart/1'] as const
+const KEYS = [
+  'feed',
+  'feed',
+  'feed',
+  'feed',
+  'feed',
+  'feed',
+  'session',
+  'sidebar',
+  'load/1',
+  'status-change',
+  'completes-chart/1',
+] as const
 const SEED = 7
 
 /** A journal of so many entries as a browser would write it: samples of what machines that live in a page hear, by chance. */
@@ -23,6 +35,14 @@ export function longJournal(length: number): readonly JournalEntry[] {
     const after = step(registered.machine, before, event).snapshot
     snapshots.set(machine, after)
     // receive() leaves plain JSON fields.
-    return { session: 'bench', seq: index + 1, atMs: index * 12, machine, version: registered.version, event: event as JournalEvent, fingerprint: fingerprint(stateOf(after)) }
+    return {
+      session: 'bench',
+      seq: index + 1,
+      atMs: index * 12,
+      machine,
+      version: registered.version,
+      event: event as JournalEvent,
+      fingerprint: fingerprint(stateOf(after)),
+    }
   })
 }

@@ -66,7 +66,14 @@ const keptEntries = (page: Page): Promise<string[]> =>
  * ten seconds and something comes in meanwhile. The page's clock is a fake one.
  * @param comesIn called every ten seconds of the script: makes the server's figures move
  */
-export async function liveTenMinutes(browser: Browser, url: string, carried: Carried, person: Person, tablePath: string, comesIn: () => Promise<void>): Promise<Lived> {
+export async function liveTenMinutes(
+  browser: Browser,
+  url: string,
+  carried: Carried,
+  person: Person,
+  tablePath: string,
+  comesIn: () => Promise<void>,
+): Promise<Lived> {
   const page = await newPage(browser)
   if (carried !== 'journal') {
     await page.addInitScript(() => {
@@ -115,7 +122,10 @@ export async function liveTenMinutes(browser: Browser, url: string, carried: Car
     await page.clock.runFor(1_000)
   }
   const worked = (await taskMs(cdp)) - begun
-  const recorded = carried === 'journal' ? await keptEntries(page) : await page.evaluate(() => (window as RecordedWindow).recorded ?? [])
+  const recorded =
+    carried === 'journal'
+      ? await keptEntries(page)
+      : await page.evaluate(() => (window as RecordedWindow).recorded ?? [])
   await page.context().close()
   return {
     recordedBytes: recorded.reduce((sum, text) => sum + Buffer.byteLength(text), 0),

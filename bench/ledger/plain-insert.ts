@@ -25,7 +25,8 @@ export const PLAIN_TABLE = `
     end loop;
   end $$;`
 
-const COLUMNS = 'account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents'
+const COLUMNS =
+  'account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents'
 const WIDTH = 11
 
 const ARRAYS = new RowSet<PlainEvent>([
@@ -53,11 +54,30 @@ export async function plainWriter(url: string, accountId: number): Promise<Plain
   await client.connect()
   return {
     async values(events) {
-      const rows = events.map((_, row) => `(${Array.from({ length: WIDTH }, (_unused, column) => `$${row * WIDTH + column + 1}`).join(', ')})`)
-      const values = events.flatMap(({ at, rdud, sourceId, fromCode, toCode, interviewSeconds, cpiCents, sellPriceCents }) => [
-        accountId, at, rdud, sourceId, fromCode, toCode, true, false, interviewSeconds, cpiCents, sellPriceCents,
-      ])
-      await client.query({ name: `plain_${events.length}`, text: `insert into plain_event (${COLUMNS}) values ${rows.join(', ')}`, values })
+      const rows = events.map(
+        (_, row) =>
+          `(${Array.from({ length: WIDTH }, (_unused, column) => `$${row * WIDTH + column + 1}`).join(', ')})`,
+      )
+      const values = events.flatMap(
+        ({ at, rdud, sourceId, fromCode, toCode, interviewSeconds, cpiCents, sellPriceCents }) => [
+          accountId,
+          at,
+          rdud,
+          sourceId,
+          fromCode,
+          toCode,
+          true,
+          false,
+          interviewSeconds,
+          cpiCents,
+          sellPriceCents,
+        ],
+      )
+      await client.query({
+        name: `plain_${events.length}`,
+        text: `insert into plain_event (${COLUMNS}) values ${rows.join(', ')}`,
+        values,
+      })
     },
     async arrays(events) {
       await client.query({

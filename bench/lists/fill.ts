@@ -9,7 +9,11 @@ export interface Sizes {
 const SURVEYS_A_PROJECT = 1
 
 /** Fills an account with so many projects, a survey each, sources spread over them, and as many suppliers and qualifications as `others` says; names are of a few words that repeat, as people's do. */
-export async function fillLists({ asOwner }: BenchDatabase, accountId: number, { projects, sources, others }: Sizes): Promise<void> {
+export async function fillLists(
+  { asOwner }: BenchDatabase,
+  accountId: number,
+  { projects, sources, others }: Sizes,
+): Promise<void> {
   const word = (list: string, by: string) => `(array[${list}])[1 + (${by}) % ${list.split(',').length}]`
   const things = `'Streaming','Snacks','Travel','Banking','Gaming','Fitness','Grocery','Mobility','Insurance','Skincare'`
   const kinds = `'habits','tracker','concept test','segmentation','usage','awareness','satisfaction'`

@@ -9,7 +9,9 @@ export async function startPolling(page: Page, path: string, token: string, ever
       document.body.replaceChildren(table)
       const cells = new Map<number, HTMLElement>()
       const poll = async (): Promise<void> => {
-        const response = await fetch(path, { headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } })
+        const response = await fetch(path, {
+          headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+        })
         if (!response.ok) throw new Error(`The table answered ${response.status}`)
         for (const { stmid, completes } of (await response.json()) as SourceRow[]) {
           let cell = cells.get(stmid)

@@ -21,13 +21,16 @@ export async function watchCells(page: Page): Promise<void> {
     const painted: Painted[] = []
     const view: WatchingWindow = window
     view.paintedCells = painted
-    const figureOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)?.closest('[data-figure]') ?? null
+    const figureOf = (node: Node): Element | null =>
+      (node instanceof Element ? node : node.parentElement)?.closest('[data-figure]') ?? null
     new MutationObserver(mutations => {
       for (const figure of new Set(mutations.map(({ target }) => figureOf(target)))) {
         const line = figure?.closest('[data-line]')?.getAttribute('data-line')
         if (!figure || line == null) continue
         const text = figure.textContent
-        requestAnimationFrame(() => requestAnimationFrame(() => painted.push({ line, text, atMs: performance.timeOrigin + performance.now() })))
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => painted.push({ line, text, atMs: performance.timeOrigin + performance.now() })),
+        )
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })

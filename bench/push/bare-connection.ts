@@ -125,7 +125,12 @@ function payloadAt(data: Buffer, at: number): { from: number; to: number } | nul
   const short = data.readUInt8(at + 1) & 0x7f
   const head = short === LENGTH_IN_2_BYTES ? 4 : short === LENGTH_IN_8_BYTES ? 10 : 2
   if (data.length < at + head) return null
-  const length = short === LENGTH_IN_2_BYTES ? data.readUInt16BE(at + 2) : short === LENGTH_IN_8_BYTES ? Number(data.readBigUInt64BE(at + 2)) : short
+  const length =
+    short === LENGTH_IN_2_BYTES
+      ? data.readUInt16BE(at + 2)
+      : short === LENGTH_IN_8_BYTES
+        ? Number(data.readBigUInt64BE(at + 2))
+        : short
   const from = at + head
   return data.length < from + length ? null : { from, to: from + length }
 }

@@ -52,7 +52,13 @@ const answers = answer({
   async nextFrame(): Promise<Arrivals> {
     if (atMs.length < sockets.length) {
       await new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`Only ${atMs.length} of ${sockets.length} clients have the frame after ${FRAME_WITHIN_MS} ms`)), FRAME_WITHIN_MS)
+        const late = setTimeout(
+          () =>
+            reject(
+              new Error(`Only ${atMs.length} of ${sockets.length} clients have the frame after ${FRAME_WITHIN_MS} ms`),
+            ),
+          FRAME_WITHIN_MS,
+        )
         allHere = () => {
           clearTimeout(late)
           resolve()

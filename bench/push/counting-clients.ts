@@ -28,7 +28,11 @@ function total(): number {
 const answers = answer({
   async connect({ url, token, topics }: CountedConnecting): Promise<void> {
     for (let from = 0; from < topics.length; from += CONNECTING_AT_ONCE) {
-      connections.push(...(await Promise.all(topics.slice(from, from + CONNECTING_AT_ONCE).map(own => BareConnection.open(url, token, own)))))
+      connections.push(
+        ...(await Promise.all(
+          topics.slice(from, from + CONNECTING_AT_ONCE).map(own => BareConnection.open(url, token, own)),
+        )),
+      )
     }
   },
   /** Counts for so long, after a pause in which the flow steadies. */

@@ -40,7 +40,17 @@ const answers = answer({
     await client.query('listen desk_changes')
   },
   /** Broadcasts to every topic so many times a second, from now on, and tells how much of a core that took. */
-  async broadcastAll({ topics, perSecond, frame, forMs }: { topics: readonly string[]; perSecond: number; frame: unknown; forMs: number }): Promise<{ cpu: number }> {
+  async broadcastAll({
+    topics,
+    perSecond,
+    frame,
+    forMs,
+  }: {
+    topics: readonly string[]
+    perSecond: number
+    frame: unknown
+    forMs: number
+  }): Promise<{ cpu: number }> {
     const cpu = cpuSince()
     await eachInTurn(topics, perSecond, forMs, topic => server().to(topic).emit('frame', frame))
     return { cpu: cpu() }

@@ -6,7 +6,12 @@ const LOOK_EVERY_MS = 5
  * Tells of each topic so many times a second, the topics spread evenly over the time. Where this process cannot keep up, a
  * topic's missed turns are told as one, as changes of figures are merged while they wait.
  */
-export function eachInTurn(topics: readonly string[], perSecond: number, forMs: number, tell: (topic: string) => void): Promise<number> {
+export function eachInTurn(
+  topics: readonly string[],
+  perSecond: number,
+  forMs: number,
+  tell: (topic: string) => void,
+): Promise<number> {
   const everyMs = 1_000 / perSecond
   const startedAtMs = nowMs()
   const dueAtMs = topics.map((_, at) => startedAtMs + (at / topics.length) * everyMs)

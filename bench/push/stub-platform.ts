@@ -56,7 +56,17 @@ function takeChanges(): Changes {
   const sources = [...changed.values()].map(row => ({ pm_dsh_ud: ACCOUNT, pm_proj_ud: PROJECT, row }))
   changed = new Map()
   cursor += 1
-  return { cursor: String(cursor), reset: false, sources, surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [], ...(sources.length > 0 ? { committed_at_ms: Date.now() } : {}) }
+  return {
+    cursor: String(cursor),
+    reset: false,
+    sources,
+    surveys: [],
+    projects: [],
+    hours: [],
+    statuses: [],
+    ended_sessions: [],
+    ...(sources.length > 0 ? { committed_at_ms: Date.now() } : {}),
+  }
 }
 
 const server = createServer((request, response) => {
@@ -77,7 +87,13 @@ const server = createServer((request, response) => {
     return
   }
   if (url.pathname === '/v1/watches') {
-    const verdict: WatchVerdict = { topic: url.searchParams.get('topic') ?? '', pm_dsh_ud: ACCOUNT, session_id: 'of-the-bench', uid: 1, view: 'internal' }
+    const verdict: WatchVerdict = {
+      topic: url.searchParams.get('topic') ?? '',
+      pm_dsh_ud: ACCOUNT,
+      session_id: 'of-the-bench',
+      uid: 1,
+      view: 'internal',
+    }
     return send(verdict)
   }
   response.writeHead(404).end()
@@ -89,7 +105,15 @@ const answers = answer({
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server that listens has one
   },
   /** Changes a row of each survey so many times a second, from now on. */
-  changeAll: ({ surveyIds, perSecond, forMs }: { surveyIds: readonly number[]; perSecond: number; forMs: number }): Promise<number> =>
+  changeAll: ({
+    surveyIds,
+    perSecond,
+    forMs,
+  }: {
+    surveyIds: readonly number[]
+    perSecond: number
+    forMs: number
+  }): Promise<number> =>
     eachInTurn(surveyIds.map(String), perSecond, forMs, surveyId => {
       changed.set(Number(surveyId), rowOf(Number(surveyId)))
       wake?.()

@@ -9,7 +9,12 @@ const LONGEST_INTERVIEW_SECONDS = 1_200
  * Fills the ledger with so many lines of one account, spread over these studies' sources and the last 14 days, and with the
  * rollups, hour buckets and interview lengths that the platform would have kept for them. Two lines a respondent: in, and back.
  */
-export async function fillLedger({ asOwner }: BenchDatabase, accountId: number, studies: readonly Study[], lines: number): Promise<void> {
+export async function fillLedger(
+  { asOwner }: BenchDatabase,
+  accountId: number,
+  studies: readonly Study[],
+  lines: number,
+): Promise<void> {
   const sourceIds = studies.flatMap(study => study.sourceIds)
   await asOwner(`
     set statement_timeout = ${FILL_TIMEOUT_MS};

@@ -45,8 +45,15 @@ const answers = answer({
     })
     const result = await running
     const redirects = result.statusCodeStats['302']?.count ?? 0
-    if (redirects < paths.length) throw new Error(`Every return is a redirect: ${JSON.stringify({ ...result.statusCodeStats, errors: result.errors, timeouts: result.timeouts })}`)
-    return { redirectsPerSecond: Math.round(redirects / ((lastAnswerAtMs - startedAtMs) / 1000)), p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+    if (redirects < paths.length)
+      throw new Error(
+        `Every return is a redirect: ${JSON.stringify({ ...result.statusCodeStats, errors: result.errors, timeouts: result.timeouts })}`,
+      )
+    return {
+      redirectsPerSecond: Math.round(redirects / ((lastAnswerAtMs - startedAtMs) / 1000)),
+      p50Ms: result.latency.p50,
+      p99Ms: result.latency.p99,
+    }
   },
 })
 

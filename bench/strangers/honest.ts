@@ -43,7 +43,12 @@ function call(url: string, options: RequestOptions, status: number, dueAtMs: num
 }
 
 /** Begins a call whenever one is due; gives how long each took. */
-async function atPace(perSecond: number, count: number, firstAtMs: number, begin: (dueAtMs: number) => Promise<number>): Promise<number[]> {
+async function atPace(
+  perSecond: number,
+  count: number,
+  firstAtMs: number,
+  begin: (dueAtMs: number) => Promise<number>,
+): Promise<number[]> {
   const tookMs: Promise<number>[] = []
   for (let no = 0; no < count; no++) {
     const dueAtMs = firstAtMs + (no * 1_000) / perSecond
@@ -58,15 +63,26 @@ async function atPace(perSecond: number, count: number, firstAtMs: number, begin
 
 const answers = answer({
   async call({ url, token, surveyId, entryPath, perSecond, forMs }: Calling): Promise<Called> {
-    const signedIn = { agent: page, headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' } }
+    const signedIn = {
+      agent: page,
+      headers: { authorization: `Bearer ${token}`, 'x-requested-with': 'XMLHttpRequest' },
+    }
     const count = Math.round((perSecond * forMs) / 1_000)
     const startsAtMs = nowMs()
     const [reads, entries] = await Promise.all([
-      atPace(perSecond, count, startsAtMs, dueAtMs => call(`${url}/v1/survey-stream-metrics/${surveyId}?limit=1000`, signedIn, 200, dueAtMs)),
+      atPace(perSecond, count, startsAtMs, dueAtMs =>
+        call(`${url}/v1/survey-stream-metrics/${surveyId}?limit=1000`, signedIn, 200, dueAtMs),
+      ),
       // between the reads
-      atPace(perSecond, count, startsAtMs + 500 / perSecond, dueAtMs => call(`${url}${entryPath}${randomUUID()}`, { agent: false }, 302, dueAtMs)),
+      atPace(perSecond, count, startsAtMs + 500 / perSecond, dueAtMs =>
+        call(`${url}${entryPath}${randomUUID()}`, { agent: false }, 302, dueAtMs),
+      ),
     ])
-    return { readP95Ms: rounded(quantile(reads, 0.95)), entryP95Ms: rounded(quantile(entries, 0.95)), slowestMs: rounded(Math.max(...reads, ...entries)) }
+    return {
+      readP95Ms: rounded(quantile(reads, 0.95)),
+      entryP95Ms: rounded(quantile(entries, 0.95)),
+      slowestMs: rounded(Math.max(...reads, ...entries)),
+    }
   },
 })
 

@@ -67,7 +67,11 @@ function send(perSecond: number | null): { stop: () => Promise<Sent> } {
   return {
     async stop() {
       isStopped = true
-      const sent = { perSecond: rounded(ended / ((nowMs() - startedAtMs) / 1_000)), cpu: rounded(cpu()), cameThere: rounded(came / ended) }
+      const sent = {
+        perSecond: rounded(ended / ((nowMs() - startedAtMs) / 1_000)),
+        cpu: rounded(cpu()),
+        cameThere: rounded(came / ended),
+      }
       await all
       return sent
     },

@@ -13,7 +13,12 @@ export async function buildPages(): Promise<string> {
     logLevel: 'warn',
     plugins: [react({ compiler: true })],
     resolve: { dedupe: ['react', 'react-dom'] },
-    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5_000, rolldownOptions: { input: ['ours.html', 'peer.html'].map(page => join(root, page)) } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 5_000,
+      rolldownOptions: { input: ['ours.html', 'peer.html'].map(page => join(root, page)) },
+    },
   })
   return outDir
 }

@@ -59,7 +59,9 @@ export function batchesOf(rows: readonly SourceRow[], count: number): Batch[] {
   const random = seeded(SEED + count)
   const now = new Map(rows.map(row => [row.stmid, row]))
   return Array.from({ length: count }, () => {
-    const touched = new Set(Array.from({ length: Math.ceil(rows.length * TOUCHED_SHARE) }, () => pick(random, rows).stmid))
+    const touched = new Set(
+      Array.from({ length: Math.ceil(rows.length * TOUCHED_SHARE) }, () => pick(random, rows).stmid),
+    )
     return [...touched].flatMap(stmid => {
       const row = now.get(stmid)
       if (!row) return []
@@ -70,7 +72,9 @@ export function batchesOf(rows: readonly SourceRow[], count: number): Batch[] {
         entrants,
         inflight: Math.floor(random() * 60),
         conversion: completes / entrants,
-        ...(completes === row.completes ? {} : { completes, ir: completes / (completes + 900), expense: completes * 2.5 }),
+        ...(completes === row.completes
+          ? {}
+          : { completes, ir: completes / (completes + 900), expense: completes * 2.5 }),
       }
       now.set(stmid, { ...row, ...cells })
       return [{ id: String(stmid), cells }]

@@ -40,7 +40,9 @@ export function measure(open: (rows: SourceRow[]) => TableUnderTest): void {
   const table = open(rows)
   const clickMs: number[] = []
   const afterFrames = (then: () => void) => void requestAnimationFrame(() => requestAnimationFrame(then))
-  window.addEventListener('click', event => afterFrames(() => clickMs.push(performance.now() - event.timeStamp)), { capture: true })
+  window.addEventListener('click', event => afterFrames(() => clickMs.push(performance.now() - event.timeStamp)), {
+    capture: true,
+  })
 
   const view: MeasuredWindow = window
   view.measured = {

@@ -12,14 +12,33 @@ import { measure } from './measured-page.ts'
 
 const store = createRowStore<SourceRow>({ idOf: row => String(row.stmid) })
 const columns: DataColumn<SourceRow>[] = [
-  { id: 'name', header: 'Source', kind: 'custom', width: NAME_WIDTH_PX, value: row => row.name, uses: ['name'], render: row => <a href={`#/source/${row.stmid}`}>{row.name}</a> },
+  {
+    id: 'name',
+    header: 'Source',
+    kind: 'custom',
+    width: NAME_WIDTH_PX,
+    value: row => row.name,
+    uses: ['name'],
+    render: row => <a href={`#/source/${row.stmid}`}>{row.name}</a>,
+  },
   ...FIGURES,
 ]
 const columnIds = columns.map(({ id }) => id)
 
 function Table() {
   const [sort, setSort] = useState<TableSort | null>(null)
-  return <DataTable label="Sources" store={store} columns={columns} columnIds={columnIds} sort={sort} onSortChange={setSort} totalsPosition="none" maxHeight={`${TABLE_HEIGHT_PX}px`} />
+  return (
+    <DataTable
+      label="Sources"
+      store={store}
+      columns={columns}
+      columnIds={columnIds}
+      sort={sort}
+      onSortChange={setSort}
+      totalsPosition="none"
+      maxHeight={`${TABLE_HEIGHT_PX}px`}
+    />
+  )
 }
 
 measure(rows => {
@@ -34,6 +53,9 @@ measure(rows => {
           return row === undefined ? [] : [{ id, cells: newsFor(row, cells) }]
         }),
       ),
-    textsOf: id => [...document.querySelectorAll(`[data-line="${id}"] > *`)].map(cell => (cell.querySelector('[data-figure]') ?? cell).textContent),
+    textsOf: id =>
+      [...document.querySelectorAll(`[data-line="${id}"] > *`)].map(
+        cell => (cell.querySelector('[data-figure]') ?? cell).textContent,
+      ),
   }
 })

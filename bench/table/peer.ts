@@ -20,7 +20,13 @@ const OPTIONS: GridOptions<SourceRow> = {
   cellFlashDuration: FLASH_MS,
   cellFadeDuration: 0,
   columnDefs: [
-    { colId: 'name', headerName: 'Source', width: NAME_WIDTH_PX, pinned: 'left', valueGetter: ({ data }) => data?.name },
+    {
+      colId: 'name',
+      headerName: 'Source',
+      width: NAME_WIDTH_PX,
+      pinned: 'left',
+      valueGetter: ({ data }) => data?.name,
+    },
     ...FIGURES.map((column): ColDef<SourceRow> => ({
       colId: column.id,
       headerName: column.header,
@@ -45,6 +51,9 @@ measure(rows => {
           return row === undefined ? [] : [{ ...row, ...cells }]
         }),
       }),
-    textsOf: id => ['name', ...FIGURES.map(column => column.id)].map(column => document.querySelector(`[row-id="${id}"] [col-id="${column}"]`)?.textContent ?? null),
+    textsOf: id =>
+      ['name', ...FIGURES.map(column => column.id)].map(
+        column => document.querySelector(`[row-id="${id}"] [col-id="${column}"]`)?.textContent ?? null,
+      ),
   }
 })

@@ -15,7 +15,12 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport extends PlaywrightSuite {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
   readonly suites: readonly PlaywrightSuite[]
 }
 
@@ -33,12 +38,22 @@ const PLAYWRIGHT = resolve('tests', 'node_modules', '.bin', 'playwright')
 export async function runPlaywrightLane(lane: PlaywrightLane): Promise<Outcome> {
   const first = await run(lane, 'browser.json', [])
   return withSecondTries(first, async ({ file, title, line }) => {
-    const { passed, failed } = await run(lane, 'browser-again.json', [`${escaped(file)}:${line}`, '--grep', escaped(title), '--workers', '1'])
+    const { passed, failed } = await run(lane, 'browser-again.json', [
+      `${escaped(file)}:${line}`,
+      '--grep',
+      escaped(title),
+      '--workers',
+      '1',
+    ])
     return passed > 0 && failed === 0
   })
 }
 
-async function run({ folder, reports, env = {} }: PlaywrightLane, reportName: string, only: readonly string[]): Promise<Outcome> {
+async function run(
+  { folder, reports, env = {} }: PlaywrightLane,
+  reportName: string,
+  only: readonly string[],
+): Promise<Outcome> {
   const report = resolve(reports, reportName)
   const { code } = await runCommand(PLAYWRIGHT, ['test', '--reporter=list,json', ...only], {
     show: true,
@@ -48,14 +63,29 @@ async function run({ folder, reports, env = {} }: PlaywrightLane, reportName: st
   const json = readReport(report) as PlaywrightReport | null // Playwright's own format
   if (!json) return NO_REPORT
   const { expected, unexpected, flaky, skipped } = json.stats
-  const outcome = { passed: expected, failed: unexpected + flaky, skipped, failures: json.suites.flatMap(failuresOf), flaky: [] }
-  return code !== 0 && outcome.failed === 0 ? { ...outcome, ...failedAsAWhole(`Playwright ended with ${code}, and no test failed`), passed: expected } : outcome
+  const outcome = {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: json.suites.flatMap(failuresOf),
+    flaky: [],
+  }
+  return code !== 0 && outcome.failed === 0
+    ? { ...outcome, ...failedAsAWhole(`Playwright ended with ${code}, and no test failed`), passed: expected }
+    : outcome
 }
 
 function failuresOf({ specs = [], suites = [] }: PlaywrightSuite): Failure[] {
   const own = specs
     .filter(({ ok }) => !ok)
-    .map(({ file, line, title, tests }) => ({ file, line, title, message: shortened(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n')) }))
+    .map(({ file, line, title, tests }) => ({
+      file,
+      line,
+      title,
+      message: shortened(
+        tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n'),
+      ),
+    }))
   return [...own, ...suites.flatMap(failuresOf)]
 }
 

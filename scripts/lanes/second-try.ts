@@ -7,7 +7,10 @@ export const MAX_SECOND_TRIES = 10
  * Runs each test that failed once more, alone. One that passes then was flaky: it counts as passed and is named, so that
  * somebody mends it. One that fails again has failed.
  */
-export async function withSecondTries(first: Outcome, passesAlone: (failure: Failure) => Promise<boolean>): Promise<Outcome> {
+export async function withSecondTries(
+  first: Outcome,
+  passesAlone: (failure: Failure) => Promise<boolean>,
+): Promise<Outcome> {
   const { failures } = first
   if (failures.length === 0 || failures.length > MAX_SECOND_TRIES || first.failed > failures.length) return first
   const flaky: Failure[] = []

@@ -13,7 +13,11 @@ interface VitestReport {
     readonly name: string
     readonly status: string
     readonly message?: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] }[]
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
   }[]
 }
 
@@ -30,33 +34,70 @@ export interface VitestLane {
 export async function runVitestLane(lane: VitestLane): Promise<Outcome> {
   const first = await run(lane, `${lane.project}.json`, [])
   return withSecondTries(first, async ({ file, title }) => {
-    const { passed, failed } = await run(lane, `${lane.project}-again.json`, [file, ...(title === '' ? [] : ['--testNamePattern', `^${escaped(title)}$`])])
+    const { passed, failed } = await run(lane, `${lane.project}-again.json`, [
+      file,
+      ...(title === '' ? [] : ['--testNamePattern', `^${escaped(title)}$`]),
+    ])
     return passed > 0 && failed === 0
   })
 }
 
-async function run({ project, reports, env = {}, config }: VitestLane, reportName: string, only: readonly string[]): Promise<Outcome> {
+async function run(
+  { project, reports, env = {}, config }: VitestLane,
+  reportName: string,
+  only: readonly string[],
+): Promise<Outcome> {
   const report = join(reports, reportName)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(config ? ['--config', config] : []), ...only]
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(config ? ['--config', config] : []),
+    ...only,
+  ]
   const { code, output } = await runCommand(join('node_modules', '.bin', 'vitest'), args, { show: true, env })
   const json = readReport(report) as VitestReport | null // vitest's own format
   if (!json) return NO_REPORT
   const ofTests = json.testResults.flatMap(failuresOf)
-  const failures = [...ofTests, ...unhandledErrorsOf(output).filter(({ file }) => ofTests.every(failure => failure.file !== file))]
-  const outcome = { passed: json.numPassedTests, failed: failures.length, skipped: json.numPendingTests + json.numTodoTests, failures, flaky: [] }
-  return code !== 0 && failures.length === 0 ? { ...outcome, ...failedAsAWhole(`vitest ended with ${code}, and no test failed`), passed: outcome.passed } : outcome
+  const failures = [
+    ...ofTests,
+    ...unhandledErrorsOf(output).filter(({ file }) => ofTests.every(failure => failure.file !== file)),
+  ]
+  const outcome = {
+    passed: json.numPassedTests,
+    failed: failures.length,
+    skipped: json.numPendingTests + json.numTodoTests,
+    failures,
+    flaky: [],
+  }
+  return code !== 0 && failures.length === 0
+    ? { ...outcome, ...failedAsAWhole(`vitest ended with ${code}, and no test failed`), passed: outcome.passed }
+    : outcome
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestReport['testResults'][number]): Failure[] {
   const file = relative(process.cwd(), name)
-  const ofTests = assertionResults.filter(result => result.status === 'failed').map(({ fullName, failureMessages }) => ({ file, title: fullName, message: shortened(failureMessages.join('\n')) }))
-  return ofTests.length === 0 && status === 'failed' ? [{ file, title: '', message: shortened(message ?? '') }] : ofTests
+  const ofTests = assertionResults
+    .filter(result => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ file, title: fullName, message: shortened(failureMessages.join('\n')) }))
+  return ofTests.length === 0 && status === 'failed'
+    ? [{ file, title: '', message: shortened(message ?? '') }]
+    : ofTests
 }
 
 /** The files in which something threw where no test could catch it: vitest's report leaves them out. */
 function unhandledErrorsOf(output: string): Failure[] {
-  const files = [...stripVTControlCharacters(output).matchAll(/This error originated in "([^"]+)" test file/g)].map(([, file]) => file ?? '')
-  return [...new Set(files)].map(file => ({ file, title: '', message: '    an error that no test caught; it stands in the log above' }))
+  const files = [...stripVTControlCharacters(output).matchAll(/This error originated in "([^"]+)" test file/g)].map(
+    ([, file]) => file ?? '',
+  )
+  return [...new Set(files)].map(file => ({
+    file,
+    title: '',
+    message: '    an error that no test caught; it stands in the log above',
+  }))
 }
 
 function escaped(text: string): string {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const files = new Map(sourceFiles().map(file => [file.path, file]))
-const VALUE_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?!\s*\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)[^'"]*?from\s*['"]([^'"]+)['"]/g
+const VALUE_IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?!\s*\{(?:\s*type\s[^,}]+,?)+\s*\}\s*from)[^'"]*?from\s*['"]([^'"]+)['"]/g
 
 /** The file that a name stands for; undefined for a library. */
 function fileOf(from: string, name: string): string | undefined {

@@ -57,10 +57,16 @@ describe('the house', () => {
     })
     const climbing = web
       .filter(file => file.path.startsWith('apps/web/src/ui/'))
-      .flatMap(file => file.imports.filter(name => /\/(runtime|screens|shell|router|widgets)\//.test(join('/', file.path, '..', name))).map(name => `${file.path} imports ${name}`))
+      .flatMap(file =>
+        file.imports
+          .filter(name => /\/(runtime|screens|shell|router|widgets)\//.test(join('/', file.path, '..', name)))
+          .map(name => `${file.path} imports ${name}`),
+      )
     const io = web
       .filter(file => !/^apps\/web\/src\/(runtime|router\/routeTree)/.test(file.path))
-      .filter(file => /\b(fetch\(|new WebSocket|new BroadcastChannel|localStorage\.|sessionStorage\.|indexedDB\.)/.test(file.text))
+      .filter(file =>
+        /\b(fetch\(|new WebSocket|new BroadcastChannel|localStorage\.|sessionStorage\.|indexedDB\.)/.test(file.text),
+      )
       .map(file => file.path)
     expect({ meeting, climbing, io }).toEqual({ meeting: [], climbing: [], io: [] })
   })
@@ -68,20 +74,34 @@ describe('the house', () => {
   test('machines perform nothing: no invoke, no after, no clock, no chance', () => {
     const performing = files
       .filter(file => file.path.startsWith('packages/machines/src/') && file.path.endsWith('.machine.ts'))
-      .filter(file => /\b(invoke|after)\s*:|fromPromise|fromCallback|Date\.now|new Date\(\)|Math\.random|performance\.now/.test(file.text))
+      .filter(file =>
+        /\b(invoke|after)\s*:|fromPromise|fromCallback|Date\.now|new Date\(\)|Math\.random|performance\.now/.test(
+          file.text,
+        ),
+      )
       .map(file => file.path)
     expect(performing).toEqual([])
   })
 
   test('there are no barrels, no utils, and no ignored type errors', () => {
-    const barrels = files.filter(file => /(^|\/)index\.tsx?$/.test(file.path) && /export\s+(\*|\{[^}]*\})\s+from/.test(file.text)).map(file => file.path)
-    const utils = files.filter(file => /(^|\/)(utils?|helpers?|misc)(\/|\.tsx?$)/.test(file.path)).map(file => file.path)
-    const ignored = files.filter(file => /@ts-(ignore|nocheck)/.test(file.text.replaceAll(/\/@ts-\(.*/g, ''))).map(file => file.path)
+    const barrels = files
+      .filter(file => /(^|\/)index\.tsx?$/.test(file.path) && /export\s+(\*|\{[^}]*\})\s+from/.test(file.text))
+      .map(file => file.path)
+    const utils = files
+      .filter(file => /(^|\/)(utils?|helpers?|misc)(\/|\.tsx?$)/.test(file.path))
+      .map(file => file.path)
+    const ignored = files
+      .filter(file => /@ts-(ignore|nocheck)/.test(file.text.replaceAll(/\/@ts-\(.*/g, '')))
+      .map(file => file.path)
     expect({ barrels, utils, ignored }).toEqual({ barrels: [], utils: [], ignored: [] })
   })
 
   test('every law names the test that proves it, and that test is there', () => {
-    const laws = [...readFileSync(join(ROOT, 'docs', 'laws.md'), 'utf8').matchAll(/`((?:packages|apps|tests)\/[^`]+\.(?:test|e2e)\.tsx?)`/g)].map(match => match[1] ?? '')
+    const laws = [
+      ...readFileSync(join(ROOT, 'docs', 'laws.md'), 'utf8').matchAll(
+        /`((?:packages|apps|tests)\/[^`]+\.(?:test|e2e)\.tsx?)`/g,
+      ),
+    ].map(match => match[1] ?? '')
     expect(laws.length).toBeGreaterThanOrEqual(8)
     expect(laws.filter(path => !existsSync(join(ROOT, path)))).toEqual([])
   })

@@ -13,7 +13,42 @@ const SHORT_TEXTS_ALONE: Readonly<Record<string, string>> = {
 }
 
 /** What the patterns look for and what parts it, as often as it fits. */
-const PUMPED = ['a', '0', ' ', '\n', '.', '-', '_', '/', ':', '%', '[%', '[', '"', "'", ',', ';', '=', '@', '<', '(', '\\', '#', 'é', '\0', 'a.', 'a@', 'a-', 'a ', '/a', '%25', '/..', '", "', '\r\n', '&q=']
+const PUMPED = [
+  'a',
+  '0',
+  ' ',
+  '\n',
+  '.',
+  '-',
+  '_',
+  '/',
+  ':',
+  '%',
+  '[%',
+  '[',
+  '"',
+  "'",
+  ',',
+  ';',
+  '=',
+  '@',
+  '<',
+  '(',
+  '\\',
+  '#',
+  'é',
+  '\0',
+  'a.',
+  'a@',
+  'a-',
+  'a ',
+  '/a',
+  '%25',
+  '/..',
+  '", "',
+  '\r\n',
+  '&q=',
+]
 
 interface Pattern {
   readonly path: string
@@ -28,7 +63,8 @@ function patternsIn(node: unknown, path: string): readonly Pattern[] {
   return Object.values(node).flatMap(child => patternsIn(child, path))
 }
 
-const isProduct = (path: string): boolean => /^(apps|packages)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(path)
+const isProduct = (path: string): boolean =>
+  /^(apps|packages)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(path)
 
 /** Without a repetition that has no end a pattern looks at few characters from each place. */
 const repeats = ({ source }: Pattern): boolean => /[*+]|\{\d+,\}/.test(source) && !(source in SHORT_TEXTS_ALONE)
@@ -57,7 +93,9 @@ test(`no regular expression takes over ${LONGEST_MS} ms on 100 KB (I5)`, { timeo
     })
   const slow = patterns.flatMap(pattern => {
     const found = pumped.findIndex(text => isSlow(pattern, `${beginningOf(pattern.source)}${text}\u0001`))
-    return found === -1 ? [] : [`${pattern.path}: /${pattern.source}/${pattern.flags} on ${JSON.stringify(PUMPED[found])}`]
+    return found === -1
+      ? []
+      : [`${pattern.path}: /${pattern.source}/${pattern.flags} on ${JSON.stringify(PUMPED[found])}`]
   })
   expect(slow).toEqual([])
 })

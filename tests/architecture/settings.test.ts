@@ -8,15 +8,24 @@ import { ROOT, sourceFiles } from './source-files.ts'
 const page = settingsPage()
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 /** The names in a table's first column. */
-const namesIn = (text: string): string[] => [...text.matchAll(/^\|((?: ?`[A-Z][A-Z0-9_]+`,?)+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^\|((?: ?`[A-Z][A-Z0-9_]+`,?)+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+  )
 
 test('docs/settings.md holds every setting: after a change of one, run `pnpm exec tsx scripts/write-settings.ts`', () => {
   expect(readFileSync(join(ROOT, 'docs', 'settings.md'), 'utf8') === page).toBe(true)
-  expect(namesIn(page).toSorted()).toEqual([...serverSettings().map(({ name }) => name), ...Object.keys(SCRIPT_SETTINGS)].toSorted())
+  expect(namesIn(page).toSorted()).toEqual(
+    [...serverSettings().map(({ name }) => name), ...Object.keys(SCRIPT_SETTINGS)].toSorted(),
+  )
 })
 
 test('whatever the sources read from the environment is declared there', () => {
-  const read = sourceFiles().flatMap(({ text }) => [...text.matchAll(/process\.env(?:\['([A-Z][A-Z0-9_]+)'\]|\.([A-Z][A-Z0-9_]+))/g)].map(([, one, other]) => one ?? other ?? ''))
+  const read = sourceFiles().flatMap(({ text }) =>
+    [...text.matchAll(/process\.env(?:\['([A-Z][A-Z0-9_]+)'\]|\.([A-Z][A-Z0-9_]+))/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  )
   const known = new Set([...namesIn(page), ...INNER_VARIABLES])
   expect([read.length > 10, [...new Set(read)].filter(name => !known.has(name))]).toEqual([true, []])
 })
@@ -35,7 +44,9 @@ test('the README’s settings are some of them, with the same defaults, and it l
       const setting = servers.get(name)
       return setting === undefined ? [] : [defaultOf(setting).replaceAll('`', '')]
     })
-    return left.replaceAll('`', '') === declared.join(', ') ? [] : [`${names.join(', ')}: ${left}, declared ${declared.join(', ')}`]
+    return left.replaceAll('`', '') === declared.join(', ')
+      ? []
+      : [`${names.join(', ')}: ${left}, declared ${declared.join(', ')}`]
   })
   expect([rows.length > 10, unknown, wrong, section.includes('(docs/settings.md)')]).toEqual([true, [], [], true])
 })

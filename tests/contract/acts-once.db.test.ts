@@ -18,18 +18,28 @@ let templateId: number
 beforeAll(async () => {
   const { database } = platform()
   ids = await setTheStage(database)
-  await database.asSystem(tx => sql`update app_user set auto_boost_access = true where user_id = ${STAFF.userId}`.execute(tx))
+  await database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where user_id = ${STAFF.userId}`.execute(tx),
+  )
   token = await beginSession(database)
-  const made = await platform().call('POST', '/v1/supplierallocationtemplates', { token, body: { name: 'Of the stage', template_type: 2, suppliers: [{ pm_sup_ud: ids.supplier, allocation_percent: 100 }] } })
+  const made = await platform().call('POST', '/v1/supplierallocationtemplates', {
+    token,
+    body: { name: 'Of the stage', template_type: 2, suppliers: [{ pm_sup_ud: ids.supplier, allocation_percent: 100 }] },
+  })
   templateId = made.body.supplier_allocation_template_id
 })
 
 /** What the base call, which is refused, lacks to work here. */
 const WORKING: Readonly<Record<string, () => Pick<BaseCall, 'path' | 'query' | 'body'>>> = {
   'POST /v1/survey-stream/{id}/alias': () => ({}),
-  'PUT /v1/supplierallocationtemplates': () => ({ body: { supplier_allocation_template_id: templateId, name: 'Of the stage, changed' } }),
+  'PUT /v1/supplierallocationtemplates': () => ({
+    body: { supplier_allocation_template_id: templateId, name: 'Of the stage, changed' },
+  }),
   'POST /v1/{scope}/loadtemplate/{id}': () => ({ path: { scope: 'source', id: templateId }, body: { preview: false } }),
-  'PUT /v1/classic-streams/{id}': () => ({ query: {}, body: { stream_status_cd: 1, version: undefined, status_version: undefined } }),
+  'PUT /v1/classic-streams/{id}': () => ({
+    query: {},
+    body: { stream_status_cd: 1, version: undefined, status_version: undefined },
+  }),
 }
 
 function workingCall({ name }: Operation): BaseCall {
@@ -43,21 +53,47 @@ function workingCall({ name }: Operation): BaseCall {
 function otherCall(base: BaseCall): BaseCall {
   const { body } = base
   if (!body) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
-  const [name, value] = Object.entries(body).find(([field, held]) => Array.isArray(held) || /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$/.test(field)) ?? []
+  const [name, value] =
+    Object.entries(body).find(
+      ([field, held]) =>
+        Array.isArray(held) || /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$/.test(field),
+    ) ?? []
   if (name === undefined) throw new Error(`Nothing to change in ${JSON.stringify(body)}.`)
-  const other = typeof value === 'string' ? `${value} 2` : typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : []
+  const other =
+    typeof value === 'string'
+      ? `${value} 2`
+      : typeof value === 'number'
+        ? value + 1
+        : typeof value === 'boolean'
+          ? !value
+          : []
   return { ...base, body: { ...body, [name]: other } }
 }
 
 function send(operation: Operation, base: BaseCall): Promise<RawAnswer> {
-  const headers = { ...clientHeaders(token), [KEY_HEADER]: `once: ${operation.name}`, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
-  return rawCall(platform().url, { method: operation.method, path: addressOf(operation, base), headers, body: base.body ? JSON.stringify(base.body) : null })
+  const headers = {
+    ...clientHeaders(token),
+    [KEY_HEADER]: `once: ${operation.name}`,
+    ...(base.body ? { 'Content-Type': 'application/json' } : {}),
+  }
+  return rawCall(platform().url, {
+    method: operation.method,
+    path: addressOf(operation, base),
+    headers,
+    body: base.body ? JSON.stringify(base.body) : null,
+  })
 }
 
-test.each(operations)(`$name sent ${AT_ONCE} times at once with one Idempotency-Key acts once; the key stands for that request alone (I6)`, async operation => {
-  const base = workingCall(operation)
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(operation, base)))
-  expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toEqual([`200 ${answers[0]?.text}`])
-  const reused = await send(operation, otherCall(base))
-  expect([reused.status, (JSON.parse(reused.text) as { reason?: string }).reason]).toEqual([409, 'idempotency_key_reused'])
-})
+test.each(operations)(
+  `$name sent ${AT_ONCE} times at once with one Idempotency-Key acts once; the key stands for that request alone (I6)`,
+  async operation => {
+    const base = workingCall(operation)
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(operation, base)))
+    expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toEqual([`200 ${answers[0]?.text}`])
+    const reused = await send(operation, otherCall(base))
+    expect([reused.status, (JSON.parse(reused.text) as { reason?: string }).reason]).toEqual([
+      409,
+      'idempotency_key_reused',
+    ])
+  },
+)

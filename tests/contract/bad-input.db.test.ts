@@ -9,7 +9,55 @@ import { countWrites, tablesWritten, writesSoFar } from './stored.ts'
 
 const AT_ONCE = 8
 /** What working changes something. */
-const CHANGES = ['POST /v1/login', 'POST /v1/logout', 'POST /v1/update-password', 'POST /v1/switch-account', 'PUT /v1/users/{id}', 'PATCH /v1/survey-streams', 'POST /v1/survey-streams', 'PUT /v1/survey-streams', 'POST /v1/copystream', 'POST /v1/duplicate-survey-stream', 'POST /v1/survey-quals-quotas', 'POST /v2/survey-quals-quotas', 'PUT /v1/stream-suppliers/{id}', 'PATCH /v1/survey-streams/{id}/supplier-pricing', 'PUT /v1/survey-buyer-rate/{id}', 'POST /v3/classic-streams', 'POST /v1/source-template', 'POST /v2/source-template', 'POST /v1/supplierallocationtemplates', 'POST /v1/projects', 'PUT /v1/projects/{id}', 'POST /v1/surveys', 'PUT /v1/surveys/{id}', 'PUT /v1/survey/{id}/performance', 'POST /v1/qualifications', 'PUT /v1/qualifications', 'POST /v2/qualifications', 'PATCH /v2/qualifications/{id}', 'POST /v2/qualification/{id}/qualification-text', 'PUT /v2/qualification-texts/{id}/qualification-options', 'POST /v2/qualifications-library/{id}/copy', 'POST /v1/quality-questions', 'PUT /v1/quality-questions/{id}', 'DELETE /v1/quality-questions/{id}', 'PUT /v1/return-hashing', 'POST /v1/return-hashing/keys', 'POST /v1/return-hashing/keys/{id}/end', 'POST /v1/users', 'POST /v1/suppliers', 'PUT /v1/suppliers/{id}', 'DELETE /v1/sessions', 'DELETE /v1/sessions/{id}', 'POST /v1/second-factor', 'PUT /v1/defaultaccounts', 'POST /v1/journals/{journal}', 'GET /v1/journals/{journal}', 'POST /v1/journals/{journal}/links']
+const CHANGES = [
+  'POST /v1/login',
+  'POST /v1/logout',
+  'POST /v1/update-password',
+  'POST /v1/switch-account',
+  'PUT /v1/users/{id}',
+  'PATCH /v1/survey-streams',
+  'POST /v1/survey-streams',
+  'PUT /v1/survey-streams',
+  'POST /v1/copystream',
+  'POST /v1/duplicate-survey-stream',
+  'POST /v1/survey-quals-quotas',
+  'POST /v2/survey-quals-quotas',
+  'PUT /v1/stream-suppliers/{id}',
+  'PATCH /v1/survey-streams/{id}/supplier-pricing',
+  'PUT /v1/survey-buyer-rate/{id}',
+  'POST /v3/classic-streams',
+  'POST /v1/source-template',
+  'POST /v2/source-template',
+  'POST /v1/supplierallocationtemplates',
+  'POST /v1/projects',
+  'PUT /v1/projects/{id}',
+  'POST /v1/surveys',
+  'PUT /v1/surveys/{id}',
+  'PUT /v1/survey/{id}/performance',
+  'POST /v1/qualifications',
+  'PUT /v1/qualifications',
+  'POST /v2/qualifications',
+  'PATCH /v2/qualifications/{id}',
+  'POST /v2/qualification/{id}/qualification-text',
+  'PUT /v2/qualification-texts/{id}/qualification-options',
+  'POST /v2/qualifications-library/{id}/copy',
+  'POST /v1/quality-questions',
+  'PUT /v1/quality-questions/{id}',
+  'DELETE /v1/quality-questions/{id}',
+  'PUT /v1/return-hashing',
+  'POST /v1/return-hashing/keys',
+  'POST /v1/return-hashing/keys/{id}/end',
+  'POST /v1/users',
+  'POST /v1/suppliers',
+  'PUT /v1/suppliers/{id}',
+  'DELETE /v1/sessions',
+  'DELETE /v1/sessions/{id}',
+  'POST /v1/second-factor',
+  'PUT /v1/defaultaccounts',
+  'POST /v1/journals/{journal}',
+  'GET /v1/journals/{journal}',
+  'POST /v1/journals/{journal}/links',
+]
 
 const platform = usePlatform()
 const operations = contractOperations()
@@ -27,10 +75,14 @@ function baseOf({ name }: Operation): BaseCall {
 }
 
 /** What is wrong with the answer to a spoiled call; null when nothing is. */
-const judge = (call: SpoiledCall, answer: RawAnswer): string | null => (call.isUnreadable && answer.status !== 400 ? `${answer.status} instead of 400` : faultOf(answer))
+const judge = (call: SpoiledCall, answer: RawAnswer): string | null =>
+  call.isUnreadable && answer.status !== 400 ? `${answer.status} instead of 400` : faultOf(answer)
 
 const send = (call: RawCall, base: BaseCall, as: string): Promise<RawAnswer> =>
-  rawCall(platform().url, { ...call, headers: { ...clientHeaders(base.asService ? TEST_FEED_TOKEN : as), ...call.headers } })
+  rawCall(platform().url, {
+    ...call,
+    headers: { ...clientHeaders(base.asService ? TEST_FEED_TOKEN : as), ...call.headers },
+  })
 
 /** Sends calls that read, some at once; gives what was wrong with any answer. */
 async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
@@ -38,7 +90,9 @@ async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): P
   const token = await beginSession(platform().database)
   const before = await writesSoFar(platform().database)
   for (let at = 0; at < calls.length; at += AT_ONCE) {
-    const answers = await Promise.all(calls.slice(at, at + AT_ONCE).map(async call => ({ call, fault: judge(call, await send(call, base, token)) })))
+    const answers = await Promise.all(
+      calls.slice(at, at + AT_ONCE).map(async call => ({ call, fault: judge(call, await send(call, base, token)) })),
+    )
     for (const { call, fault } of answers) if (fault !== null) faults.push(`${call.what}: ${fault}`)
   }
   const changed = tablesWritten(before, await writesSoFar(platform().database))
@@ -69,7 +123,16 @@ test('every operation of the contract has a base call that works, and none is le
   for (const operation of operations) {
     const base = baseOf(operation)
     const headers = { ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
-    const { status } = await send({ method: operation.method, path: addressOf(operation, base), headers, body: base.body ? JSON.stringify(base.body) : null }, base, await beginSession(platform().database))
+    const { status } = await send(
+      {
+        method: operation.method,
+        path: addressOf(operation, base),
+        headers,
+        body: base.body ? JSON.stringify(base.body) : null,
+      },
+      base,
+      await beginSession(platform().database),
+    )
     answers.push([operation.name, status])
   }
   expect(answers).toEqual(operations.map(operation => [operation.name, baseOf(operation).status ?? 200]))
@@ -79,16 +142,39 @@ describe('bad input has a clear answer, never a 500, and changes nothing (I1, I2
   test.each(operations)('$name', { timeout: 180_000 }, async operation => {
     const base = baseOf(operation)
     const calls = spoiledCalls(operation, base)
-    const faults = CHANGES.includes(operation.name) ? await faultsOfChanging(calls, base) : await faultsOfReading(calls, base)
+    const faults = CHANGES.includes(operation.name)
+      ? await faultsOfChanging(calls, base)
+      : await faultsOfReading(calls, base)
     expect(faults).toEqual([])
   })
 })
 
 describe('what the contract does not know is answered as clearly (I2)', () => {
   const unknown: RawCall[] = [
-    ...['/v1/nothing', '/v1/', '/v2/projects', '/v1/projects/1/nothing', '/desk-api', '/.env', '/v1/projects%2f1', '/__proto__', `/${'x'.repeat(4_000)}`, '/v1\\projects', '/v1/projects\\1', '/v1/projects/"', '/v1/projects/|^[]{}'].map(path => ({ method: 'GET', path })),
-    ...['', 'a b', 'x@y', '[::1', 'host:port', '%00', 'a/b', '127.0.0.1\\x'].map(host => ({ method: 'GET', path: '/v1/projects/999999', headers: { Host: host } })),
-    ...['http://elsewhere.example/v1/projects/1', 'ftp://elsewhere.example/v1/projects', '*'].map(path => ({ method: 'GET', path })),
+    ...[
+      '/v1/nothing',
+      '/v1/',
+      '/v2/projects',
+      '/v1/projects/1/nothing',
+      '/desk-api',
+      '/.env',
+      '/v1/projects%2f1',
+      '/__proto__',
+      `/${'x'.repeat(4_000)}`,
+      '/v1\\projects',
+      '/v1/projects\\1',
+      '/v1/projects/"',
+      '/v1/projects/|^[]{}',
+    ].map(path => ({ method: 'GET', path })),
+    ...['', 'a b', 'x@y', '[::1', 'host:port', '%00', 'a/b', '127.0.0.1\\x'].map(host => ({
+      method: 'GET',
+      path: '/v1/projects/999999',
+      headers: { Host: host },
+    })),
+    ...['http://elsewhere.example/v1/projects/1', 'ftp://elsewhere.example/v1/projects', '*'].map(path => ({
+      method: 'GET',
+      path,
+    })),
     ...['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'].map(method => ({ method, path: '/v1/projects/1' })),
   ]
   test.each(unknown)('$method $path $headers', async call => {

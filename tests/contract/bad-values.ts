@@ -60,22 +60,36 @@ const TEXTS: readonly BadValue[] = [
 function atLimits(schema: JsonSchema): BadValue[] {
   const values: BadValue[] = []
   for (const limit of [schema.minimum, schema.maximum]) {
-    if (limit !== undefined) values.push(...[limit - 1, limit, limit + 1].map(value => json(`${value}, at a limit`, value)))
+    if (limit !== undefined)
+      values.push(...[limit - 1, limit, limit + 1].map(value => json(`${value}, at a limit`, value)))
   }
   for (const limit of [schema.minLength, schema.maxLength]) {
     if (limit === undefined) continue
     for (const length of [limit - 1, limit, limit + 1]) {
       if (length < 0) continue
-      values.push(json(`${length} letters`, 'x'.repeat(length)), json(`${length} characters beyond the first plane`, '𝒳'.repeat(length)))
+      values.push(
+        json(`${length} letters`, 'x'.repeat(length)),
+        json(`${length} characters beyond the first plane`, '𝒳'.repeat(length)),
+      )
     }
   }
-  if (schema.maxItems !== undefined) values.push(...[schema.maxItems, schema.maxItems + 1].map(count => json(`${count} items`, Array.from({ length: count }, () => 1))))
+  if (schema.maxItems !== undefined)
+    values.push(
+      ...[schema.maxItems, schema.maxItems + 1].map(count =>
+        json(
+          `${count} items`,
+          Array.from({ length: count }, () => 1),
+        ),
+      ),
+    )
   return values
 }
 
 /** Values for one field of a body: at, under and over its limits, of wrong types, and whatever else has broken something somewhere. */
 export function badValues(schema: JsonSchema): readonly BadValue[] {
-  const items = schema.items ? badValues(schema.items).map(({ what, json: item }) => raw(`a list of ${what}`, `[${item}]`)) : []
+  const items = schema.items
+    ? badValues(schema.items).map(({ what, json: item }) => raw(`a list of ${what}`, `[${item}]`))
+    : []
   return [...WRONG_TYPES, ...NUMBERS, ...TEXTS, ...atLimits(schema), ...items]
 }
 
@@ -125,10 +139,27 @@ export const BAD_PARAMETERS: readonly string[] = [
 ].map(encodeURIComponent)
 
 /** The same, which no encoder makes. */
-export const BAD_ENCODINGS: readonly string[] = ['%00', '1%00', '%', '%zz', '%E0%A4%A', '%ff%fe', '%c0%af', '%ed%a0%80', '%2e%2e%2f', '%252e', '1%2F2', '%5c']
+export const BAD_ENCODINGS: readonly string[] = [
+  '%00',
+  '1%00',
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%ff%fe',
+  '%c0%af',
+  '%ed%a0%80',
+  '%2e%2e%2f',
+  '%252e',
+  '1%2F2',
+  '%5c',
+]
 
 /** Whole bodies that no schema describes. */
-export const BAD_BODIES: readonly { readonly what: string; readonly body: string | Buffer; readonly headers?: Readonly<Record<string, string>> }[] = [
+export const BAD_BODIES: readonly {
+  readonly what: string
+  readonly body: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}[] = [
   { what: 'nothing', body: '' },
   { what: 'null', body: 'null' },
   { what: 'a list', body: '[]' },
@@ -146,9 +177,17 @@ export const BAD_BODIES: readonly { readonly what: string; readonly body: string
   { what: 'more than 1 MB', body: `{"a":"${'x'.repeat(1_100_000)}"}` },
   { what: 'a byte order mark', body: '\uFEFF{}' },
   { what: 'bytes that are no UTF-8', body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
-  { what: 'UTF-16', body: Buffer.from('{}', 'utf16le'), headers: { 'Content-Type': 'application/json; charset=utf-16le' } },
+  {
+    what: 'UTF-16',
+    body: Buffer.from('{}', 'utf16le'),
+    headers: { 'Content-Type': 'application/json; charset=utf-16le' },
+  },
   { what: 'a form', body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
-  { what: 'a multipart form', body: '--x\r\n\r\n--x--', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } },
+  {
+    what: 'a multipart form',
+    body: '--x\r\n\r\n--x--',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  },
   { what: 'a type that is none', body: '{}', headers: { 'Content-Type': ';;;' } },
   { what: 'no gzip', body: '{}', headers: { 'Content-Encoding': 'gzip' } },
   { what: 'an unknown encoding', body: '{}', headers: { 'Content-Encoding': 'x-none' } },

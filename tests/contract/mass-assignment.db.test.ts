@@ -45,33 +45,60 @@ beforeAll(async () => {
 })
 
 const baseOf = ({ name }: Operation): BaseCall => BASE_CALLS[name]?.(ids) ?? {}
-const call = async (operation: Operation, base: BaseCall, query?: string): Promise<{ status: number; text: string }> => {
+const call = async (
+  operation: Operation,
+  base: BaseCall,
+  query?: string,
+): Promise<{ status: number; text: string }> => {
   const token = base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database, PLAIN_USER)
-  const headers = { ...clientHeaders(token), ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
-  const { status, text } = await rawCall(platform().url, { method: operation.method, path: addressOf(operation, base, query === undefined ? {} : { query }), headers, body: base.body ? JSON.stringify(base.body) : null })
+  const headers = {
+    ...clientHeaders(token),
+    ...base.headers,
+    ...(base.body ? { 'Content-Type': 'application/json' } : {}),
+  }
+  const { status, text } = await rawCall(platform().url, {
+    method: operation.method,
+    path: addressOf(operation, base, query === undefined ? {} : { query }),
+    headers,
+    body: base.body ? JSON.stringify(base.body) : null,
+  })
   // what is new in every answer
-  return { status, text: text.replaceAll(/"(request_id|session_id|AccessToken|cursor|created_at|last_used_at|secret|otpauth_uri)":"[^"]*"/g, '"$1"') }
+  return {
+    status,
+    text: text.replaceAll(
+      /"(request_id|session_id|AccessToken|cursor|created_at|last_used_at|secret|otpauth_uri)":"[^"]*"/g,
+      '"$1"',
+    ),
+  }
 }
 const people = (): Promise<object[][]> =>
   platform().database.readAsSystem(async tx => {
     const all: object[][] = []
-    for (const table of ['account', 'app_user', 'user_account']) all.push((await tx.client.query<object>(`select * from ${table} order by 1, 2`)).rows)
+    for (const table of ['account', 'app_user', 'user_account'])
+      all.push((await tx.client.query<object>(`select * from ${table} order by 1, 2`)).rows)
     return all
   })
 
 describe('no field makes a user more than the role allows (S3)', () => {
-  test.each(operations.filter(({ body }) => body !== null))('$name ignores or refuses them in the body', async operation => {
-    const base = baseOf(operation)
-    const before = await people()
-    const answer = await call(operation, { ...base, body: { ...WISHES, ...base.body } })
-    expect(await people()).toEqual(before)
-    expect(answer).toEqual(await call(operation, base))
-  })
+  test.each(operations.filter(({ body }) => body !== null))(
+    '$name ignores or refuses them in the body',
+    async operation => {
+      const base = baseOf(operation)
+      const before = await people()
+      const answer = await call(operation, { ...base, body: { ...WISHES, ...base.body } })
+      expect(await people()).toEqual(before)
+      expect(answer).toEqual(await call(operation, base))
+    },
+  )
 
   test.each(operations)('$name ignores them in the address', async operation => {
     const base = baseOf(operation)
     const declared = new Set(operation.queryParameters)
-    const wishes = Object.fromEntries(Object.entries(WISHES).flatMap(([name, value]) => (declared.has(name) ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]])))
+    const wishes = Object.fromEntries(
+      Object.entries(WISHES).flatMap(([name, value]) =>
+        declared.has(name) ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+      ),
+    )
     const before = await people()
     const answer = await call(operation, base, queryOf({ ...base.query, ...wishes }))
     expect(await people()).toEqual(before)
@@ -83,7 +110,14 @@ describe('no field makes a user more than the role allows (S3)', () => {
     if (!operation) throw new Error('The contract has no such call.')
     const before = await people()
     // a name of before somebody changed it is undone by nobody's zone
-    const own = { ...WISHES, uid: ids.user, firstname: 'Of before', lastname: 'Of before', password: '', user_time_zone: 15 }
+    const own = {
+      ...WISHES,
+      uid: ids.user,
+      firstname: 'Of before',
+      lastname: 'Of before',
+      password: '',
+      user_time_zone: 15,
+    }
     const statuses = [
       await call(operation, { path: { id: ids.user }, body: { ...own, user_time_zone: 15 } }),
       await call(operation, { path: { id: 1 }, body: own }),

@@ -18,8 +18,17 @@ describe('no cache keeps what a signed-in caller was answered (S12)', () => {
     if (!base) throw new Error('tests/contract/base-calls.ts has no such call yet.')
     const signedIn = clientHeaders(base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database))
     const body = base.body ? JSON.stringify(base.body) : null
-    const send = (headers: Readonly<Record<string, string>>, path = addressOf(operation, base), sent = body): Promise<RawAnswer> =>
-      rawCall(platform().url, { method: operation.method, path, headers: { ...headers, ...base.headers, ...(sent === null ? {} : { 'Content-Type': 'application/json' }) }, body: sent })
+    const send = (
+      headers: Readonly<Record<string, string>>,
+      path = addressOf(operation, base),
+      sent = body,
+    ): Promise<RawAnswer> =>
+      rawCall(platform().url, {
+        method: operation.method,
+        path,
+        headers: { ...headers, ...base.headers, ...(sent === null ? {} : { 'Content-Type': 'application/json' }) },
+        body: sent,
+      })
     const { 'X-Requested-With': _, ...withoutRequestedWith } = signedIn
     const answers = [
       await send(withoutRequestedWith),
@@ -32,7 +41,9 @@ describe('no cache keeps what a signed-in caller was answered (S12)', () => {
     ]
     expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([403, 400, 400])
     expect(answers.at(4)?.status).toBe(base.status ?? 200)
-    expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(answers.map(({ status }) => [status, 'no-store']))
+    expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(
+      answers.map(({ status }) => [status, 'no-store']),
+    )
   })
 
   test.each([
@@ -42,7 +53,12 @@ describe('no cache keeps what a signed-in caller was answered (S12)', () => {
     ['a body that is too large', 'POST', '/v1/projects', { 'Content-Type': 'application/json' }, 'x'.repeat(1_000_001)],
     ['a body of another kind', 'POST', '/v1/projects', { 'Content-Type': 'text/plain' }, 'x'],
   ])('%s', async (_, method, path, headers, body) => {
-    const answer = await rawCall(platform().url, { method, path, headers: { ...clientHeaders(await beginSession(platform().database)), ...headers }, body })
+    const answer = await rawCall(platform().url, {
+      method,
+      path,
+      headers: { ...clientHeaders(await beginSession(platform().database)), ...headers },
+      body,
+    })
     expect([answer.status >= 400 && answer.status < 500, answer.headers['cache-control']]).toEqual([true, 'no-store'])
   })
 })

@@ -34,10 +34,13 @@ interface RawOperation {
 
 /** Every call of the contract. */
 export function contractOperations(): readonly Operation[] {
-  const { paths } = openApiDocument() as unknown as { readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>> } // OpenAPI 3.1
+  const { paths } = openApiDocument() as unknown as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  } // OpenAPI 3.1
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
-      const named = (place: string): string[] => parameters.filter(parameter => parameter.in === place).map(({ name }) => name)
+      const named = (place: string): string[] =>
+        parameters.filter(parameter => parameter.in === place).map(({ name }) => name)
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),

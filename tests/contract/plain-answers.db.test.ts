@@ -15,14 +15,19 @@ let ids = { project: 0, survey: 0 }
 let tokens: string[] = []
 
 beforeAll(async () => {
-  const study = planDemo(5).filter(({ accountId, status }) => accountId === DEMO_ACCOUNTS.acme && status === 'live').slice(0, 1)
+  const study = planDemo(5)
+    .filter(({ accountId, status }) => accountId === DEMO_ACCOUNTS.acme && status === 'live')
+    .slice(0, 1)
   await platform().database.asSystem(async tx => {
     await makeDemoAccounts(tx)
     await openDemoSignIns(tx)
     const [source] = await writeStudies(tx, study, new Date())
     ids = { project: source!.projectId, survey: source!.surveyId }
   })
-  tokens = [await platform().signIn('user@acme.example', DEMO_PASSWORD), await platform().signIn('advanced@acme.example', DEMO_PASSWORD)]
+  tokens = [
+    await platform().signIn('user@acme.example', DEMO_PASSWORD),
+    await platform().signIn('advanced@acme.example', DEMO_PASSWORD),
+  ]
 })
 
 const strictly = { onExcessProperty: 'error' } as const
@@ -33,13 +38,19 @@ test.each([
   ['GET', (): string => `/v1/surveys?pm_proj_ud=${ids.project}`, Schema.Array(Survey)],
   ['POST', (): string => '/v1/metrics/projects', Schema.Array(ProjectFigures)],
   ['POST', (): string => `/v1/metrics/projects?pm_proj_ud=${ids.project}`, Schema.Array(SurveyFigures)],
-] as const)('%s %s answers rows of the contract, and nothing besides, in both views (api:U2, api:P1, api:P5, api:P8)', async (method, path, schema) => {
-  for (const token of tokens) {
-    const { status, body } = await platform().call(method, path(), { token, ...(method === 'POST' ? { body: {} } : {}) })
-    expect([status, body.length > 0]).toEqual([200, true])
-    expect(() => Schema.decodeUnknownSync(schema as Schema.Codec<readonly unknown[]>)(body, strictly)).not.toThrow()
-  }
-})
+] as const)(
+  '%s %s answers rows of the contract, and nothing besides, in both views (api:U2, api:P1, api:P5, api:P8)',
+  async (method, path, schema) => {
+    for (const token of tokens) {
+      const { status, body } = await platform().call(method, path(), {
+        token,
+        ...(method === 'POST' ? { body: {} } : {}),
+      })
+      expect([status, body.length > 0]).toEqual([200, true])
+      expect(() => Schema.decodeUnknownSync(schema as Schema.Codec<readonly unknown[]>)(body, strictly)).not.toThrow()
+    }
+  },
+)
 
 test('the totals of the projects answer what the contract says, in both views', async () => {
   for (const token of tokens) {

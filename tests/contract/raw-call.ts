@@ -21,12 +21,25 @@ const ANSWER_WITHIN_MS = 30_000
 export function rawCall(url: string, { method, path, headers = {}, body = null }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, agent, timeout: ANSWER_WITHIN_MS, headers: { ...headers, ...(body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) } }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }))
-    })
+    const sent = request(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        agent,
+        timeout: ANSWER_WITHIN_MS,
+        headers: { ...headers, ...(body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }) },
+      },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
     sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)))
     sent.on('error', reject)
     sent.end(body)
@@ -40,7 +53,8 @@ export function faultOf({ status, headers, text }: RawAnswer): string | null {
   const body = readObject(text)
   if (!body) return `${status} without JSON: ${text.slice(0, 100)}`
   if (typeof body['message'] !== 'string' || body['message'] === '') return `${status} without a message`
-  if (typeof body['request_id'] !== 'string' || body['request_id'] !== headers['x-request-id']) return `${status} without the request's id`
+  if (typeof body['request_id'] !== 'string' || body['request_id'] !== headers['x-request-id'])
+    return `${status} without the request's id`
   return null
 }
 

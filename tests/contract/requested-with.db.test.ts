@@ -17,7 +17,9 @@ beforeAll(async () => {
 describe('without X-Requested-With, which no form of another site can send, nothing is done (S6, §7.2)', () => {
   test.each(contractOperations())('$name', async operation => {
     const base = BASE_CALLS[operation.name]?.(ids) ?? {}
-    const { 'X-Requested-With': _, ...headers } = clientHeaders(base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database))
+    const { 'X-Requested-With': _, ...headers } = clientHeaders(
+      base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database),
+    )
     const before = await writesSoFar(platform().database)
     const send = (more: Record<string, string>) =>
       rawCall(platform().url, {
@@ -27,7 +29,10 @@ describe('without X-Requested-With, which no form of another site can send, noth
         body: base.body ? JSON.stringify(base.body) : null,
       })
     for (const { status, headers: answered, text } of [await send({}), await send({ 'X-Requested-With': '' })]) {
-      expect([status, JSON.parse(text)]).toEqual([403, { _tag: 'Forbidden', message: 'The X-Requested-With header is missing.', request_id: answered['x-request-id'] }])
+      expect([status, JSON.parse(text)]).toEqual([
+        403,
+        { _tag: 'Forbidden', message: 'The X-Requested-With header is missing.', request_id: answered['x-request-id'] },
+      ])
     }
     expect(tablesWritten(before, await writesSoFar(platform().database))).toEqual([])
   })

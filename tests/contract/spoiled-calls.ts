@@ -23,11 +23,19 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
   const whole = { method, headers, body, path: addressOf(operation, base) }
   return [
     ...operation.pathParameters.flatMap(name =>
-      [...BAD_PARAMETERS, ...BAD_ENCODINGS].map(text => ({ ...whole, what: `{${name}} ${shown(text)}`, path: addressOf(operation, base, { path: { [name]: text } }) })),
+      [...BAD_PARAMETERS, ...BAD_ENCODINGS].map(text => ({
+        ...whole,
+        what: `{${name}} ${shown(text)}`,
+        path: addressOf(operation, base, { path: { [name]: text } }),
+      })),
     ),
     ...operation.queryParameters.flatMap(name => {
       const others = queryOf(Object.fromEntries(Object.entries(base.query ?? {}).filter(([other]) => other !== name)))
-      const spoil = (what: string, text: string) => ({ ...whole, what, path: addressOf(operation, base, { query: [others, text].filter(part => part !== '').join('&') }) })
+      const spoil = (what: string, text: string) => ({
+        ...whole,
+        what,
+        path: addressOf(operation, base, { query: [others, text].filter(part => part !== '').join('&') }),
+      })
       return [
         ...[...BAD_PARAMETERS, ...BAD_ENCODINGS].map(text => spoil(`?${name}=${shown(text)}`, `${name}=${text}`)),
         spoil(`no ?${name}`, ''),
@@ -38,20 +46,45 @@ export function spoiledCalls(operation: Operation, base: BaseCall): readonly Spo
       ]
     }),
     ...operation.headers.flatMap(name =>
-      ['', ' ', 'x'.repeat(201), 'x'.repeat(8_000), 'é', '__proto__', "'; drop table account; --"].map(text => ({ ...whole, what: `header ${name} ${shown(text)}`, headers: { ...headers, [name]: text } })),
+      ['', ' ', 'x'.repeat(201), 'x'.repeat(8_000), 'é', '__proto__', "'; drop table account; --"].map(text => ({
+        ...whole,
+        what: `header ${name} ${shown(text)}`,
+        headers: { ...headers, [name]: text },
+      })),
     ),
     ...Object.entries(operation.body?.properties ?? {}).flatMap(([name, schema]) => [
-      ...badValues(schema).map(({ what, json }) => ({ ...whole, what: `${name}: ${what}`, body: bodyWith(base, name, json) })),
+      ...badValues(schema).map(({ what, json }) => ({
+        ...whole,
+        what: `${name}: ${what}`,
+        body: bodyWith(base, name, json),
+      })),
       { ...whole, what: `no ${name}`, body: bodyWith(base, name, null) },
-      { ...whole, what: `${name} twice`, body: `{"${name}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`, isUnreadable: true as const },
-      { ...whole, what: `${name} twice, once written otherwise`, body: `{"${escaped(name)}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`, isUnreadable: true as const },
+      {
+        ...whole,
+        what: `${name} twice`,
+        body: `{"${name}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`,
+        isUnreadable: true as const,
+      },
+      {
+        ...whole,
+        what: `${name} twice, once written otherwise`,
+        body: `{"${escaped(name)}":${JSON.stringify(base.body?.[name])},${(body ?? '{}').slice(1)}`,
+        isUnreadable: true as const,
+      },
     ]),
-    ...BAD_BODIES.map(bad => ({ ...whole, what: `a body of ${bad.what}`, body: bad.body, headers: { ...headers, ...JSON_TYPE, ...bad.headers } })),
+    ...BAD_BODIES.map(bad => ({
+      ...whole,
+      what: `a body of ${bad.what}`,
+      body: bad.body,
+      headers: { ...headers, ...JSON_TYPE, ...bad.headers },
+    })),
   ]
 }
 
 function bodyWith(base: BaseCall, name: string, json: string | null): string {
-  const fields = Object.entries(base.body ?? {}).flatMap(([other, value]) => (other === name ? [] : [`${JSON.stringify(other)}:${JSON.stringify(value)}`]))
+  const fields = Object.entries(base.body ?? {}).flatMap(([other, value]) =>
+    other === name ? [] : [`${JSON.stringify(other)}:${JSON.stringify(value)}`],
+  )
   return `{${[...fields, ...(json === null ? [] : [`"${name}":${json}`])].join(',')}}`
 }
 

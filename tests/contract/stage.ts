@@ -11,7 +11,14 @@ import type { Ids } from './base-calls.ts'
 
 /** A journal of Acme's account. */
 const JOURNAL_ID = '0193f0d0-0000-4000-8000-000000000001'
-const ENTRY = { seq: 2, atMs: 1, machine: 'sidebar', version: '0123456789abcdef', event: { type: 'sidebar.toggleRequested' }, fingerprint: '0123456789abcdef' } as const
+const ENTRY = {
+  seq: 2,
+  atMs: 1,
+  machine: 'sidebar',
+  version: '0123456789abcdef',
+  event: { type: 'sidebar.toggleRequested' },
+  fingerprint: '0123456789abcdef',
+} as const
 
 export interface TestCaller {
   readonly userId: number
@@ -36,14 +43,34 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
     const supplier = source?.supplierIds[0]
     if (!source || supplier === undefined) throw new Error('The study has a live source with a supplier.')
     const { projectId, surveyId, sourceId } = source
-    await appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: caller.userId, journalId: JOURNAL_ID, batch: { build: 'b1', entries: [ENTRY] }, at: new Date() })
+    await appendBatch(tx, {
+      accountId: DEMO_ACCOUNTS.acme,
+      userId: caller.userId,
+      journalId: JOURNAL_ID,
+      batch: { build: 'b1', entries: [ENTRY] },
+      at: new Date(),
+    })
     const own = await makeQualification(tx, DEMO_ACCOUNTS.acme)
-    return { ...own, account: DEMO_ACCOUNTS.acme, journal: JOURNAL_ID, project: projectId, survey: surveyId, source: sourceId, supplier, user: caller.userId, username: caller.username, password: DEMO_PASSWORD }
+    return {
+      ...own,
+      account: DEMO_ACCOUNTS.acme,
+      journal: JOURNAL_ID,
+      project: projectId,
+      survey: surveyId,
+      source: sourceId,
+      supplier,
+      user: caller.userId,
+      username: caller.username,
+      password: DEMO_PASSWORD,
+    }
   })
 }
 
 /** Makes a qualification with a text, and a quality question, of an account. */
-export async function makeQualification(tx: Tx, accountId: number): Promise<Pick<Ids, 'qualification' | 'qualificationText' | 'qualityQuestion'>> {
+export async function makeQualification(
+  tx: Tx,
+  accountId: number,
+): Promise<Pick<Ids, 'qualification' | 'qualificationText' | 'qualityQuestion'>> {
   const { rows } = await tx.client.query<{ qualification: number; qualificationText: number; qualityQuestion: number }>(
     `with q as (
        insert into qualification (account_id, name, type_code, category_code, class_code, access_code, precode, universal_name)
@@ -62,13 +89,27 @@ export async function makeQualification(tx: Tx, accountId: number): Promise<Pick
 }
 
 /** Begins a session of the caller in Acme's account; gives its token. */
-export async function beginSession(database: DeskDatabase, { userId, homeAccountId }: TestCaller = STAFF): Promise<string> {
+export async function beginSession(
+  database: DeskDatabase,
+  { userId, homeAccountId }: TestCaller = STAFF,
+): Promise<string> {
   const token = newToken()
   const tokenHash = hashToken(token)
   if (!tokenHash) throw new Error('A new token has the wrong form.')
   const now = new Date()
   await database.asSystem(tx =>
-    insertSession(tx, { sessionId: randomUUID(), userId, accountId: DEMO_ACCOUNTS.acme, loginAccountId: homeAccountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null, isRemembered: false }),
+    insertSession(tx, {
+      sessionId: randomUUID(),
+      userId,
+      accountId: DEMO_ACCOUNTS.acme,
+      loginAccountId: homeAccountId,
+      tokenHash,
+      now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      userAgent: null,
+      address: null,
+      isRemembered: false,
+    }),
   )
   return token
 }
@@ -78,5 +119,9 @@ let addresses = 0
 /** The headers of a call of the web client, from an address of its own: the limit of failed sign-ins is not what is tested. */
 export function clientHeaders(token: string): Record<string, string> {
   addresses += 1
-  return { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest', 'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
+  return {
+    Authorization: `Bearer ${token}`,
+    'X-Requested-With': 'XMLHttpRequest',
+    'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
+  }
 }

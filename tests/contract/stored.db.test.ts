@@ -17,10 +17,13 @@ test.each([
   ['update app_user set firstname = upper(firstname)', ['app_user']],
   ['update app_user set firstname = firstname', []],
   ['delete from user_account', ['user_account']],
-  ["insert into account (name, account_type) values ('No', 'DESK') on conflict do nothing; update project set target = target + 1", ['account', 'door_version', 'project']],
+  [
+    "insert into account (name, account_type) values ('No', 'DESK') on conflict do nothing; update project set target = target + 1",
+    ['account', 'door_version', 'project'],
+  ],
   ['truncate status_event', ['status_event']],
   ["begin; update source set name = name || '!'; rollback", []],
-  ["insert into login_tries select * from login_tries", []],
+  ['insert into login_tries select * from login_tries', []],
   ['select * from survey', []],
 ])('that nothing was written is told from %s', async (statement, written) => {
   const before = await writesSoFar(fresh().database)

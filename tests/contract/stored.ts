@@ -28,7 +28,11 @@ export async function countWrites(databaseUrl: string): Promise<void> {
 
 /** What countWrites has counted so far. */
 export async function writesSoFar(database: DeskDatabase): Promise<Writes> {
-  const { rows } = await database.readAsSystem(tx => tx.client.query<{ name: string; count: number }>('select table_name as name, count(*)::int as count from counted_write group by 1 order by 1'))
+  const { rows } = await database.readAsSystem(tx =>
+    tx.client.query<{ name: string; count: number }>(
+      'select table_name as name, count(*)::int as count from counted_write group by 1 order by 1',
+    ),
+  )
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 

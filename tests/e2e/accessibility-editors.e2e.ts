@@ -17,7 +17,10 @@ test.setTimeout(240_000)
 
 const main = (page: Page): Locator => page.getByRole('main')
 
-test('axe finds nothing on suppliers: their list, a form refused, one that is in use, and one that is read alone', async ({ desk, visit }) => {
+test('axe finds nothing on suppliers: their list, a form refused, one that is in use, and one that is read alone', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', `Seen ${randomUUID().slice(0, 8)}`, { sources: ['Seen source'] })
   const id = study.sources['Seen source']!.supplierIds[0]!
   const page = await visit('admin@acme.example', `/suppliers?q=${id}`)
@@ -40,8 +43,14 @@ test('axe finds nothing on suppliers: their list, a form refused, one that is in
   await expectNothingFound(reader, 'supplier, read alone', NARROW)
 })
 
-test('axe finds nothing on qualifications, their options, the paste dialog and the library; on hashed returns and quality questions', async ({ desk, visit }) => {
-  const accountId = await desk.maker.account({ name: `Asking ${randomUUID().slice(0, 8)}`, parentAccountId: DEMO_ACCOUNTS.staff })
+test('axe finds nothing on qualifications, their options, the paste dialog and the library; on hashed returns and quality questions', async ({
+  desk,
+  visit,
+}) => {
+  const accountId = await desk.maker.account({
+    name: `Asking ${randomUUID().slice(0, 8)}`,
+    parentAccountId: DEMO_ACCOUNTS.staff,
+  })
   const { username } = await desk.maker.user({ accountId })
   const token = await desk.signIn(username, TEST_PASSWORD)
   const { body } = await desk.call('POST', '/v2/qualifications', {
@@ -109,15 +118,25 @@ test('axe finds nothing on a survey’s form, its limits, and a chosen survey', 
   await page.keyboard.press('Escape')
   await goToHash(page, study.surveyListPath)
   await page.getByRole('grid', { name: 'Surveys' }).getByRole('checkbox', { name: 'Select Seen survey survey' }).check()
-  await page.getByRole('group', { name: 'Selected surveys' }).getByRole('button', { name: 'Change out of field…' }).click()
+  await page
+    .getByRole('group', { name: 'Selected surveys' })
+    .getByRole('button', { name: 'Change out of field…' })
+    .click()
   await expect(page.getByRole('dialog', { name: /^Change the out of field date/ })).toBeVisible()
   await expectNothingFound(page, 'dates of chosen surveys', NARROW)
 })
 
-test('axe finds nothing on chosen sources, their dialogs, the editors of sources, and the palette', async ({ desk, visit }) => {
+test('axe finds nothing on chosen sources, their dialogs, the editors of sources, and the palette', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Seen sources', { sources: [...PANELS] })
   const page = await visit(ADMIN, study.sourceTablePath)
-  for (const name of PANELS) await page.getByRole('grid', { name: 'Sources' }).getByRole('checkbox', { name: `Select ${name}` }).check()
+  for (const name of PANELS)
+    await page
+      .getByRole('grid', { name: 'Sources' })
+      .getByRole('checkbox', { name: `Select ${name}` })
+      .check()
   const bar = page.getByRole('group', { name: 'Selected sources' })
   await expect(bar).toContainText('2 selected')
   await expectNothingFound(page, 'chosen sources')
@@ -138,7 +157,9 @@ test('axe finds nothing on chosen sources, their dialogs, the editors of sources
   await expect(main(page).getByRole('textbox', { name: 'Source Name' })).toHaveValue('North panel')
   await expect(main(page).getByRole('list', { name: 'Entry links by supplier' }).getByRole('listitem')).toHaveCount(1)
   await expectNothingFound(page, 'source form with its entry links')
-  await main(page).getByRole('button', { name: /^QR code of the link of / }).click()
+  await main(page)
+    .getByRole('button', { name: /^QR code of the link of / })
+    .click()
   await expect(page.getByRole('img', { name: /^QR code of the test link of / })).toBeVisible()
   await expectNothingFound(page, 'code of an entry link')
   await page.keyboard.press('Escape')

@@ -11,7 +11,11 @@ import { askForStatus, statusButton, statusItem } from './desk/status-steps.ts'
 test.use({ trace: 'off' })
 test.setTimeout(240_000)
 
-test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path and a link of another account included', async ({ desk, newBrowser, visit }) => {
+test('axe finds nothing on the pages outside a session, a refused sign-in and an unknown path and a link of another account included', async ({
+  desk,
+  newBrowser,
+  visit,
+}) => {
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')
   await page.getByLabel('Username').fill('admin@acme.example')
@@ -48,7 +52,10 @@ test('axe finds nothing on the pages outside a session, a refused sign-in and an
   await expectNothingFound(inside, 'page not found')
 })
 
-test('axe finds nothing on the project list and the survey list, with menu and drawer open', async ({ desk, visit }) => {
+test('axe finds nothing on the project list and the survey list, with menu and drawer open', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Listed study', { status: 'paused' })
   const page = await visit('advanced@acme.example', '/projects')
   await expect(page.getByRole('link', { name: 'Listed study' })).toBeVisible()
@@ -89,7 +96,11 @@ test('axe finds nothing on a project’s form refused, its stale edit, and its d
   await expectNothingFound(other, 'project details', SCREEN_LOOKS)
 })
 
-test('axe finds nothing on a second factor: set up in the drawer with its recovery codes, and asked for at the next sign-in', async ({ desk, newBrowser, visit }) => {
+test('axe finds nothing on a second factor: set up in the drawer with its recovery codes, and asked for at the next sign-in', async ({
+  desk,
+  newBrowser,
+  visit,
+}) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
@@ -116,10 +127,17 @@ test('axe finds nothing on a second factor: set up in the drawer with its recove
   await expectNothingFound(outside, 'code at the sign-in', SCREEN_LOOKS)
 })
 
-test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it', async ({ desk, visit }) => {
+test('axe finds nothing on the source table with sources in every status, with menu, dialog and toast over it', async ({
+  desk,
+  visit,
+}) => {
   const statuses = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled'] as const
   const study = await desk.newStudy('acme', 'Seen study', {
-    sources: statuses.map(status => ({ name: `${status} panel`, status, reason: status === 'autoPaused' ? 'target_reached' : null })),
+    sources: statuses.map(status => ({
+      name: `${status} panel`,
+      status,
+      reason: status === 'autoPaused' ? 'target_reached' : null,
+    })),
   })
   await desk.respondents(study.sources['live panel']!, 'seen', ['1000', '1000', '2000', '4000', null])
   const page = await visit('advanced@acme.example', study.sourceTablePath)
@@ -137,7 +155,10 @@ test('axe finds nothing on the source table with sources in every status, with m
   await expectNothingFound(page, 'toast')
 })
 
-test('axe finds nothing on the panels of the source table: columns, chart as a table and by source, Explain, history', async ({ desk, visit }) => {
+test('axe finds nothing on the panels of the source table: columns, chart as a table and by source, Explain, history', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Paneled study')
   await desk.respondents(study.sources['North panel']!, 'paneled', ['1000', '1000'])
   const page = await visit('advanced@acme.example', `${study.sourceTablePath}?chartOf=sources`)
@@ -160,7 +181,9 @@ test('axe finds nothing on the panels of the source table: columns, chart as a t
   await expectNothingFound(page, 'status history')
 })
 
-test('axe finds nothing on the users with their dialog, and on what support sees: sessions, one of them with its machines, the charts', async ({ visit }) => {
+test('axe finds nothing on the users with their dialog, and on what support sees: sessions, one of them with its machines, the charts', async ({
+  visit,
+}) => {
   const page = await visit('super@desk.example', '/admin/users')
   await expect(page.getByRole('button', { name: 'Tomas Lindqvist' })).toBeVisible()
   await expectNothingFound(page, 'users', SCREEN_LOOKS)
@@ -171,7 +194,10 @@ test('axe finds nothing on the users with their dialog, and on what support sees
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await goToHash(page, '/support/sessions')
-  const session = page.getByRole('row', { name: /Sasha Okafor/ }).first().getByRole('link')
+  const session = page
+    .getByRole('row', { name: /Sasha Okafor/ })
+    .first()
+    .getByRole('link')
   await expect(async () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(session).toBeVisible({ timeout: 1_000 })

@@ -5,23 +5,35 @@ import { changeStatus, statusButton } from './desk/status-steps.ts'
 
 const PANELS = ['North panel', 'South panel', 'West panel', 'East panel'] as const
 
-const box = (page: Page, name: string): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('checkbox', { name: `Select ${name}` })
+const box = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name: 'Sources' }).getByRole('checkbox', { name: `Select ${name}` })
 const boxes = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('checkbox')
 const head = (page: Page): Locator => page.getByRole('columnheader').getByRole('button', { name: 'Source' })
-const row = (page: Page, name: string): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('row', { name: new RegExp(name) })
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name: 'Sources' }).getByRole('row', { name: new RegExp(name) })
 const bar = (page: Page): Locator => page.getByRole('group', { name: 'Selected sources' })
 const part = (dialog: Locator, name: string): Locator => dialog.getByRole('region', { name }).getByRole('listitem')
 
 /** How often each event of a status change stands in the page's journal. */
 async function statusEventsKept(page: Page): Promise<Readonly<Record<string, number>>> {
-  const [, , stores] = JSON.parse(await keptBy(page)) as [unknown, unknown, { machine?: string; event?: { type: string } }[][]]
+  const [, , stores] = JSON.parse(await keptBy(page)) as [
+    unknown,
+    unknown,
+    { machine?: string; event?: { type: string } }[][],
+  ]
   const counts: Record<string, number> = {}
-  for (const { machine, event } of stores.flat()) if (machine?.startsWith('status-change') && event !== undefined) counts[event.type] = (counts[event.type] ?? 0) + 1
+  for (const { machine, event } of stores.flat())
+    if (machine?.startsWith('status-change') && event !== undefined) counts[event.type] = (counts[event.type] ?? 0) + 1
   return counts
 }
 
-test('four sources are chosen by keyboard and one confirmation says which three will be paused and why one will not (§4.1, §4.3, api:P9)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Bulk study', { sources: PANELS.map(name => (name === 'East panel' ? { name, status: 'draft' } : name)) })
+test('four sources are chosen by keyboard and one confirmation says which three will be paused and why one will not (§4.1, §4.3, api:P9)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Bulk study', {
+    sources: PANELS.map(name => (name === 'East panel' ? { name, status: 'draft' } : name)),
+  })
   await desk.respondents(study.sources['North panel']!, 'bulk', [null, null])
   const page = await visit('advanced@acme.example', study.sourceTablePath)
   await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
@@ -48,7 +60,11 @@ test('four sources are chosen by keyboard and one confirmation says which three 
 
   await bar(page).getByRole('button', { name: 'Change status…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change the status of 4 sources' })
-  await expect(part(dialog, '3 will change')).toHaveText(['North panelLive → Paused', 'South panelLive → Paused', 'West panelLive → Paused'])
+  await expect(part(dialog, '3 will change')).toHaveText([
+    'North panelLive → Paused',
+    'South panelLive → Paused',
+    'West panelLive → Paused',
+  ])
   await expect(part(dialog, '1 will not change')).toHaveText(['East panelThis status cannot follow the present one.'])
   await expect(dialog).toContainText('This will stop incoming survey traffic via 3 sources.')
   await expect(dialog).toContainText('2 respondents are in progress and can still finish; they count.')
@@ -61,17 +77,36 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   for (const name of PANELS.slice(0, 3)) await expect(statusButton(page, name)).toHaveText(/Paused/)
   await expect(statusButton(page, 'East panel')).toHaveText(/Draft/)
   // each stands in the journal as asked for and made here; what is pushed back is nobody else's
-  await expect.poll(() => statusEventsKept(page)).toEqual({ 'status.changeRequested': 3, 'status.confirmed': 3, 'status.changeAccepted': 3, 'status.changeEchoed': 3 })
+  await expect
+    .poll(() => statusEventsKept(page))
+    .toEqual({
+      'status.changeRequested': 3,
+      'status.confirmed': 3,
+      'status.changeAccepted': 3,
+      'status.changeEchoed': 3,
+    })
 
   await bar(page).getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(row(page, 'North panel')).toHaveAttribute('aria-selected', 'false')
   await expect(bar(page).getByRole('button', { name: 'Select all shown' })).toBeFocused()
 })
 
-test('prices change together: one that somebody changed meanwhile is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Bulk price study', { sources: [...PANELS.slice(0, 3), { name: 'Exchange', type: 'lucid' }] })
+test('prices change together: one that somebody changed meanwhile is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Bulk price study', {
+    sources: [...PANELS.slice(0, 3), { name: 'Exchange', type: 'lucid' }],
+  })
   const token = await desk.tokenOf('advanced@acme.example')
-  const pricesOf = async () => Promise.all(PANELS.slice(0, 3).map(async name => (await desk.call('GET', `/v1/survey-streams/${study.sources[name]!.sourceId}/supplier-pricing`, { token })).body.supplier_cpi))
+  const pricesOf = async () =>
+    Promise.all(
+      PANELS.slice(0, 3).map(
+        async name =>
+          (await desk.call('GET', `/v1/survey-streams/${study.sources[name]!.sourceId}/supplier-pricing`, { token }))
+            .body.supplier_cpi,
+      ),
+    )
   const page = await visit('advanced@acme.example', study.sourceTablePath)
   await box(page, 'North panel').check()
   await bar(page).getByRole('button', { name: 'Select all shown' }).click()
@@ -84,8 +119,14 @@ test('prices change together: one that somebody changed meanwhile is named with 
   await dialog.getByRole('textbox', { name: 'Supply Price' }).fill('201')
   await expect(dialog).toContainText('Supply Price value must be less than $200.00')
   await dialog.getByRole('textbox', { name: 'Supply Price' }).fill('3')
-  await expect(part(dialog, '2 will change')).toHaveText([/^North panel\$2\.50 → \$3\.00 · .+ keeps a price of its own$/, /^West panel\$3\.50 → \$3\.00 · .+ keeps a price of its own$/])
-  await expect(part(dialog, '2 will not change')).toHaveText(['South panelIts price is $3.00 already.', 'ExchangeA Lucid source has no Supply Price.'])
+  await expect(part(dialog, '2 will change')).toHaveText([
+    /^North panel\$2\.50 → \$3\.00 · .+ keeps a price of its own$/,
+    /^West panel\$3\.50 → \$3\.00 · .+ keeps a price of its own$/,
+  ])
+  await expect(part(dialog, '2 will not change')).toHaveText([
+    'South panelIts price is $3.00 already.',
+    'ExchangeA Lucid source has no Supply Price.',
+  ])
 
   const west = study.sources['West panel']!.sourceId
   await desk.call('PATCH', `/v1/survey-streams/${west}/supplier-pricing`, { token, body: { supplier_cpi: 7 } })
@@ -98,7 +139,10 @@ test('prices change together: one that somebody changed meanwhile is named with 
   const again = page.getByRole('dialog', { name: 'Change the price of 1 source' })
   await expect(part(again, '1 will change')).toHaveText([/^West panel\$7\.00 → \$3\.00 · .+ keeps a price of its own$/])
   await again.getByRole('button', { name: 'Yes, change 1 source' }).click()
-  await expect(part(dialog, '2 changed')).toHaveText([/^North panel\$2\.50 → \$3\.00 · .+ keeps a price of its own$/, /^West panel\$7\.00 → \$3\.00 · .+ keeps a price of its own$/])
+  await expect(part(dialog, '2 changed')).toHaveText([
+    /^North panel\$2\.50 → \$3\.00 · .+ keeps a price of its own$/,
+    /^West panel\$7\.00 → \$3\.00 · .+ keeps a price of its own$/,
+  ])
   await expect.poll(pricesOf).toEqual([3, 3, 3])
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(part(dialog, '2 set back')).toHaveText(['North panel$3.00 → $2.50', 'West panel$3.00 → $7.00'])
@@ -122,15 +166,44 @@ test('prices change together: one that somebody changed meanwhile is named with 
   expect(await dateOf()).toBe(before)
 })
 
-test('surveys are paused, priced and dated together, and projects paused; a change whose answer was lost is not made twice and is not told as somebody else’s (§4.1, §4.3, §5.7, §5.11, api:P9, api:S2, api:T12)', async ({ desk, visit }) => {
+test('surveys are paused, priced and dated together, and projects paused; a change whose answer was lost is not made twice and is not told as somebody else’s (§4.1, §4.3, §5.7, §5.11, api:P9, api:S2, api:T12)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Bulk waves')
   const token = await desk.tokenOf('advanced@acme.example')
   const { body: first } = await desk.call('GET', `/v1/surveys/${study.surveyId}`, { token })
-  const { pm_proj_ud, respondents, pm_cy_cs_id, languages_id, device_compatibility, survey_url, pm_sy_client_cpi, est_loi, qualifying_rate, out_of_field_date, out_of_field_time_zone_code } = first
-  const form = { pm_proj_ud, respondents, pm_cy_cs_id, languages_id, device_compatibility, survey_url, pm_sy_client_cpi, est_loi, qualifying_rate, out_of_field_date, out_of_field_time_zone_code }
-  const made = async (name: string) => (await desk.call('POST', '/v1/surveys', { token, body: { ...form, pm_sy_name: name } })).body.pm_sy_ud as number
+  const {
+    pm_proj_ud,
+    respondents,
+    pm_cy_cs_id,
+    languages_id,
+    device_compatibility,
+    survey_url,
+    pm_sy_client_cpi,
+    est_loi,
+    qualifying_rate,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+  } = first
+  const form = {
+    pm_proj_ud,
+    respondents,
+    pm_cy_cs_id,
+    languages_id,
+    device_compatibility,
+    survey_url,
+    pm_sy_client_cpi,
+    est_loi,
+    qualifying_rate,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+  }
+  const made = async (name: string) =>
+    (await desk.call('POST', '/v1/surveys', { token, body: { ...form, pm_sy_name: name } })).body.pm_sy_ud as number
   const ids = [study.surveyId, await made('Wave 2'), await made('Wave 3')]
-  const surveysNow = async () => Promise.all(ids.map(async id => (await desk.call('GET', `/v1/surveys/${id}`, { token })).body))
+  const surveysNow = async () =>
+    Promise.all(ids.map(async id => (await desk.call('GET', `/v1/surveys/${id}`, { token })).body))
   const page = await visit('advanced@acme.example', study.surveyListPath)
   const chosen = page.getByRole('group', { name: 'Selected surveys' })
   await page.getByRole('grid', { name: 'Surveys' }).getByRole('checkbox', { name: 'Select Bulk waves survey' }).check()
@@ -140,7 +213,10 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   await chosen.getByRole('button', { name: 'Change status…' }).click()
   const status = page.getByRole('dialog', { name: 'Change the status of 3 surveys' })
   await expect(part(status, '1 will change')).toHaveText(['Bulk waves surveyLive → Paused'])
-  await expect(part(status, '2 will not change')).toHaveText(['Wave 2This status cannot follow the present one.', 'Wave 3This status cannot follow the present one.'])
+  await expect(part(status, '2 will not change')).toHaveText([
+    'Wave 2This status cannot follow the present one.',
+    'Wave 3This status cannot follow the present one.',
+  ])
   await expect(status).toContainText('This will stop incoming survey traffic via the survey.2 sources will stop.')
   await status.getByRole('button', { name: 'Yes, change 1 survey' }).click()
   await expect(part(status, '1 changed')).toHaveText(['Bulk waves surveyLive → Paused'])
@@ -160,13 +236,21 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   await prices.getByRole('textbox', { name: 'Sell Price' }).fill('301')
   await expect(prices).toContainText('Sell Price cannot be greater than $300')
   await prices.getByRole('textbox', { name: 'Sell Price' }).fill('7')
-  await expect(part(prices, '3 will change')).toHaveText(['Bulk waves survey$6.00 → $7.00', 'Wave 2$6.00 → $7.00', 'Wave 3$6.00 → $7.00'])
+  await expect(part(prices, '3 will change')).toHaveText([
+    'Bulk waves survey$6.00 → $7.00',
+    'Wave 2$6.00 → $7.00',
+    'Wave 3$6.00 → $7.00',
+  ])
   await prices.getByRole('button', { name: 'Yes, change 3 surveys' }).click()
   await expect(part(prices, '1 failed')).toHaveText([/^Wave 2/])
   await prices.getByRole('button', { name: 'Try the failed again' }).click()
   await expect(part(prices, '3 changed')).toHaveCount(3)
   await expect(prices.getByRole('region')).toHaveCount(1)
-  expect((await surveysNow()).map(survey => [survey.pm_sy_client_cpi, survey.version])).toEqual([[7, 2], [7, 2], [7, 2]])
+  expect((await surveysNow()).map(survey => [survey.pm_sy_client_cpi, survey.version])).toEqual([
+    [7, 2],
+    [7, 2],
+    [7, 2],
+  ])
   await prices.getByRole('button', { name: 'Undo' }).click()
   await expect(part(prices, '3 set back')).toHaveCount(3)
   expect((await surveysNow()).map(survey => survey.pm_sy_client_cpi)).toEqual([6, 6, 6])
@@ -179,7 +263,9 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   await expect(dates.getByRole('checkbox')).toHaveCount(0)
   await dates.getByRole('button', { name: 'Yes, change 3 surveys' }).click()
   await expect(part(dates, '3 changed')).toHaveCount(3)
-  expect((await surveysNow()).map(survey => survey.out_of_field_date)).toEqual(ids.map(() => '2027-03-01T23:00:00.000Z'))
+  expect((await surveysNow()).map(survey => survey.out_of_field_date)).toEqual(
+    ids.map(() => '2027-03-01T23:00:00.000Z'),
+  )
   await dates.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
 
   await page.goto('/#/projects?q=Bulk waves')

@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ZONE = 'America/New_York'
 
-const chartOf = (page: Page, what: string): Locator => page.getByRole('region', { name: `Completes ${what}`, exact: true })
+const chartOf = (page: Page, what: string): Locator =>
+  page.getByRole('region', { name: `Completes ${what}`, exact: true })
 /** The whole hour in which a moment lies, as the chart calls it. */
 const hourName = (atMs: number): string => {
   const startMs = atMs - (atMs % HOUR_MS)
@@ -20,7 +21,8 @@ const hourName = (atMs: number): string => {
 }
 /** The values that the chart shows as a table, without the buckets that are empty. */
 async function valuesOf(chart: Locator): Promise<{ buckets: number; filled: string[][]; total: string[] }> {
-  const cells = (rows: Locator): Promise<string[][]> => rows.evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent ?? '')))
+  const cells = (rows: Locator): Promise<string[][]> =>
+    rows.evaluateAll(all => all.map(row => [...row.children].map(cell => cell.textContent ?? '')))
   const rows = await cells(chart.locator('tbody tr'))
   const [total = []] = await cells(chart.locator('tfoot tr'))
   return { buckets: rows.length, filled: rows.filter(([, live, test]) => live !== '0' || test !== '0'), total }
@@ -29,15 +31,29 @@ async function valuesOf(chart: Locator): Promise<{ buckets: number; filled: stri
 /** A complete by the source's test link (§2.32). */
 async function testComplete(desk: Desk, study: DeskStudy): Promise<void> {
   const { sourceId, supplierIds } = study.sources['North panel']!
-  const { rows } = await desk.database.asSystem(tx => sql<{ token: string }>`select test_token as token from source where source_id = ${sourceId}`.execute(tx))
-  const { location } = await fetch(`${desk.url}/entry/${sourceId}?sup=${supplierIds[0]}&rid=tester&t=${rows[0]!.token}`, { redirect: 'manual' }).then(answer => ({ location: answer.headers.get('location') ?? '' }))
+  const { rows } = await desk.database.asSystem(tx =>
+    sql<{ token: string }>`select test_token as token from source where source_id = ${sourceId}`.execute(tx),
+  )
+  const { location } = await fetch(
+    `${desk.url}/entry/${sourceId}?sup=${supplierIds[0]}&rid=tester&t=${rows[0]!.token}`,
+    { redirect: 'manual' },
+  ).then(answer => ({ location: answer.headers.get('location') ?? '' }))
   expect(await desk.comeBack(new URL(location).searchParams.get('id')!, '1000')).toBe(302)
 }
 
-test('shows the past 24 hours in the user’s zone; completes, live and test apart, count in the hour that fills as they come in (§2.45, §3.24, api:P10)', async ({ desk, visit }) =>
+test('shows the past 24 hours in the user’s zone; completes, live and test apart, count in the hour that fills as they come in (§2.45, §3.24, api:P10)', async ({
+  desk,
+  visit,
+}) =>
   withinOneHour(async () => {
     const study = await desk.newStudy('acme', 'Charted study')
-    await desk.maker.hour(DEMO_ACCOUNTS.acme, 'survey', study.surveyId, new Date(Date.now() - 3 * HOUR_MS - (Date.now() % HOUR_MS)).toISOString(), { live: 1_234 })
+    await desk.maker.hour(
+      DEMO_ACCOUNTS.acme,
+      'survey',
+      study.surveyId,
+      new Date(Date.now() - 3 * HOUR_MS - (Date.now() % HOUR_MS)).toISOString(),
+      { live: 1_234 },
+    )
     const page = await visit('admin@acme.example', study.sourceTablePath)
     const chart = chartOf(page, 'of the survey')
     await expect(chart.getByText(`${ZONE} (UTC-05:00)`)).toBeVisible()
@@ -58,30 +74,73 @@ test('shows the past 24 hours in the user’s zone; completes, live and test apa
     await expect(chart.getByRole('columnheader')).toHaveText(['Hour', 'Live', 'Test'])
     expect(await valuesOf(chart)).toEqual({
       buckets: 24,
-      filled: [[hourName(completedAtMs - 3 * HOUR_MS), '1,234', '0'], [hourName(completedAtMs), '2', '1']],
+      filled: [
+        [hourName(completedAtMs - 3 * HOUR_MS), '1,234', '0'],
+        [hourName(completedAtMs), '2', '1'],
+      ],
       total: ['Total', '1,236', '1'],
     })
-    await expect(page.getByRole('row', { name: /North panel/ }).getByRole('gridcell').filter({ hasText: /\/ 100$/ })).toHaveText('2/ 100')
+    await expect(
+      page
+        .getByRole('row', { name: /North panel/ })
+        .getByRole('gridcell')
+        .filter({ hasText: /\/ 100$/ }),
+    ).toHaveText('2/ 100')
   }))
 
-test('daily mode shows 13 days and pages back by 14, as a link can say; the day between is told (§2.45)', async ({ desk, visit }) =>
+test('daily mode shows 13 days and pages back by 14, as a link can say; the day between is told (§2.45)', async ({
+  desk,
+  visit,
+}) =>
   withinOneHour(async () => {
     const study = await desk.newStudy('acme', 'Daily study')
     const daysAgo = (days: number): number => Date.now() - days * DAY_MS
-    for (const [days, live] of [[2, 5], [12, 2], [13, 9], [14, 3], [20, 7], [27, 4]] as const) await desk.maker.hour(DEMO_ACCOUNTS.acme, 'project', study.projectId, new Date(daysAgo(days) - (daysAgo(days) % HOUR_MS)).toISOString(), { live })
+    for (const [days, live] of [
+      [2, 5],
+      [12, 2],
+      [13, 9],
+      [14, 3],
+      [20, 7],
+      [27, 4],
+    ] as const)
+      await desk.maker.hour(
+        DEMO_ACCOUNTS.acme,
+        'project',
+        study.projectId,
+        new Date(daysAgo(days) - (daysAgo(days) % HOUR_MS)).toISOString(),
+        { live },
+      )
     const page = await visit('admin@acme.example', study.surveyListPath)
     const chart = chartOf(page, 'of the project')
     await chart.getByRole('radio', { name: '13 days' }).click()
     await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day`))
     await chart.getByRole('button', { name: 'Show as table' }).click()
     await expect(chart.getByRole('columnheader').first()).toHaveText('Day')
-    await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(12), ZONE), '2', '0'], [weekdayText(daysAgo(2), ZONE), '5', '0']], total: ['Total', '7', '0'] })
+    await expect
+      .poll(() => valuesOf(chart))
+      .toEqual({
+        buckets: 13,
+        filled: [
+          [weekdayText(daysAgo(12), ZONE), '2', '0'],
+          [weekdayText(daysAgo(2), ZONE), '5', '0'],
+        ],
+        total: ['Total', '7', '0'],
+      })
     await expect(chart.locator('tbody th').last()).toHaveText(weekdayText(Date.now(), ZONE))
     await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
     await expect(chart.getByRole('button', { name: 'Later 14 days' })).toBeDisabled()
 
     await chart.getByRole('button', { name: 'Earlier 14 days' }).click()
-    await expect.poll(() => valuesOf(chart)).toEqual({ buckets: 13, filled: [[weekdayText(daysAgo(20), ZONE), '7', '0'], [weekdayText(daysAgo(14), ZONE), '3', '0']], total: ['Total', '10', '0'] })
+    await expect
+      .poll(() => valuesOf(chart))
+      .toEqual({
+        buckets: 13,
+        filled: [
+          [weekdayText(daysAgo(20), ZONE), '7', '0'],
+          [weekdayText(daysAgo(14), ZONE), '3', '0'],
+        ],
+        total: ['Total', '10', '0'],
+      })
     await expect(chart.getByText(`The day before: ${weekdayText(daysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
     await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day&chartBack=1`))
     await page.reload()
@@ -91,16 +150,25 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
     await expect.poll(async () => (await valuesOf(chart)).total).toEqual(['Total', '7', '0'])
   }))
 
-test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a project (§2.45)', async ({ desk, visit }) => {
+test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a project (§2.45)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Moded study')
   await desk.respondents(study.sources['South panel']!, 'moded', ['1000', '1000'])
   await desk.respondents(study.sources['North panel']!, 'moded', ['1000'])
   const page = await visit('admin@acme.example', study.sourceTablePath)
   const modes = page.getByRole('radiogroup', { name: 'Completes of' }).getByRole('radio')
   await expect(modes).toHaveText(['Project', 'Survey', 'Sources'])
-  await expect(chartOf(page, 'of the survey').getByRole('slider')).toHaveAttribute('aria-valuetext', /: 3 live, 0 test$/)
+  await expect(chartOf(page, 'of the survey').getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /: 3 live, 0 test$/,
+  )
   await modes.filter({ hasText: 'Project' }).click()
-  await expect(chartOf(page, 'of the project').getByRole('slider')).toHaveAttribute('aria-valuetext', /: 3 live, 0 test$/)
+  await expect(chartOf(page, 'of the project').getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /: 3 live, 0 test$/,
+  )
   await expect(page).toHaveURL(atHash(`${study.sourceTablePath}?chartOf=project`))
   await modes.filter({ hasText: 'Sources' }).click()
   const strips = chartOf(page, 'by source')
@@ -111,15 +179,27 @@ test('has the modes PROJECT, SURVEY and SOURCES on a survey, PROJECT alone on a 
   await expect(totals.nth(1).locator('td').last()).toHaveText('1')
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Moded study' }).click()
-  await expect(chartOf(page, 'of the project').getByRole('slider')).toHaveAttribute('aria-valuetext', /: 3 live, 0 test$/)
+  await expect(chartOf(page, 'of the project').getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    /: 3 live, 0 test$/,
+  )
   await expect(page.getByRole('radiogroup', { name: 'Completes of' })).toHaveCount(0)
 })
 
-test('a window that does not come is told beside the one that is shown, and asked for again (§2.45, §8.2)', async ({ desk, visit }) => {
+test('a window that does not come is told beside the one that is shown, and asked for again (§2.45, §8.2)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Failing chart study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await expect(chartOf(page, 'of the survey').getByRole('slider')).toBeVisible()
-  await page.route('**/v1/TrafficStatsForDashboardHourly', route => route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ message: 'Not for you today' }) }))
+  await page.route('**/v1/TrafficStatsForDashboardHourly', route =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      body: JSON.stringify({ message: 'Not for you today' }),
+    }),
+  )
   await page.getByRole('radiogroup', { name: 'Completes of' }).getByRole('radio', { name: 'Project' }).click()
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Not for you today' })
   await expect(alert).toBeVisible()

@@ -3,7 +3,10 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './desk/desk-fixture.ts'
 import { holdCalls } from './desk/hold-calls.ts'
 
-test('Escape in the very next task after Confirm closes nothing that is being sent, and what is told then is what was done', async ({ desk, visit }) => {
+test('Escape in the very next task after Confirm closes nothing that is being sent, and what is told then is what was done', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Hasty', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const page = await visit(username, '/admin/return-hashing', { token: await desk.signIn(username, TEST_PASSWORD) })
@@ -28,12 +31,17 @@ test('Escape in the very next task after Confirm closes nothing that is being se
   await expect.poll(sending.count).toBe(1)
   await expect(dialog).toBeVisible()
   sending.release()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Unsigned server-to-server returns change nothing any more' })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Unsigned server-to-server returns change nothing any more' }),
+  ).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(wish).not.toBeChecked()
 })
 
-test('a source that is being copied is not called off by Cancel: the dialog stays until it is told what came of it (api:T13)', async ({ desk, visit }) => {
+test('a source that is being copied is not called off by Cancel: the dialog stays until it is told what came of it (api:T13)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Unhasty study', { sources: ['Panel'] })
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await page.getByRole('button', { name: 'Actions for Panel' }).click()

@@ -10,10 +10,17 @@ import { signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
 /** Two admins of this test's own, and a user whom they edit. */
 async function people(desk: Desk) {
   const lastname = `Fam${randomUUID().slice(0, 8)}`
-  const made = (firstname: string, roleId: 1 | 2) => desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId, firstname, lastname })
+  const made = (firstname: string, roleId: 1 | 2) =>
+    desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId, firstname, lastname })
   const [ann, bob] = [await made('Ann', 1), await made('Bob', 1)]
   await made('Ada', 2)
-  return { ann: ann.username, bob: bob.username, path: `/admin/users?q=${lastname}`, edited: `Ada ${lastname}`, lastname }
+  return {
+    ann: ann.username,
+    bob: bob.username,
+    path: `/admin/users?q=${lastname}`,
+    edited: `Ada ${lastname}`,
+    lastname,
+  }
 }
 
 async function edit(page: Page, name: string): Promise<Locator> {
@@ -25,7 +32,8 @@ async function edit(page: Page, name: string): Promise<Locator> {
 const offer = (dialog: Locator): Locator => dialog.getByRole('status').filter({ hasText: 'You have unsaved changes' })
 
 /** Waits until the browser's journal has it that this was typed, and so all that was typed before it. */
-const isJournalled = (page: Page, text: string): Promise<void> => expect.poll(() => keptBy(page)).toContain(`"value":"${text}"`)
+const isJournalled = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => keptBy(page)).toContain(`"value":"${text}"`)
 
 /** Signs in and opens the user's dialog. */
 async function editAs(page: Page, username: string, path: string, name: string): Promise<Locator> {
@@ -36,7 +44,10 @@ async function editAs(page: Page, username: string, path: string, name: string):
   return edit(page, name)
 }
 
-test('a reload in the middle of a form: what was typed is offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({ page, desk }) => {
+test('a reload in the middle of a form: what was typed is offered, but for the password; restored, it is saved; declined, it is not offered again (§5.27)', async ({
+  page,
+  desk,
+}) => {
   const { ann, path, edited } = await people(desk)
   let dialog = await editAs(page, ann, path, edited)
   await dialog.getByLabel('Password', { exact: true }).fill('Kettle-brass-10')
@@ -45,7 +56,9 @@ test('a reload in the middle of a form: what was typed is offered, but for the p
   await page.reload()
 
   dialog = await edit(page, edited)
-  await expect(offer(dialog)).toContainText(/unsaved changes from \d\d:\d\d\. The password is not kept: type it again\./)
+  await expect(offer(dialog)).toContainText(
+    /unsaved changes from \d\d:\d\d\. The password is not kept: type it again\./,
+  )
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Ada')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Grace')
@@ -71,7 +84,10 @@ test('a reload in the middle of a form: what was typed is offered, but for the p
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Irene')
 })
 
-test('a 401 in the middle of a form: after sign-in what was typed is offered, and to nobody else in this browser (§4.7, §8.1, law 4)', async ({ page, desk }) => {
+test('a 401 in the middle of a form: after sign-in what was typed is offered, and to nobody else in this browser (§4.7, §8.1, law 4)', async ({
+  page,
+  desk,
+}) => {
   const { ann, bob, path, edited, lastname } = await people(desk)
   let dialog = await editAs(page, ann, path, edited)
   await dialog.getByLabel('Firstname').fill('Grace')
@@ -90,7 +106,9 @@ test('a 401 in the middle of a form: after sign-in what was typed is offered, an
   await page.reload()
   dialog = await edit(page, edited)
   await offer(dialog).getByRole('button', { name: 'Restore' }).click()
-  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(['Ada', 'Lovelace'])
+  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(
+    ['Ada', 'Lovelace'],
+  )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
   await signOutAt(page)
@@ -100,10 +118,15 @@ test('a 401 in the middle of a form: after sign-in what was typed is offered, an
   await page.goto(`/#${path}`)
   dialog = await edit(page, edited)
   await offer(dialog).getByRole('button', { name: 'Restore' }).click()
-  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(['Grace', lastname])
+  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(
+    ['Grace', lastname],
+  )
 })
 
-test('a form that is open in another tab is offered here only once that tab is gone (law 4)', async ({ page, desk }) => {
+test('a form that is open in another tab is offered here only once that tab is gone (law 4)', async ({
+  page,
+  desk,
+}) => {
   const { ann, path, edited } = await people(desk)
   const typing = await editAs(page, ann, path, edited)
   await typing.getByLabel('Firstname').fill('Grace')
@@ -121,7 +144,9 @@ test('a form that is open in another tab is offered here only once that tab is g
   await other.reload()
   dialog = await edit(other, edited)
   await offer(dialog).getByRole('button', { name: 'Restore' }).click()
-  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(['Ada', 'Lovelace'])
+  expect([await dialog.getByLabel('Firstname').inputValue(), await dialog.getByLabel('Lastname').inputValue()]).toEqual(
+    ['Ada', 'Lovelace'],
+  )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
   await expect(dialog).toHaveCount(0)
@@ -134,7 +159,10 @@ test('a form that is open in another tab is offered here only once that tab is g
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Irene')
 })
 
-test('a form opens no sooner than what is typed into it is kept: a page that goes before the journal’s code has come loses nothing', async ({ page, desk }) => {
+test('a form opens no sooner than what is typed into it is kept: a page that goes before the journal’s code has come loses nothing', async ({
+  page,
+  desk,
+}) => {
   const { ann, path, edited } = await people(desk)
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => (release = resolve))

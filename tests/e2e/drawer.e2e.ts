@@ -14,11 +14,18 @@ const openDrawer = async (page: Page): Promise<Locator> => {
 /** A user who belongs to Acme, where they sign in, and to Beta. */
 async function memberOfTwo(desk: Desk): Promise<{ readonly username: string; readonly token: string }> {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
-  await desk.database.asSystem(tx => sql`insert into user_account (account_id, user_id, is_default) values (${DEMO_ACCOUNTS.beta}, ${userId}, false)`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`insert into user_account (account_id, user_id, is_default) values (${DEMO_ACCOUNTS.beta}, ${userId}, false)`.execute(
+      tx,
+    ),
+  )
   return { username, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
-test('who belongs to several accounts chooses the one to sign in to; who belongs to one, and a super admin, are not asked (§2.39, §6.5, §7.6, api:A7, api:A8)', async ({ desk, visit }) => {
+test('who belongs to several accounts chooses the one to sign in to; who belongs to one, and a super admin, are not asked (§2.39, §6.5, §7.6, api:A7, api:A8)', async ({
+  desk,
+  visit,
+}) => {
   const { username, token } = await memberOfTwo(desk)
   const page = await visit(username, '/projects', { token })
   const drawer = await openDrawer(page)
@@ -29,7 +36,10 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   const saved = page.waitForRequest(request => request.method() === 'PUT')
   await page.getByRole('option', { name: 'Beta Insights' }).click()
   const request = await saved
-  expect([new URL(request.url()).pathname, request.postDataJSON()]).toEqual(['/v1/defaultaccounts', { default_account_update: true, new_default_account: DEMO_ACCOUNTS.beta }])
+  expect([new URL(request.url()).pathname, request.postDataJSON()]).toEqual([
+    '/v1/defaultaccounts',
+    { default_account_update: true, new_default_account: DEMO_ACCOUNTS.beta },
+  ])
   await expect(choice).toBeEnabled()
   await expect(choice).toHaveValue('Beta Insights')
   await page.reload()
@@ -37,7 +47,9 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   await expect(choice).toHaveValue('Beta Insights')
   // the account of this session is another matter
   await expect(drawer.getByRole('combobox', { name: 'Switch Account' })).toHaveValue('Acme Research')
-  const { body } = await desk.call('GET', '/v1/user-login-details', { token: await desk.signIn(username, TEST_PASSWORD) })
+  const { body } = await desk.call('GET', '/v1/user-login-details', {
+    token: await desk.signIn(username, TEST_PASSWORD),
+  })
   expect(body.pm_dsh_ud).toBe(DEMO_ACCOUNTS.beta)
 
   for (const other of ['admin@acme.example', 'super@desk.example']) {
@@ -47,29 +59,50 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   }
 })
 
-test('a default account that is not saved shows the error toast and keeps the old one (§8.2, §8.11)', async ({ desk, visit }) => {
+test('a default account that is not saved shows the error toast and keeps the old one (§8.2, §8.11)', async ({
+  desk,
+  visit,
+}) => {
   const { username, token } = await memberOfTwo(desk)
   const page = await visit(username, '/projects', {
     token,
-    prepare: page => page.route('**/v1/defaultaccounts', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'Broken.' } }) : route.fallback())),
+    prepare: page =>
+      page.route('**/v1/defaultaccounts', route =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 500, json: { message: 'Broken.' } })
+          : route.fallback(),
+      ),
   })
   const drawer = await openDrawer(page)
   await openList(drawer.getByRole('button', { name: 'Show suggestions Default Account' }))
   await page.getByRole('option', { name: 'Beta Insights' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Encountered an error. Please try again later.' })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Encountered an error. Please try again later.' }),
+  ).toBeVisible()
   await expect(drawer.getByRole('combobox', { name: 'Default Account' })).toHaveValue('Acme Research')
 })
 
-test('the drawer lists where one is signed in; one of them can be ended, or all others, and their pages say so at once', async ({ desk, visit }) => {
+test('the drawer lists where one is signed in; one of them can be ended, or all others, and their pages say so at once', async ({
+  desk,
+  visit,
+}) => {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const signIn = async (device: string) => {
     const token = await desk.signIn(username, TEST_PASSWORD)
-    await desk.database.asSystem(tx => sql`update login_session set user_agent = ${`Mozilla/5.0 (${device}`} where user_id = ${userId} and user_agent not like 'Mozilla%'`.execute(tx))
+    await desk.database.asSystem(tx =>
+      sql`update login_session set user_agent = ${`Mozilla/5.0 (${device}`} where user_id = ${userId} and user_agent not like 'Mozilla%'`.execute(
+        tx,
+      ),
+    )
     return token
   }
   const own = await signIn('X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0')
-  const elsewhere = await signIn('Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36')
-  const onceMore = await signIn('iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1')
+  const elsewhere = await signIn(
+    'Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  )
+  const onceMore = await signIn(
+    'iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  )
   const statusOf = async (token: string) => (await desk.call('GET', '/v1/user-login-details', { token })).status
   const other = await visit(username, '/projects', { token: elsewhere })
   await expect(other.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -83,7 +116,9 @@ test('the drawer lists where one is signed in; one of them can be ended, or all 
   const places = list.getByRole('listitem')
   await expect(places).toHaveCount(3)
   await expect(places.first()).toHaveText('Firefox on LinuxAcme Research · 127.0.0.1This session')
-  await expect(places.filter({ hasText: 'Safari on iOS' })).toHaveText(/^Safari on iOSAcme Research · 127\.0\.0\.1Last used \d+ \w+ \d{4}, \d\d:\d\dSign out$/)
+  await expect(places.filter({ hasText: 'Safari on iOS' })).toHaveText(
+    /^Safari on iOSAcme Research · 127\.0\.0\.1Last used \d+ \w+ \d{4}, \d\d:\d\dSign out$/,
+  )
 
   await places.getByRole('button', { name: 'Sign out: Chrome on Windows, Acme Research' }).click()
   await expect(places).toHaveCount(2)
@@ -102,7 +137,10 @@ test('the drawer lists where one is signed in; one of them can be ended, or all 
 test('a list of sessions that does not load says so and is asked for again', async ({ visit }) => {
   let isBroken = true
   const page = await visit('admin@acme.example', '/projects', {
-    prepare: page => page.route('**/v1/sessions?*', route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())),
+    prepare: page =>
+      page.route('**/v1/sessions?*', route =>
+        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
+      ),
   })
   const drawer = await openDrawer(page)
   await drawer.getByRole('button', { name: 'Where you are signed in' }).click()

@@ -22,7 +22,10 @@ test('Back undoes one filter at a time and never leaves the desk for it (look.md
   await expect(page).toHaveURL(atHash('/suppliers'))
 })
 
-test('the strip of figures is of what the filters find, each figure of it, as the server adds it up (look.md 1)', async ({ desk, visit }) => {
+test('the strip of figures is of what the filters find, each figure of it, as the server adds it up (look.md 1)', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Strip Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId, advancedView: true })
   const live = await desk.newStudy(accountId, 'Strip live', { sources: ['North panel'] })
@@ -33,21 +36,33 @@ test('the strip of figures is of what the filters find, each figure of it, as th
   const ofAll = page.getByLabel('The account’s figures').getByRole('definition')
   const status = page.getByRole('group', { name: 'Filters' }).getByLabel('Status')
   await expect(ofFound).toHaveText([
-    '1 source', '1 survey · 1 project',
-    '2', 'America/New_York (UTC-05:00)',
-    '2', 'of 2 entrants, 100%',
-    '100%', 'of the projects found',
-    '$12.00', '$5.00 expense · $7.00 margin',
-    'Other (no consultant)', '2 completes · 1 project',
+    '1 source',
+    '1 survey · 1 project',
+    '2',
+    'America/New_York (UTC-05:00)',
+    '2',
+    'of 2 entrants, 100%',
+    '100%',
+    'of the projects found',
+    '$12.00',
+    '$5.00 expense · $7.00 margin',
+    'Other (no consultant)',
+    '2 completes · 1 project',
   ])
   await status.selectOption('Paused')
   await expect(ofFound).toHaveText([
-    '0 sources', '0 surveys · 0 projects',
-    '0', 'America/New_York (UTC-05:00)',
-    '0', 'of 0 entrants',
-    '-', 'of the projects found',
-    '0', '0 expense · 0 margin',
-    'Other (no consultant)', '0 completes · 1 project',
+    '0 sources',
+    '0 surveys · 0 projects',
+    '0',
+    'America/New_York (UTC-05:00)',
+    '0',
+    'of 0 entrants',
+    '-',
+    'of the projects found',
+    '0',
+    '0 expense · 0 margin',
+    'Other (no consultant)',
+    '0 completes · 1 project',
   ])
   await status.selectOption('All statuses')
   await expect(ofFound).toHaveCount(0)

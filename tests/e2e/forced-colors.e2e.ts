@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
-const backgroundOf = (part: Locator, pseudo?: '::before') => part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
+const backgroundOf = (part: Locator, pseudo?: '::before') =>
+  part.evaluate((element, of) => getComputedStyle(element, of).backgroundColor, pseudo)
 /** What the system shows one of its own colours as. */
 const systemColour = (page: Page, name: 'Highlight') =>
   page.evaluate(colour => {
@@ -14,7 +15,10 @@ const systemColour = (page: Page, name: 'Highlight') =>
     return shown
   }, name)
 
-test('in Windows’ high contrast the legend still tells completes from tests, and a choice what is chosen (WCAG 1.4.11)', async ({ desk, visit }) => {
+test('in Windows’ high contrast the legend still tells completes from tests, and a choice what is chosen (WCAG 1.4.11)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Contrast study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await page.emulateMedia({ forcedColors: 'active' })

@@ -1,14 +1,20 @@
 import { expect, test } from './desk/desk-fixture.ts'
 import { networkReturns } from './desk/network-returns.ts'
 
-test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so, and one that nothing answers for stays (§4.7, §8.1, §9.3, F2)', async ({ desk, visit }) => {
+test('70 minutes after the last activity, and not before, the session is checked again; one that has ended shows so, and one that nothing answers for stays (§4.7, §8.1, §9.3, F2)', async ({
+  desk,
+  visit,
+}) => {
   const token = await desk.signIn('admin@acme.example')
   const statuses: number[] = []
   const watched = { isLoaded: false }
   const page = await visit('admin@acme.example', '/projects', {
     token,
     prepare: async page => {
-      page.on('response', response => response.url().endsWith('/v1/user-login-details') && statuses.push(response.status()))
+      page.on(
+        'response',
+        response => response.url().endsWith('/v1/user-login-details') && statuses.push(response.status()),
+      )
       page.on('requestfinished', request => {
         if (/\/assets\/idle-/.test(request.url())) watched.isLoaded = true
       })

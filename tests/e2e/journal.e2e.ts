@@ -3,7 +3,10 @@ import type { JournalPage, JournalSummary } from '@desk/schema/journal/journal-v
 import { expect, test } from './desk/desk-fixture.ts'
 import { journalIsOpen } from './desk/kept-by.ts'
 
-test('what somebody did is with support as soon as the page is left, and replays there to the browser’s own fingerprints (law 1)', async ({ desk, visit }) => {
+test('what somebody did is with support as soon as the page is left, and replays there to the browser’s own fingerprints (law 1)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Journalled study')
   const page = await visit('user@acme.example', study.sourceTablePath)
   await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
@@ -19,12 +22,17 @@ test('what somebody did is with support as soon as the page is left, and replays
     .poll(async () => {
       const { body } = await desk.call('GET', `/v1/journals?${query}`, { token })
       journal = (body as JournalSummary[])[0]?.journal ?? ''
-      const read = journal === '' ? null : ((await desk.call('GET', `/v1/journals/${journal}`, { token })).body as JournalPage)
+      const read =
+        journal === '' ? null : ((await desk.call('GET', `/v1/journals/${journal}`, { token })).body as JournalPage)
       return read?.entries.findLast(({ event }) => event.type === 'location.changed')?.event
     })
     .toEqual({ type: 'location.changed', path: '/projects' })
   const read = (await desk.call('GET', `/v1/journals/${journal}`, { token })).body as JournalPage
   // a page that is left has nothing to answer where nothing was asked
   expect(read.entries.filter(({ event }) => event.type === 'status.confirmationRejected')).toEqual([])
-  expect([read.gaps, replay(read.entries, read.from as Checkpoint).kind, read.journal.username]).toEqual([[], 'equal', 'user@acme.example'])
+  expect([read.gaps, replay(read.entries, read.from as Checkpoint).kind, read.journal.username]).toEqual([
+    [],
+    'equal',
+    'user@acme.example',
+  ])
 })

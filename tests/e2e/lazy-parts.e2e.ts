@@ -6,18 +6,37 @@ import { isMarked, markDocument } from './desk/sign-in-form.ts'
 const noticeOf = (page: Page) => page.getByRole('alert')
 
 /** The files of this name are no more, as after a deployment. */
-const goneFiles = (page: Page, files: RegExp) => page.route(files, route => route.fulfill({ status: 404, body: 'Not found' }))
+const goneFiles = (page: Page, files: RegExp) =>
+  page.route(files, route => route.fulfill({ status: 404, body: 'Not found' }))
 
-test('what opens over the page and did not load says so, leaves the page as it is, and asks again when it is opened again: help, menus, columns (look.md 16)', async ({ desk, visit }) => {
+test('what opens over the page and did not load says so, leaves the page as it is, and asks again when it is opened again: help, menus, columns (look.md 16)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Lost menu study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   const row = page.getByRole('row', { name: /North panel/ })
   await expect(row).toBeVisible()
   await page.waitForLoadState('networkidle')
   const openers = [
-    { file: /\/assets\/help-dialog-[^/]+\.js$/, name: 'The help', press: () => page.keyboard.press('?'), opened: page.getByRole('dialog', { name: 'Keyboard' }) },
-    { file: /\/assets\/menu-popover-[^/]+\.js$/, name: 'The menu', press: () => row.getByRole('button', { name: /^Status of/ }).click(), opened: page.getByRole('menuitem', { name: 'Paused', exact: true }) },
-    { file: /\/assets\/columns-popover-[^/]+\.js$/, name: 'The choice of columns', press: () => page.getByRole('button', { name: 'Columns', exact: true }).click(), opened: page.getByRole('dialog', { name: 'Columns' }) },
+    {
+      file: /\/assets\/help-dialog-[^/]+\.js$/,
+      name: 'The help',
+      press: () => page.keyboard.press('?'),
+      opened: page.getByRole('dialog', { name: 'Keyboard' }),
+    },
+    {
+      file: /\/assets\/menu-popover-[^/]+\.js$/,
+      name: 'The menu',
+      press: () => row.getByRole('button', { name: /^Status of/ }).click(),
+      opened: page.getByRole('menuitem', { name: 'Paused', exact: true }),
+    },
+    {
+      file: /\/assets\/columns-popover-[^/]+\.js$/,
+      name: 'The choice of columns',
+      press: () => page.getByRole('button', { name: 'Columns', exact: true }).click(),
+      opened: page.getByRole('dialog', { name: 'Columns' }),
+    },
   ]
   for (const { file, name, press, opened } of openers) {
     await page.route(file, route => route.abort())
@@ -43,28 +62,38 @@ test('a sheet of styles that did not come is asked for again with the part that 
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await expect(noticeOf(page)).toContainText('The choice of columns did not load.')
   await page.unroute(sheet)
-  const [answer] = await Promise.all([page.waitForResponse(sheet), page.getByRole('button', { name: 'Columns', exact: true }).click()])
+  const [answer] = await Promise.all([
+    page.waitForResponse(sheet),
+    page.getByRole('button', { name: 'Columns', exact: true }).click(),
+  ])
   expect(answer.status()).toBe(200)
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
 })
 
-test('a page that cannot be loaded says so in its place, reloads nothing by itself, and comes when the server is back (§2.1)', async ({ visit }) => {
+test('a page that cannot be loaded says so in its place, reloads nothing by itself, and comes when the server is back (§2.1)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await markDocument(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Qualifications' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This page did not load' })).toContainText('The server does not answer. Try again when it does.')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page did not load' })).toContainText(
+    'The server does not answer. Try again when it does.',
+  )
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Qualifications', level: 1 })).toBeVisible()
   expect(await isMarked(page)).toBe(true)
 })
 
-test('after a deployment the files of the old build are gone: the page says that a new version is there, and Reload keeps what was typed (§2.46)', async ({ visit }) => {
+test('after a deployment the files of the old build are gone: the page says that a new version is there, and Reload keeps what was typed (§2.46)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/manage/project/new', {
-    prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } })),
+    prepare: page =>
+      page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } })),
   })
   const name = page.getByLabel('Project name')
   await name.fill('Kept through a deployment')
@@ -73,7 +102,9 @@ test('after a deployment the files of the old build are gone: the page says that
   await page.route('**/version.json?*', route => route.fulfill({ json: { buildDate: '2099-11-02T08:00:00.000Z' } }))
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  await expect(noticeOf(page)).toContainText('A new version is there. Reload the page to go on. What you typed is kept.')
+  await expect(noticeOf(page)).toContainText(
+    'A new version is there. Reload the page to go on. What you typed is kept.',
+  )
   await markDocument(page)
   await page.unrouteAll()
   await noticeOf(page).getByRole('button', { name: 'Reload' }).click()

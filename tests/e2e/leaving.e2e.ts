@@ -2,12 +2,18 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
 import { signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
 
-test('a sign-out without a network leaves nothing in the browser; the way back shows nothing of the account, nor does it to whoever signs in next (§4.8, §1.9, law 4)', async ({ desk, visit }) => {
+test('a sign-out without a network leaves nothing in the browser; the way back shows nothing of the account, nor does it to whoever signs in next (§4.8, §1.9, law 4)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Left study')
   let wayOut: Promise<unknown> = Promise.resolve()
   const page = await visit('admin@acme.example', '/projects', {
     token: await desk.signIn('admin@acme.example'),
-    prepare: async page => void (wayOut = Promise.all([/\/user-drawer-[^/]+\.js/, /\/sign-in-[^/]+\.js/].map(script => page.waitForResponse(script)))),
+    prepare: async page =>
+      void (wayOut = Promise.all(
+        [/\/user-drawer-[^/]+\.js/, /\/sign-in-[^/]+\.js/].map(script => page.waitForResponse(script)),
+      )),
   })
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await wayOut

@@ -8,11 +8,16 @@ import { atHash } from './desk/hash.ts'
 /** Somebody of Beta who belongs to one more account. */
 async function memberOf(desk: Desk, accountId: number): Promise<{ readonly username: string; readonly token: string }> {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.beta })
-  await desk.database.asSystem(tx => sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${userId}, false)`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${userId}, false)`.execute(tx),
+  )
   return { username, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
-test('a deep link of another account of one’s own says whose it is and offers the switch, which opens that very link (look.md 16, §4.9)', async ({ desk, visit }) => {
+test('a deep link of another account of one’s own says whose it is and offers the switch, which opens that very link (look.md 16, §4.9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Study of the other account')
   const link = `${study.surveyListPath.replace('/projects/', '/manage/project/')}?state=1`
   const { username, token } = await memberOf(desk, DEMO_ACCOUNTS.acme)
@@ -30,7 +35,10 @@ test('a deep link of another account of one’s own says whose it is and offers 
   await expect(page).toHaveURL(atHash(link))
 })
 
-test('whoever does not belong to the account of a link is told nothing: Page not found, as for what does not exist (S1, §2.29)', async ({ desk, visit }) => {
+test('whoever does not belong to the account of a link is told nothing: Page not found, as for what does not exist (S1, §2.29)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Study of others')
   const { username, token } = await memberOf(desk, DEMO_ACCOUNTS.staff)
   const seen: string[] = []

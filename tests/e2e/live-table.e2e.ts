@@ -7,15 +7,28 @@ const withinASecond = (): { timeout: number } => ({ timeout: promised(1_000) })
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) })
 /** The cell that shows completes of target. */
-const completesOf = (page: Page, name: string): Locator => rowOf(page, name).getByRole('gridcell').filter({ hasText: /\/\s*100$/ })
-const freshnessOf = (page: Page): Locator => page.getByRole('banner').getByText(/^((Loading|Delayed)$|(Live|Delayed|Stale) · |Frozen \d|Offline since )/)
+const completesOf = (page: Page, name: string): Locator =>
+  rowOf(page, name)
+    .getByRole('gridcell')
+    .filter({ hasText: /\/\s*100$/ })
+const freshnessOf = (page: Page): Locator =>
+  page.getByRole('banner').getByText(/^((Loading|Delayed)$|(Live|Delayed|Stale) · |Frozen \d|Offline since )/)
 
-test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({ desk, visit }) => {
+test('a complete that comes in by the public links appears in the open source table within a second, in every tab, and for nobody of another account (§3.17)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Tea study')
-  const tabs = [await visit('admin@acme.example', study.sourceTablePath), await visit('user@acme.example', study.sourceTablePath)]
+  const tabs = [
+    await visit('admin@acme.example', study.sourceTablePath),
+    await visit('user@acme.example', study.sourceTablePath),
+  ]
   const strangersFrames: string[] = []
   const stranger = await visit('admin@beta.example', study.sourceTablePath, {
-    prepare: async page => void page.on('websocket', socket => socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload)))),
+    prepare: async page =>
+      void page.on('websocket', socket =>
+        socket.on('framereceived', ({ payload }) => strangersFrames.push(String(payload))),
+      ),
   })
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   for (const tab of tabs) {
@@ -28,21 +41,33 @@ test('a complete that comes in by the public links appears in the open source ta
   for (const tab of tabs) await expect(completesOf(tab, 'North panel')).toHaveText('1/ 100', withinASecond())
   // the stranger is connected, and hears of the survey nothing but that it is not there
   await expect.poll(() => strangersFrames.some(frame => frame.includes('"heartbeat"'))).toBe(true)
-  expect(strangersFrames.filter(frame => frame.includes(`survey:${study.surveyId}`) && !/"ok":false.*"status":404/.test(frame))).toEqual([])
+  expect(
+    strangersFrames.filter(
+      frame => frame.includes(`survey:${study.surveyId}`) && !/"ok":false.*"status":404/.test(frame),
+    ),
+  ).toEqual([])
   expect(strangersFrames.filter(frame => frame.includes('"frame"'))).toEqual([])
 })
 
-test('pausing a source in one browser turns the next entry away, and shows in the other browser at once (§4.3, api:P9)', async ({ desk, visit }) => {
+test('pausing a source in one browser turns the next entry away, and shows in the other browser at once (§4.3, api:P9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Coffee study')
   const source = study.sources['South panel']!
-  const [ana, una] = [await visit('admin@acme.example', study.sourceTablePath), await visit('user@acme.example', study.sourceTablePath)]
+  const [ana, una] = [
+    await visit('admin@acme.example', study.sourceTablePath),
+    await visit('user@acme.example', study.sourceTablePath),
+  ]
   for (const page of [ana, una]) {
     await expect(rowOf(page, 'South panel')).toBeVisible()
     await expect(freshnessOf(page)).toHaveText(/^Live/)
   }
   expect((await desk.enter(source, 'coffee-1')).rdud).not.toBeNull()
 
-  await rowOf(ana, 'South panel').getByRole('button', { name: /^Status of/ }).click()
+  await rowOf(ana, 'South panel')
+    .getByRole('button', { name: /^Status of/ })
+    .click()
   await ana.getByRole('menuitem', { name: 'Paused', exact: true }).click()
   const dialog = ana.getByRole('alertdialog', { name: 'Confirm Status Change' })
   await expect(dialog).toContainText('Are you sure you want to change the status of this Source from Live to Paused?')
@@ -54,7 +79,10 @@ test('pausing a source in one browser turns the next entry away, and shows in th
   expect([turnedAway.rdud, /example\/r\/(full|end|term)/.test(turnedAway.location)]).toEqual([null, true])
 })
 
-test('freezing holds every update back, says since when, and counts them; going on shows them all (look.md 13)', async ({ desk, visit }) => {
+test('freezing holds every update back, says since when, and counts them; going on shows them all (look.md 13)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Frozen study')
   const source = study.sources['North panel']!
   const page = await visit('admin@acme.example', study.sourceTablePath, { prepare: page => page.clock.install() })
@@ -73,7 +101,10 @@ test('freezing holds every update back, says since when, and counts them; going 
   await expect(page.getByRole('button', { name: 'Freeze updates' })).toBeVisible()
 })
 
-test('what loads is no warning: the label is a quiet “Loading”, and “Delayed” only when it takes 10 s (look.md 13)', async ({ desk, visit }) => {
+test('what loads is no warning: the label is a quiet “Loading”, and “Delayed” only when it takes 10 s (look.md 13)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Slowly loading study')
   const page = await visit('admin@acme.example', study.sourceTablePath, {
     prepare: async page => {
@@ -91,7 +122,10 @@ test('what loads is no warning: the label is a quiet “Loading”, and “Delay
   expect(await colourOf()).not.toBe(quiet)
 })
 
-test('the order holds while the focus is in the table, says that it changed, and is applied on demand; left alone it follows by itself (§2.40)', async ({ desk, visit }) => {
+test('the order holds while the focus is in the table, says that it changed, and is applied on demand; left alone it follows by itself (§2.40)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Ordered study')
   const north = study.sources['North panel']!
   const south = study.sources['South panel']!
@@ -121,10 +155,16 @@ async function comeBackDirectly(platformUrl: string, rdud: string): Promise<void
   const { status } = await fetch(`${platformUrl}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' })
   expect(status).toBe(302)
 }
-const rdudsOf = (door: Door, enter: (door: Door, rid: string) => Promise<{ rdud: string | null }>, prefix: string): Promise<(string | null)[]> =>
-  Promise.all([1, 2].map(async no => (await enter(door, `${prefix}-${no}`)).rdud))
+const rdudsOf = (
+  door: Door,
+  enter: (door: Door, rid: string) => Promise<{ rdud: string | null }>,
+  prefix: string,
+): Promise<(string | null)[]> => Promise.all([1, 2].map(async no => (await enter(door, `${prefix}-${no}`)).rdud))
 
-test('figures are offline and dimmed while the gateway is away, and are the server’s again when it is back, without a reload', async ({ desk, visit }) => {
+test('figures are offline and dimmed while the gateway is away, and are the server’s again when it is back, without a reload', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Distant study')
   const [first, second] = await rdudsOf(study.sources['North panel']!, desk.enter, 'distant')
   const page = await visit('admin@acme.example', study.sourceTablePath, { prepare: page => page.clock.install() })
@@ -155,17 +195,24 @@ test('figures are offline and dimmed while the gateway is away, and are the serv
   await expect(freshnessOf(page)).toHaveText(/^Live/)
 })
 
-test('a page that is too old for the gateway’s push says so and offers to reload; what was read stays', async ({ desk, visit }) => {
+test('a page that is too old for the gateway’s push says so and offers to reload; what was read stays', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Old page study')
   let isOld = true
   const page = await visit('admin@acme.example', study.sourceTablePath, {
     prepare: page =>
       page.routeWebSocket(/\/socket\.io\//, socket => {
         const server = socket.connectToServer()
-        socket.onMessage(message => server.send(isOld ? String(message).replace('"protocol":1', '"protocol":0') : message))
+        socket.onMessage(message =>
+          server.send(isOld ? String(message).replace('"protocol":1', '"protocol":0') : message),
+        )
       }),
   })
-  const banner = page.getByRole('status').filter({ hasText: 'We’ve updated the app! Please reload to use the latest version.' })
+  const banner = page
+    .getByRole('status')
+    .filter({ hasText: 'We’ve updated the app! Please reload to use the latest version.' })
   await expect(banner).toBeVisible()
   await expect(rowOf(page, 'North panel')).toBeVisible()
   await expect(freshnessOf(page)).not.toHaveText(/^Live/)

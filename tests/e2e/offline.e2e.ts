@@ -3,9 +3,14 @@ import { promised } from '../faults/stage/promised.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 
 const within = { timeout: promised(15_000) }
-const bannerOf = (page: Page) => page.getByRole('status').filter({ hasText: /^Offline since \d\d:\d\d: the server does not answer\./ })
+const bannerOf = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^Offline since \d\d:\d\d: the server does not answer\./ })
 
-test('a server that stops is "Offline" within 15 s, with a banner and a time, on pages without live figures and outside a session too; and is not when it is back (look.md 13)', async ({ desk, visit, newBrowser }) => {
+test('a server that stops is "Offline" within 15 s, with a banner and a time, on pages without live figures and outside a session too; and is not when it is back (look.md 13)', async ({
+  desk,
+  visit,
+  newBrowser,
+}) => {
   const page = await visit('admin@acme.example', '/suppliers')
   const outside = await (await newBrowser()).newPage()
   await outside.goto('/#/login')
@@ -25,13 +30,18 @@ test('a server that stops is "Offline" within 15 s, with a banner and a time, on
   for (const each of [page, outside]) await expect(bannerOf(each)).toHaveCount(0, within)
 })
 
-test('a chart that failed recovers by itself once the server answers it again (look.md 16)', async ({ desk, visit }) => {
+test('a chart that failed recovers by itself once the server answers it again (look.md 16)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Recovered chart study')
   const hours = '**/v1/TrafficStatsForDashboardHourly'
   const page = await visit('admin@acme.example', study.sourceTablePath, {
     prepare: async page => {
       await page.clock.install()
-      await page.route(hours, route => route.fulfill({ status: 503, json: { message: 'The desk is away for the moment.' } }))
+      await page.route(hours, route =>
+        route.fulfill({ status: 503, json: { message: 'The desk is away for the moment.' } }),
+      )
     },
   })
   await expect(page.getByRole('alert').filter({ hasText: 'The chart did not load' })).toBeVisible()

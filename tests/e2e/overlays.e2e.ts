@@ -16,11 +16,31 @@ function overlaysOf(page: Page): readonly Overlay[] {
     await page.getByRole('button', { name: 'Collapse the sidebar' }).hover()
   }
   return [
-    { what: 'the palette', part: page.getByRole('dialog', { name: 'Go to' }), open: () => page.keyboard.press('Control+k') },
+    {
+      what: 'the palette',
+      part: page.getByRole('dialog', { name: 'Go to' }),
+      open: () => page.keyboard.press('Control+k'),
+    },
     { what: 'a dialog', part: page.getByRole('dialog', { name: 'Keyboard' }), open: () => page.keyboard.press('?') },
-    { what: 'the drawer', part: page.getByRole('dialog', { name: 'Ana Silva' }), open: () => page.getByRole('button', { name: /open the user menu/ }).click() },
-    { what: 'a popover', part: page.getByRole('dialog', { name: 'Columns' }), open: () => page.getByRole('button', { name: 'Columns', exact: true }).click() },
-    { what: 'a menu', part: page.getByRole('menu'), open: () => page.getByRole('button', { name: /^Status of/ }).first().click() },
+    {
+      what: 'the drawer',
+      part: page.getByRole('dialog', { name: 'Ana Silva' }),
+      open: () => page.getByRole('button', { name: /open the user menu/ }).click(),
+    },
+    {
+      what: 'a popover',
+      part: page.getByRole('dialog', { name: 'Columns' }),
+      open: () => page.getByRole('button', { name: 'Columns', exact: true }).click(),
+    },
+    {
+      what: 'a menu',
+      part: page.getByRole('menu'),
+      open: () =>
+        page
+          .getByRole('button', { name: /^Status of/ })
+          .first()
+          .click(),
+    },
     { what: 'a tooltip', part: page.getByRole('tooltip'), open: point },
   ]
 }
@@ -36,7 +56,10 @@ async function expectClosed(page: Page, { what, part }: Overlay): Promise<void> 
   await expect(page.locator('[data-exiting]'), what).toHaveCount(0)
 }
 
-test('with reduced motion a change of theme moves nothing, and whatever is closed right after it is gone', async ({ desk, visit }) => {
+test('with reduced motion a change of theme moves nothing, and whatever is closed right after it is gone', async ({
+  desk,
+  visit,
+}) => {
   await desk.newStudy('acme', 'Reduced study')
   const page = await visit('admin@acme.example', '/projects', { reducedMotion: 'reduce', colorScheme: 'light' })
   await expect(page.getByRole('button', { name: /^Status of/ }).first()).toBeVisible()
@@ -56,7 +79,10 @@ test('with reduced motion a change of theme moves nothing, and whatever is close
   expect(moving).toBe(0)
 })
 
-test('nothing that is closed stays for what still moves on it: palette, dialog, drawer, popover, menu and tooltip are gone at once', async ({ desk, visit }) => {
+test('nothing that is closed stays for what still moves on it: palette, dialog, drawer, popover, menu and tooltip are gone at once', async ({
+  desk,
+  visit,
+}) => {
   await desk.newStudy('acme', 'Moving study')
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('button', { name: /^Status of/ }).first()).toBeVisible()
@@ -69,7 +95,9 @@ test('nothing that is closed stays for what still moves on it: palette, dialog, 
       document.getAnimations() // asks for the style of before
       const root = document.documentElement
       root.dataset['theme'] = root.dataset['theme'] === 'dark' ? 'light' : 'dark'
-      return document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(part)).length
+      return document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(part)).length
     })
     expect(moving, overlay.what).toBeGreaterThan(0)
     await page.keyboard.press('Escape')

@@ -9,7 +9,10 @@ async function take(page: Page, line: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word find, and Esc leaves everything as it was', async ({ desk, visit }) => {
+test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word find, and Esc leaves everything as it was', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Palette of paints')
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('grid')).toBeVisible()
@@ -50,22 +53,33 @@ test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word
   await expect(palette.getByRole('status')).toHaveText('No Records Found.')
 })
 
-test('every letter that is typed stands in the palette, also those that are keys of the page beneath, while a line has the highlight (WCAG 2.1.4)', async ({ desk, visit }) => {
+test('every letter that is typed stands in the palette, also those that are keys of the page beneath, while a line has the highlight (WCAG 2.1.4)', async ({
+  desk,
+  visit,
+}) => {
   await desk.newStudy('acme', 'Jokes of kings')
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('grid')).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await page.keyboard.type('jokes')
-  await expect(palette.getByRole('menuitem', { name: /Jokes of kings/ }).first()).toHaveAttribute('data-focused', 'true')
+  await expect(palette.getByRole('menuitem', { name: /Jokes of kings/ }).first()).toHaveAttribute(
+    'data-focused',
+    'true',
+  )
   await page.keyboard.type(' of kj?')
   await expect(palette.getByRole('searchbox')).toHaveValue('jokes of kj?')
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('before anything is typed the palette offers what was opened last, also after a reload; a sign-out takes it away, from the next user and from oneself (look.md 10, law 4)', async ({ desk, visit }) => {
+test('before anything is typed the palette offers what was opened last, also after a reload; a sign-out takes it away, from the next user and from oneself (look.md 10, law 4)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Palette of lately')
-  const page = await visit('admin@acme.example', study.surveyListPath, { token: await desk.signIn('admin@acme.example') })
+  const page = await visit('admin@acme.example', study.surveyListPath, {
+    token: await desk.signIn('admin@acme.example'),
+  })
   await expect(page.getByRole('heading', { name: 'Palette of lately', level: 1 })).toBeVisible()
   await goToHash(page, study.sourceTablePath)
   await expect(page.getByRole('heading', { name: 'Palette of lately survey', level: 1 })).toBeVisible()
@@ -74,7 +88,10 @@ test('before anything is typed the palette offers what was opened last, also aft
   const palette = page.getByRole('dialog', { name: 'Go to' })
   const lately = palette.getByRole('group', { name: 'Opened lately' }).getByRole('menuitem')
   await page.keyboard.press('Control+k')
-  await expect(lately).toHaveText([`Palette of lately surveySurvey · ${study.surveyId}`, `Palette of latelyProject · ${study.projectId}`])
+  await expect(lately).toHaveText([
+    `Palette of lately surveySurvey · ${study.surveyId}`,
+    `Palette of latelyProject · ${study.projectId}`,
+  ])
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -87,7 +104,11 @@ test('before anything is typed the palette offers what was opened last, also aft
   for (const next of ['user@acme.example', 'admin@acme.example']) {
     await signOutAt(page)
     await expect(page).toHaveURL(atHash('/login?action=logout'))
-    expect(await page.evaluate(() => [sessionStorage, localStorage].map(storage => JSON.stringify(Object.entries(storage))).join())).not.toContain('Palette of lately')
+    expect(
+      await page.evaluate(() =>
+        [sessionStorage, localStorage].map(storage => JSON.stringify(Object.entries(storage))).join(),
+      ),
+    ).not.toContain('Palette of lately')
     await signInAt(page, next)
     await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -119,7 +140,9 @@ test('what is typed before the palette has opened is in it: nobody waits for cod
 })
 
 test('where the palette’s code does not come, the keys are the page’s again', async ({ visit }) => {
-  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/assets/palette*.js', route => route.abort()) })
+  const page = await visit('admin@acme.example', '/projects', {
+    prepare: page => page.route('**/assets/palette*.js', route => route.abort()),
+  })
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('alert')).toContainText('Go to did not load. Try again.')

@@ -8,21 +8,32 @@ import { expect, test } from './desk/desk-fixture.ts'
 const NIST = ['Password must be at least 15 characters', 'Password must not contain the username']
 const SHORT_BY_DESK = 'Kettle-brass-9'
 
-const rules = (within: Page | Locator): Locator => within.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
+const rules = (within: Page | Locator): Locator =>
+  within.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
 /** What the gateway says with PASSWORD_POLICY=nist. */
-const underNist = (page: Page): Promise<unknown> => page.route('**/client-config.json', route => route.fulfill({ json: { passwordPolicy: 'nist' } }))
+const underNist = (page: Page): Promise<unknown> =>
+  page.route('**/client-config.json', route => route.fulfill({ json: { passwordPolicy: 'nist' } }))
 
-test('where the policy is nist, every screen that takes a new password shows its rules and judges by them: the link of a mail, a first change, one’s own settings, another’s user (S7)', async ({ desk, visit, page: outside }) => {
+test('where the policy is nist, every screen that takes a new password shows its rules and judges by them: the link of a mail, a first change, one’s own settings, another’s user (S7)', async ({
+  desk,
+  visit,
+  page: outside,
+}) => {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   await underNist(outside)
-  await outside.goto(`/#/reset-password/${await desk.database.asSystem(tx => issuePasswordToken(tx, userId, 'reset', new Date()))}`)
+  await outside.goto(
+    `/#/reset-password/${await desk.database.asSystem(tx => issuePasswordToken(tx, userId, 'reset', new Date()))}`,
+  )
   await expect(rules(outside)).toHaveText(NIST)
   await outside.getByRole('textbox', { name: 'New password' }).fill(SHORT_BY_DESK)
   await outside.getByLabel('Confirm Password').fill(SHORT_BY_DESK)
   await outside.getByRole('button', { name: 'Set password' }).click()
   await expect(outside.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription(NIST[0]!)
 
-  const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD), prepare: underNist })
+  const page = await visit(username, '/admin/users', {
+    token: await desk.signIn(username, TEST_PASSWORD),
+    prepare: underNist,
+  })
   await page.getByRole('button', { name: /open the user menu/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'User Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Update User' })
@@ -41,7 +52,9 @@ test('where the policy is nist, every screen that takes a new password shows its
   await update.getByRole('button', { name: 'Save' }).click()
   await expect(update.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(NIST[0]!)
 
-  await desk.database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${userId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update app_user set password_updated = false where user_id = ${userId}`.execute(tx),
+  )
   const first = await visit(username, '/', { token: await desk.signIn(username, TEST_PASSWORD), prepare: underNist })
   await expect(rules(first)).toHaveText(NIST)
   await first.getByLabel('New password').fill(SHORT_BY_DESK)

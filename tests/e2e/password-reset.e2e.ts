@@ -27,7 +27,10 @@ async function mailedToken(desk: Desk, username: string): Promise<string> {
   return (await desk.resetTokensOf(username))[0] ?? ''
 }
 
-test('who forgot the password asks for a mail, sets a new one by its link, and signs in with it; the link works once (§2.3, §5.25, §5.26, api:A5, api:A6)', async ({ page, desk }) => {
+test('who forgot the password asks for a mail, sets a new one by its link, and signs in with it; the link works once (§2.3, §5.25, §5.26, api:A5, api:A6)', async ({
+  page,
+  desk,
+}) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   await page.goto('/#/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -74,40 +77,64 @@ test('who forgot the password asks for a mail, sets a new one by its link, and s
   const [again] = [await page.context().newPage()]
   await again.goto(`/#/reset-password/${token}`)
   await setPassword(again, 'Canary-other-2')
-  await expect(again.getByRole('alert')).toHaveText('This link does not work any more. Please ask for a new one. Ask for a new link')
+  await expect(again.getByRole('alert')).toHaveText(
+    'This link does not work any more. Please ask for a new one. Ask for a new link',
+  )
   await again.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(again).toHaveURL(atHash('/forgot-password'))
 })
 
-test('the page under its other path says the same of a user that there is not; how long to wait is counted down (§2.3, api:A5, S2)', async ({ page }) => {
+test('the page under its other path says the same of a user that there is not; how long to wait is counted down (§2.3, api:A5, S2)', async ({
+  page,
+}) => {
   await page.goto('/#/password-manager')
   await askFor(page, 'nobody@nowhere.example')
   await expect(page.getByRole('status')).toHaveText(SENT)
-  await page.route('**/v1/reset', route => route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { message: 'Too many tries.' } }))
+  await page.route('**/v1/reset', route =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { message: 'Too many tries.' } }),
+  )
   await page.reload()
   await askFor(page, 'nobody@nowhere.example')
   await expect(page.getByRole('alert')).toHaveText('Too many tries. Try again in 2 min.')
   await expect(page.getByRole('button', { name: 'Send the link' })).toBeDisabled()
 })
 
-test('what the server refuses of a new password stands at its field, and what was typed stays (§5.28, api:A6)', async ({ page, desk }) => {
+test('what the server refuses of a new password stands at its field, and what was typed stays (§5.28, api:A6)', async ({
+  page,
+  desk,
+}) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await mailedToken(desk, username)
   await page.route('**/v1/reset-password/*', route =>
-    route.fulfill({ status: 422, json: { message: '"password" is known', details: [{ path: ['password'], message: '"password" is known from a leak' }] } }),
+    route.fulfill({
+      status: 422,
+      json: {
+        message: '"password" is known',
+        details: [{ path: ['password'], message: '"password" is known from a leak' }],
+      },
+    }),
   )
   await page.goto(`/#/reset-password/${token}`)
   await setPassword(page, NEW_PASSWORD)
-  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription('password is known from a leak')
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription(
+    'password is known from a leak',
+  )
   await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue(NEW_PASSWORD)
 })
 
-test('neither the token of the link nor the new password is kept by the browser, also when somebody is signed in (S4)', async ({ desk, visit }) => {
+test('neither the token of the link nor the new password is kept by the browser, also when somebody is signed in (S4)', async ({
+  desk,
+  visit,
+}) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await mailedToken(desk, username)
   const page = await visit('user@acme.example', '/projects')
   await journalIsOpen(page)
-  for (const path of [`/v2/reset-password/${token}`, `/session-expired?redirect=${encodeURIComponent(`/reset-password/${token}`)}`, `/reset-password/${token}`]) {
+  for (const path of [
+    `/v2/reset-password/${token}`,
+    `/session-expired?redirect=${encodeURIComponent(`/reset-password/${token}`)}`,
+    `/reset-password/${token}`,
+  ]) {
     await page.goto(`/#${path}`)
     await page.reload()
   }

@@ -21,22 +21,44 @@ async function team(desk: Desk) {
 const field = (page: Page, label: string): Locator => page.getByRole('main').getByRole('textbox', { name: label })
 const until = (page: Page): Locator => page.getByLabel('Out of field date')
 const save = (page: Page): Locator => page.getByRole('button', { name: /(Save|Create project)$/ })
-const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 
 /** A project that Ada made through the API. */
-async function newProject(desk: Desk, { ada }: Awaited<ReturnType<typeof team>>): Promise<{ id: number; version: number; path: string }> {
-  const body = { pm_proj_name: 'Tea study', pm_proj_rep_num: 'T-1', consultant: ada.userId, out_of_field_date: '2027-03-01T23:00:00.000Z', out_of_field_time_zone_code: 15, respondents: 100 }
+async function newProject(
+  desk: Desk,
+  { ada }: Awaited<ReturnType<typeof team>>,
+): Promise<{ id: number; version: number; path: string }> {
+  const body = {
+    pm_proj_name: 'Tea study',
+    pm_proj_rep_num: 'T-1',
+    consultant: ada.userId,
+    out_of_field_date: '2027-03-01T23:00:00.000Z',
+    out_of_field_time_zone_code: 15,
+    respondents: 100,
+  }
   const { body: made } = await desk.call('POST', '/v1/projects', { token: ada.token, body })
   return { id: made.pm_proj_ud, version: made.version, path: `/manage/project/${made.pm_proj_ud}/edit` }
 }
 
-test('a project is made by keyboard alone: each fault under its field and the first one focused, sent once however often it is asked for, then on to its surveys (§5.6, §5.7, §5.28, §8.7, §9.10, api:P4)', async ({ desk, visit }) => {
+test('a project is made by keyboard alone: each fault under its field and the first one focused, sent once however often it is asked for, then on to its surveys (§5.6, §5.7, §5.28, §8.7, §9.10, api:P4)', async ({
+  desk,
+  visit,
+}) => {
   const { ada } = await team(desk)
   const page = await visit(ada.username, '/projects', { token: ada.token })
   await page.getByRole('link', { name: 'New project' }).press('Enter')
   await expect(page).toHaveURL(atHash('/manage/project/new'))
   await field(page, 'Project name').press('Enter')
-  for (const text of ['Project name is required', 'Project number is required', 'Paroject Manager is required', 'Out of field date is required']) {
+  for (const text of [
+    'Project name is required',
+    'Project number is required',
+    'Paroject Manager is required',
+    'Out of field date is required',
+  ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(field(page, 'Project name')).toBeFocused()
@@ -71,7 +93,9 @@ test('a project is made by keyboard alone: each fault under its field and the fi
 
   let posts = 0
   const held = await holdCalls(page, /\/v1\/projects$/, 'POST')
-  page.on('request', request => { if (request.method() === 'POST' && request.url().endsWith('/v1/projects')) posts += 1 })
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/projects')) posts += 1
+  })
   await field(page, 'Target (N)').fill('1a00')
   await field(page, 'Target (N)').press('Enter')
   await expect(page.getByText('“1a00” is not a number: use digits, and a dot before decimals')).toBeVisible()
@@ -88,16 +112,44 @@ test('a project is made by keyboard alone: each fault under its field and the fi
   expect(posts).toBe(1)
   const id = Number(/project\/(\d+)/.exec(page.url())?.[1])
   const { body } = await desk.call('GET', `/v1/projects/${id}`, { token: ada.token })
-  const { pm_proj_name, pm_proj_rep_num, consultant, out_of_field_date, out_of_field_time_zone_code, respondents, est_loi } = body
-  expect({ pm_proj_name, pm_proj_rep_num, consultant, out_of_field_date, out_of_field_time_zone_code, respondents, est_loi }).toEqual({
-    pm_proj_name: 'Tea study', pm_proj_rep_num: 'T-1', consultant: ada.userId, out_of_field_date: '2027-03-01T23:00:00.000Z', out_of_field_time_zone_code: 15, respondents: 100, est_loi: null,
+  const {
+    pm_proj_name,
+    pm_proj_rep_num,
+    consultant,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    respondents,
+    est_loi,
+  } = body
+  expect({
+    pm_proj_name,
+    pm_proj_rep_num,
+    consultant,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    respondents,
+    est_loi,
+  }).toEqual({
+    pm_proj_name: 'Tea study',
+    pm_proj_rep_num: 'T-1',
+    consultant: ada.userId,
+    out_of_field_date: '2027-03-01T23:00:00.000Z',
+    out_of_field_time_zone_code: 15,
+    respondents: 100,
+    est_loi: null,
   })
 })
 
-test('two people edit one project: the second sees each field as it was opened, as they have it and as it is now, keeps or takes, and saves; the history tells of both (§5.28, api:P3)', async ({ desk, visit }) => {
+test('two people edit one project: the second sees each field as it was opened, as they have it and as it is now, keeps or takes, and saves; the history tells of both (§5.28, api:P3)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, ben, ...rest } = await team(desk)
   const project = await newProject(desk, { ada, ben, ...rest })
-  const [adas, bens] = [await visit(ada.username, project.path, { token: ada.token }), await visit(ben.username, project.path, { token: ben.token })]
+  const [adas, bens] = [
+    await visit(ada.username, project.path, { token: ada.token }),
+    await visit(ben.username, project.path, { token: ben.token }),
+  ]
   await field(adas, 'Project name').fill('Tea study of Ada')
   await field(adas, 'Target (N)').fill('150')
   await field(bens, 'Project name').fill('Tea study of Ben')
@@ -122,18 +174,27 @@ test('two people edit one project: the second sees each field as it was opened, 
   await bens.getByRole('link', { name: 'Details' }).click()
   const changes = bens.getByRole('list', { name: 'Changes' }).locator('> li')
   await expect(changes).toHaveCount(3)
-  await expect(changes.nth(0)).toContainText(/Edited by Ben Byron.*Project nameTea study of Ada.*Tea study of Ben.*Project numberT-1.*T-2/)
+  await expect(changes.nth(0)).toContainText(
+    /Edited by Ben Byron.*Project nameTea study of Ada.*Tea study of Ben.*Project numberT-1.*T-2/,
+  )
   await expect(changes.nth(1)).toContainText(/Edited by Ada Byron.*Target \(N\)100.*150/)
   await expect(changes.nth(2)).toContainText(/Created by Ada Byron/)
 })
 
-test('what is not saved is asked for before one leaves, and offered again after a reload; a copy begins with what its original holds (§2.17, domain.md §10)', async ({ desk, visit }) => {
+test('what is not saved is asked for before one leaves, and offered again after a reload; a copy begins with what its original holds (§2.17, domain.md §10)', async ({
+  desk,
+  visit,
+}) => {
   const made = await team(desk)
   const project = await newProject(desk, made)
   const page = await visit(made.ada.username, `/projects/${project.id}/edit`, { token: made.ada.token })
   await field(page, 'Project name').fill('Coffee study')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-  for (const leaveBy of [() => page.getByRole('link', { name: 'Administration' }).click(), () => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click(), () => goToHash(page, '/projects')]) {
+  for (const leaveBy of [
+    () => page.getByRole('link', { name: 'Administration' }).click(),
+    () => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click(),
+    () => goToHash(page, '/projects'),
+  ]) {
     await leaveBy()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(atHash(`/projects/${project.id}/edit`))
@@ -162,20 +223,50 @@ test('what is not saved is asked for before one leaves, and offered again after 
   await expect(page.getByRole('heading', { name: 'Copy of Tea study', level: 1 })).toBeVisible()
 })
 
-test('a project’s details: how it does and what it brings and costs, to the cent, each survey and each source (api:P11, api:P12, api:P13)', async ({ desk, visit }) => {
+test('a project’s details: how it does and what it brings and costs, to the cent, each survey and each source (api:P11, api:P12, api:P13)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Counted study')
   await desk.respondents(study.sources['North panel']!, 'north', ['1000', '1000', '2000'])
   await desk.respondents(study.sources['South panel']!, 'south', ['1000'])
   const page = await visit('advanced@acme.example', `/manage/project/${study.projectId}/details`)
-  const cells = (table: string, row: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: row }).locator('th, td')
-  await expect(cells('Cost by source', 'North panel')).toHaveText(['North panel', 'Counted study survey', 'DIY', '2', '$2.50', '$5.00'])
+  const cells = (table: string, row: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: row }).locator('th, td')
+  await expect(cells('Cost by source', 'North panel')).toHaveText([
+    'North panel',
+    'Counted study survey',
+    'DIY',
+    '2',
+    '$2.50',
+    '$5.00',
+  ])
   await expect(cells('Cost by source', 'All sources')).toHaveText(['All sources', '', '', '3', '$2.67', '$8.00'])
-  await expect(cells('Revenue and cost by survey', 'Counted study survey')).toHaveText(['Counted study survey', '3', '$6.00', '$18.00', '$8.00', '$10.00', '55.6%'])
-  await expect(cells('Performance by survey', 'Counted study survey')).toContainText(['Counted study survey', '200', '3', '1.5%', '4', '75%', '50%'])
+  await expect(cells('Revenue and cost by survey', 'Counted study survey')).toHaveText([
+    'Counted study survey',
+    '3',
+    '$6.00',
+    '$18.00',
+    '$8.00',
+    '$10.00',
+    '55.6%',
+  ])
+  await expect(cells('Performance by survey', 'Counted study survey')).toContainText([
+    'Counted study survey',
+    '200',
+    '3',
+    '1.5%',
+    '4',
+    '75%',
+    '50%',
+  ])
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
 })
 
-test('an out-of-field date that has passed warns beside the field, by the clock of its zone, and may be saved all the same (§5.7)', async ({ desk, visit }) => {
+test('an out-of-field date that has passed warns beside the field, by the clock of its zone, and may be saved all the same (§5.7)', async ({
+  desk,
+  visit,
+}) => {
   const study = await team(desk)
   const { path } = await newProject(desk, study)
   const page = await visit(study.ada.username, path, { token: study.ada.token })
@@ -189,7 +280,11 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
 
   // what is to come by the clock of New York was there already by that of Tokyo
   const zone = page.getByRole('main').getByRole('combobox', { name: 'Timezone' })
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 16).replace(' ', 'T')
+  const inHours = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000)
+      .toLocaleString('sv-SE', { timeZone: 'America/New_York' })
+      .slice(0, 16)
+      .replace(' ', 'T')
   await until(page).fill(inHours(6))
   await expect(page.getByText(passed)).toHaveCount(0)
   await zone.fill('Tokyo')

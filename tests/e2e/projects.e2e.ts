@@ -10,7 +10,10 @@ const projects = (page: Page): Locator => page.getByRole('grid', { name: 'Projec
 const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
 const optionsOf = (list: Locator): Promise<string[]> => list.getByRole('option').allTextContents()
 
-test("filters stand in the URL and go to the platform by their names; 'all' never does (§3.30, §3.26, §2.10)", async ({ desk, visit }) => {
+test("filters stand in the URL and go to the platform by their names; 'all' never does (§3.30, §3.26, §2.10)", async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Filter Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const mila = await desk.maker.user({ accountId, firstname: 'Mila', lastname: 'Novak', isConsultant: true })
@@ -19,23 +22,41 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
   const east = await desk.maker.businessUnit({ accountId, name: 'East' })
   await desk.maker.businessUnit({ accountId, name: 'Abandoned', statusId: 2 })
   await desk.newStudy(accountId, 'Live west', { consultantUserId: mila.userId, businessUnitId: west })
-  await desk.newStudy(accountId, 'Paused west', { consultantUserId: omar.userId, businessUnitId: west, status: 'paused' })
+  await desk.newStudy(accountId, 'Paused west', {
+    consultantUserId: omar.userId,
+    businessUnitId: west,
+    status: 'paused',
+  })
   await desk.newStudy(accountId, 'Live east', { consultantUserId: omar.userId, businessUnitId: east })
 
   const asked: string[] = []
   const page = await visit(username, '/projects?status=all&consultant=all&business_unit_ud=all', {
     token: await desk.signIn(username, TEST_PASSWORD),
-    prepare: async page => void page.on('request', request => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname === '/v1/projects') asked.push(['status', 'consultant', 'business_unit_ud'].map(name => searchParams.get(name) ?? '-').join(' '))
-    }),
+    prepare: async page =>
+      void page.on('request', request => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname === '/v1/projects')
+          asked.push(['status', 'consultant', 'business_unit_ud'].map(name => searchParams.get(name) ?? '-').join(' '))
+      }),
   })
   await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
   expect([...new Set(asked.splice(0))]).toEqual(['- - -'])
 
   const filters = page.getByRole('group', { name: 'Filters' })
-  const [status, manager, unit] = [filters.getByLabel('Status'), filters.getByLabel('Project manager'), filters.getByLabel('Business unit')]
-  expect(await optionsOf(status)).toEqual(['All statuses', 'Live', 'Paused', 'Draft', 'Complete', 'Cancelled', 'Auto-paused'])
+  const [status, manager, unit] = [
+    filters.getByLabel('Status'),
+    filters.getByLabel('Project manager'),
+    filters.getByLabel('Business unit'),
+  ]
+  expect(await optionsOf(status)).toEqual([
+    'All statuses',
+    'Live',
+    'Paused',
+    'Draft',
+    'Complete',
+    'Cancelled',
+    'Auto-paused',
+  ])
   expect(await optionsOf(unit)).toEqual(['All business units', 'East', 'West'])
   expect((await optionsOf(manager)).slice(0, 3)).toEqual(['All project managers', 'Mila Novak', 'Omar Haddad'])
 
@@ -63,35 +84,46 @@ test("filters stand in the URL and go to the platform by their names; 'all' neve
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
-test('rows that were asked for with another filter never show under the chosen one (§3.30)', async ({ desk, visit }) => {
+test('rows that were asked for with another filter never show under the chosen one (§3.30)', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Late Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   await desk.newStudy(accountId, 'Live study')
   let letGo = () => {}
-  const late = new Promise<void>(resolve => { letGo = resolve })
+  const late = new Promise<void>(resolve => {
+    letGo = resolve
+  })
   let answers = 0
   const page = await visit(username, '/projects', {
     token: await desk.signIn(username, TEST_PASSWORD),
-    prepare: page => page.route(/\/v1\/projects\?(?!status)/, async route => {
-      answers += 1
-      // the table reads once for itself, and then anew for what is pushed: that second answer comes late
-      if (answers === 2) await late
-      await route.continue()
-    }),
+    prepare: page =>
+      page.route(/\/v1\/projects\?(?!status)/, async route => {
+        answers += 1
+        // the table reads once for itself, and then anew for what is pushed: that second answer comes late
+        if (answers === 2) await late
+        await route.continue()
+      }),
   })
   await expect(projects(page)).toHaveText([/Live study/, 'All projects'])
   await expect.poll(() => answers).toBe(2)
   await page.getByRole('group', { name: 'Filters' }).getByLabel('Status').selectOption('Draft')
   const nothing = page.getByRole('heading', { name: 'No projects with these filters' })
   await expect(nothing).toBeVisible()
-  const figures = page.waitForResponse(answer => answer.url().includes('/v1/metrics/projects') && answer.request().method() === 'POST')
+  const figures = page.waitForResponse(
+    answer => answer.url().includes('/v1/metrics/projects') && answer.request().method() === 'POST',
+  )
   letGo()
   await (await figures).finished()
   await page.evaluate(() => new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await expect(nothing).toBeVisible()
 })
 
-test('an account without projects is told what they are for, and whoever has others where those are', async ({ desk, visit }) => {
+test('an account without projects is told what they are for, and whoever has others where those are', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Empty Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
@@ -99,10 +131,15 @@ test('an account without projects is told what they are for, and whoever has oth
   await expect(page.getByText('Switch Account')).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Filters' }).getByRole('combobox')).toHaveCount(2)
   const ofSeveral = await visit('staff@desk.example', '/projects')
-  await expect(ofSeveral.getByText('Other accounts have their own: choose one under Switch Account in the user menu.')).toBeVisible()
+  await expect(
+    ofSeveral.getByText('Other accounts have their own: choose one under Switch Account in the user menu.'),
+  ).toBeVisible()
 })
 
-test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back, and totals are of what the filters find (§2.10, §2.18, §2.17, §3.30)', async ({ desk, visit }) => {
+test('figures and statuses of projects and surveys move by themselves, from the list down to the sources and back, and totals are of what the filters find (§2.10, §2.18, §2.17, §3.30)', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Moving Ltd', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const other = await desk.maker.user({ accountId })

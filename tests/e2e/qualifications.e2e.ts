@@ -14,9 +14,14 @@ import { openList } from './desk/open-list.ts'
 const ADMIN = 'admin@acme.example'
 const MANY = 5_000
 
-const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 const options = (page: Page): Locator => page.getByRole('region', { name: 'Options', exact: true })
-const optionNames = async (page: Page, numbers: readonly number[]): Promise<string[]> => Promise.all(numbers.map(number => page.getByLabel(`Option name of option ${number}`, { exact: true }).inputValue()))
+const optionNames = async (page: Page, numbers: readonly number[]): Promise<string[]> =>
+  Promise.all(numbers.map(number => page.getByLabel(`Option name of option ${number}`, { exact: true }).inputValue()))
 
 async function choose(page: Page, placeholder: string, option: string): Promise<void> {
   await openList(page.getByRole('button', { name: new RegExp(`^${placeholder}`) }))
@@ -41,7 +46,9 @@ async function make(desk: Desk, name: string): Promise<{ id: number; textId: num
   return { id: body.qualifications_ud, textId: body.qualification_texts[0].qualification_texts_id }
 }
 
-test('a qualification is made with a text and, later, a second one; what is missing is asked for at its field (§2.15, §5.20, §5.21)', async ({ visit }) => {
+test('a qualification is made with a text and, later, a second one; what is missing is asked for at its field (§2.15, §5.20, §5.21)', async ({
+  visit,
+}) => {
   const name = `Tea ${randomUUID().slice(0, 8)}`
   const page = await visit(ADMIN, '/qualifications')
   await page.getByRole('link', { name: 'New qualification' }).first().click()
@@ -62,7 +69,10 @@ test('a qualification is made with a text and, later, a second one; what is miss
 
   await page.getByRole('button', { name: 'Add a text' }).click()
   await page.getByRole('textbox', { name: /^Text/ }).fill('Welche Tees trinken Sie?')
-  for (const [label, option] of [['Language', 'German'], ['Country', 'Germany']] as const) {
+  for (const [label, option] of [
+    ['Language', 'German'],
+    ['Country', 'Germany'],
+  ] as const) {
     await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(option)
     await page.getByRole('option', { name: option, exact: true }).click()
   }
@@ -76,7 +86,10 @@ test('a qualification is made with a text and, later, a second one; what is miss
   await expect(toast(page, `${name} was deleted`)).toBeVisible()
 })
 
-test('who is at another field before a moved option is drawn stays there, and types there (§5.22)', async ({ desk, visit }) => {
+test('who is at another field before a moved option is drawn stays there, and types there (§5.22)', async ({
+  desk,
+  visit,
+}) => {
   const { id } = await make(desk, 'Hasty drinks')
   const page = await visit(ADMIN, `/qualifications/${id}`)
   for (const at of [1, 2]) {
@@ -93,10 +106,16 @@ test('who is at another field before a moved option is drawn stays there, and ty
     for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame)
   })
   await page.keyboard.type('First')
-  expect([await optionNames(page, [1, 2]), await page.getByLabel('English name of option 2', { exact: true }).inputValue()]).toEqual([['Drink 2', 'Drink 1'], 'First'])
+  expect([
+    await optionNames(page, [1, 2]),
+    await page.getByLabel('English name of option 2', { exact: true }).inputValue(),
+  ]).toEqual([['Drink 2', 'Drink 1'], 'First'])
 })
 
-test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({ desk, visit }) => {
+test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({
+  desk,
+  visit,
+}) => {
   const { id, textId } = await make(desk, 'Drinks')
   const page = await visit(ADMIN, `/qualifications/${id}`)
   const section = options(page)
@@ -128,7 +147,13 @@ test('options are typed, moved by keyboard, read from a file that is not too lar
   await file.setInputFiles({ name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(8_000_001, 'a') })
   await expect(toast(page, 'large.csv is larger than 8 MB, which is more than 5,000 options take.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await file.setInputFiles({ name: 'some.csv', mimeType: 'text/csv', buffer: Buffer.from('Precode,Option name,English name\r\n"1","Kaffee, schwarz","Black coffee"\r\n"9","Saft","Juice"\r\n') })
+  await file.setInputFiles({
+    name: 'some.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Precode,Option name,English name\r\n"1","Kaffee, schwarz","Black coffee"\r\n"9","Saft","Juice"\r\n',
+    ),
+  })
   const imported = page.getByRole('dialog', { name: 'Import options' })
   await expect(imported.getByText('1 new option, 1 kept by precode, 2 removed.')).toBeVisible()
   await expect(imported.getByRole('table')).toContainText('Kaffee, schwarz')
@@ -139,7 +164,10 @@ test('options are typed, moved by keyboard, read from a file that is not too lar
   // typing so many lines is another thing than pasting them
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('textbox', { name: 'Options' }).focus()
-  await page.evaluate(text => navigator.clipboard.writeText(text), Array.from({ length: MANY }, (_, at) => `${at + 1}\tSorte ${at + 1}\tKind ${at + 1}`).join('\n'))
+  await page.evaluate(
+    text => navigator.clipboard.writeText(text),
+    Array.from({ length: MANY }, (_, at) => `${at + 1}\tSorte ${at + 1}\tKind ${at + 1}`).join('\n'),
+  )
   await page.keyboard.press('Control+V')
   await expect(dialog.getByText('4,997 new options, 3 kept by precode, 0 removed.')).toBeVisible()
   await expect(dialog.getByRole('table')).toContainText('Sorte 8')
@@ -158,15 +186,32 @@ test('options are typed, moved by keyboard, read from a file that is not too lar
   await section.getByRole('button', { name: 'Save options' }).click()
   await expect(toast(page, '5,000 options were saved')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Save options' })).toBeDisabled()
-  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token: await desk.signIn(ADMIN) })
-  expect([body.length, body[0].qualification_options_name, body.at(-1).qualification_options_name, body.at(-1).precode]).toEqual([MANY, 'Sorte 2', 'Sorte 1', '1'])
+  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, {
+    token: await desk.signIn(ADMIN),
+  })
+  expect([
+    body.length,
+    body[0].qualification_options_name,
+    body.at(-1).qualification_options_name,
+    body.at(-1).precode,
+  ]).toEqual([MANY, 'Sorte 2', 'Sorte 1', '1'])
 })
 
 test('options that somebody else changed meanwhile are laid open: mine or theirs', async ({ desk, visit }) => {
   const { id, textId } = await make(desk, 'Juices')
   const token = await desk.signIn(ADMIN)
   const put = (names: readonly string[]) =>
-    desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, { token, body: { qualification_options: names.map((name, at) => ({ precode: undefined, sort_order_nbr: at + 1, qualification_options_name: name, qualification_options_english_name: name })) } })
+    desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, {
+      token,
+      body: {
+        qualification_options: names.map((name, at) => ({
+          precode: undefined,
+          sort_order_nbr: at + 1,
+          qualification_options_name: name,
+          qualification_options_english_name: name,
+        })),
+      },
+    })
   await put(['Apple'])
   const page = await visit(ADMIN, `/qualifications/${id}`)
   await page.getByLabel('Option name of option 1', { exact: true }).fill('Apple, clear')
@@ -177,14 +222,22 @@ test('options that somebody else changed meanwhile are laid open: mine or theirs
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(toast(page, '1 option was saved')).toBeVisible()
   const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token })
-  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual(['Apple, clear'])
+  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual([
+    'Apple, clear',
+  ])
 })
 
 /** Stores the options of a text over the API. */
 const put = async (desk: Desk, textId: number, names: readonly string[]) =>
   desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, {
     token: await desk.signIn(ADMIN),
-    body: { qualification_options: names.map((name, at) => ({ sort_order_nbr: at + 1, qualification_options_name: name, qualification_options_english_name: name })) },
+    body: {
+      qualification_options: names.map((name, at) => ({
+        sort_order_nbr: at + 1,
+        qualification_options_name: name,
+        qualification_options_english_name: name,
+      })),
+    },
   })
 const OPTIONS_CALL = '**/qualification-texts/*/qualification-options*'
 
@@ -193,7 +246,10 @@ test('what is typed while options are saved stays, and is saved next', async ({ 
   await put(desk, textId, ['Still', 'Sparkling'])
   const page = await visit(ADMIN, `/qualifications/${id}`)
   const held = await holdCalls(page, OPTIONS_CALL, 'PUT')
-  const [first, second] = [1, 2].map(number => page.getByLabel(`Option name of option ${number}`, { exact: true })) as [Locator, Locator]
+  const [first, second] = [1, 2].map(number => page.getByLabel(`Option name of option ${number}`, { exact: true })) as [
+    Locator,
+    Locator,
+  ]
   await first.fill('Quiet')
   await options(page).getByRole('button', { name: 'Save options' }).click()
   await expect.poll(held.count).toBe(1)
@@ -203,8 +259,13 @@ test('what is typed while options are saved stays, and is saved next', async ({ 
   await expect(second).toHaveValue('Fizzy')
   await options(page).getByRole('button', { name: 'Save options' }).click()
   await expect(options(page).getByText('Unsaved changes')).toHaveCount(0)
-  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token: await desk.signIn(ADMIN) })
-  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual(['Quiet', 'Fizzy'])
+  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, {
+    token: await desk.signIn(ADMIN),
+  })
+  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual([
+    'Quiet',
+    'Fizzy',
+  ])
 })
 
 test('what others stored meanwhile and cannot be read is told, and what was typed stays', async ({ desk, visit }) => {
@@ -214,7 +275,11 @@ test('what others stored meanwhile and cannot be read is told, and what was type
   const name = page.getByLabel('Option name of option 1', { exact: true })
   await name.fill('Agave')
   await put(desk, textId, ['Birch'])
-  await page.route(OPTIONS_CALL, route => (route.request().method() === 'GET' ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback()))
+  await page.route(OPTIONS_CALL, route =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 403, json: { message: 'Not now.' } })
+      : route.fallback(),
+  )
   await options(page).getByRole('button', { name: 'Save options' }).click()
   await expect(toast(page, 'Not now.')).toBeVisible()
   await expect(name).toHaveValue('Agave')
@@ -224,7 +289,10 @@ test('an option is dragged to its place; let go outside of the list it stays whe
   const { id, textId } = await make(desk, 'Teas')
   await put(desk, textId, ['Green', 'Black', 'White'])
   const page = await visit(ADMIN, `/qualifications/${id}`)
-  const handle = (number: number) => options(page).getByTitle('Drag to move').nth(number - 1)
+  const handle = (number: number) =>
+    options(page)
+      .getByTitle('Drag to move')
+      .nth(number - 1)
   await expect(handle(3)).toBeVisible()
   const dragOver = async (number: number) => {
     await handle(number).hover()
@@ -244,16 +312,27 @@ test('an option is dragged to its place; let go outside of the list it stays whe
   expect(await optionNames(page, [1, 2, 3])).toEqual(['White', 'Green', 'Black'])
 })
 
-test('what is typed into a qualification stays when options are saved beside it and somebody else has saved the qualification; an address that is typed then asks first', async ({ desk, visit }) => {
+test('what is typed into a qualification stays when options are saved beside it and somebody else has saved the qualification; an address that is typed then asks first', async ({
+  desk,
+  visit,
+}) => {
   const { id, textId } = await make(desk, 'Coffees')
   await put(desk, textId, ['Mocha'])
   const page = await visit(ADMIN, `/qualifications/${id}`)
   const name = page.getByRole('textbox', { name: /^Name/ })
   await name.fill('Coffees of the world')
-  const { status } = await desk.call('PATCH', `/v2/qualifications/${id}`, { token: await desk.signIn(ADMIN), body: { qualifications_name: 'Coffees, roasted' } })
+  const { status } = await desk.call('PATCH', `/v2/qualifications/${id}`, {
+    token: await desk.signIn(ADMIN),
+    body: { qualifications_name: 'Coffees, roasted' },
+  })
   expect(status).toBe(200)
   await page.getByLabel('Option name of option 1', { exact: true }).fill('Java')
-  const read = page.waitForResponse(answer => answer.request().method() === 'GET' && new URL(answer.url()).pathname.endsWith('/qualifications') && answer.url().includes(`uid=${id}`))
+  const read = page.waitForResponse(
+    answer =>
+      answer.request().method() === 'GET' &&
+      new URL(answer.url()).pathname.endsWith('/qualifications') &&
+      answer.url().includes(`uid=${id}`),
+  )
   await options(page).getByRole('button', { name: 'Save options' }).click()
   expect((await (await read).json())[0].qualifications_name).toBe('Coffees, roasted')
   await expect(options(page).getByLabel('Option name of option 1', { exact: true })).toHaveValue('Java')
@@ -269,19 +348,32 @@ test('what is typed into a qualification stays when options are saved beside it 
   await expect(page.getByRole('dialog')).toContainText('Coffees, roasted')
 })
 
-test('where what a new qualification needs does not load, that is said, and it is asked for again', async ({ desk, visit }) => {
+test('where what a new qualification needs does not load, that is said, and it is asked for again', async ({
+  desk,
+  visit,
+}) => {
   const refused = async (page: Page, pattern: RegExp) => {
     let isBroken = true
-    await page.route(pattern, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback()))
+    await page.route(pattern, route =>
+      isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
+    )
     return () => {
       isBroken = false
     }
   }
   const { username, userId } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2 })
-  await desk.database.asSystem(tx => sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx))
-  for (const [who, pattern] of [[ADMIN, /\/country-codes/], [username, /\/v1\/users\?/]] as const) {
+  await desk.database.asSystem(tx =>
+    sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx),
+  )
+  for (const [who, pattern] of [
+    [ADMIN, /\/country-codes/],
+    [username, /\/v1\/users\?/],
+  ] as const) {
     let mend = (): void => undefined
-    const page = await visit(who, '/qualifications/new', { prepare: async page => void (mend = await refused(page, pattern)), ...(who === ADMIN ? {} : { token: await desk.signIn(who, TEST_PASSWORD) }) })
+    const page = await visit(who, '/qualifications/new', {
+      prepare: async page => void (mend = await refused(page, pattern)),
+      ...(who === ADMIN ? {} : { token: await desk.signIn(who, TEST_PASSWORD) }),
+    })
     await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
     mend()
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -289,14 +381,21 @@ test('where what a new qualification needs does not load, that is said, and it i
   }
 })
 
-test('the list is searched and filtered in the URL, the library copied from; what is shown is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({ desk, visit }) => {
+test('the list is searched and filtered in the URL, the library copied from; what is shown is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({
+  desk,
+  visit,
+}) => {
   const family = `Fam${randomUUID().slice(0, 8)}`
   const { id } = await make(desk, `${family} drinks`)
   const page = await visit(ADMIN, `/qualifications?q=${family}`)
   const own = page.getByRole('grid', { name: 'Qualifications' })
   await expect(own.getByRole('rowheader')).toHaveText([`${family} drinks`])
   const { file, headline, header, rows } = await exported(page)
-  expect([file, header.slice(0, 3), rows.map(cells => cells.slice(0, 2))]).toEqual(['qualifications.csv', ['Name', 'ID', 'Precode'], [[`${family} drinks`, String(id)]]])
+  expect([file, header.slice(0, 3), rows.map(cells => cells.slice(0, 2))]).toEqual([
+    'qualifications.csv',
+    ['Name', 'ID', 'Precode'],
+    [[`${family} drinks`, String(id)]],
+  ])
   expect(headline).toMatch(new RegExp(`^Qualifications \\| Filter: Search: ${family} \\| .*America/New_York`))
   await page.getByLabel('Type').selectOption('Numeric')
   await expect(page).toHaveURL(/type=3/)
@@ -304,7 +403,9 @@ test('the list is searched and filtered in the URL, the library copied from; wha
   await page.getByRole('tab', { name: 'Library' }).click()
   await page.getByRole('searchbox').fill('postal')
   await page.getByLabel('Type').selectOption('Postal code')
-  await expect(page.getByRole('grid', { name: 'Qualification library' }).getByRole('rowheader')).toHaveText(['Postal code'])
+  await expect(page.getByRole('grid', { name: 'Qualification library' }).getByRole('rowheader')).toHaveText([
+    'Postal code',
+  ])
   await page.getByRole('button', { name: 'Copy Postal code to this account' }).click()
   await expect(page.getByRole('heading', { name: 'Postal code', level: 1 })).toBeVisible()
   // answered with a code: it has no options
@@ -319,13 +420,18 @@ test('the list is searched and filtered in the URL, the library copied from; wha
   await expect(reader.getByRole('button', { name: /Save|Delete/ })).toHaveCount(0)
   await goToHash(reader, '/qualifications/new')
   await expect(reader.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
-  await desk.database.asSystem(tx => sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx),
+  )
   await goToHash(reader, '/qualifications')
   await reader.reload()
   await expect(reader.getByRole('link', { name: 'New qualification' }).first()).toBeVisible()
 })
 
-test('an admin makes the keys that returns are hashed with, checks a return, requires hashes, and ends a key; for a user there is no such page (domain.md §3, §8)', async ({ desk, visit }) => {
+test('an admin makes the keys that returns are hashed with, checks a return, requires hashes, and ends a key; for a user there is no such page (domain.md §3, §8)', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Hashing', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD) })
@@ -344,14 +450,19 @@ test('an admin makes the keys that returns are hashed with, checks a return, req
 
   const url = page.getByRole('textbox', { name: 'Return URL' })
   const parameters = 'inbound_code=1000&rdud=2s-0189'
-  await url.fill(`https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=${createHmac('sha256', secret).update(parameters).digest('hex')}`)
+  await url.fill(
+    `https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=${createHmac('sha256', secret).update(parameters).digest('hex')}`,
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'The hash is right' })).toContainText(parameters)
   await url.fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^The hash is wrong/)).toBeVisible()
 
-  await page.getByText(/^Returns must be hashed/).first().click()
+  await page
+    .getByText(/^Returns must be hashed/)
+    .first()
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click()
   await expect(required).toBeChecked()
   const end = page.getByRole('button', { name: `End the key …${secret.slice(-4)}` })
@@ -376,7 +487,10 @@ test('an admin makes the keys that returns are hashed with, checks a return, req
   await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
 })
 
-test('quality questions are made, changed, moved by keyboard and deleted; for whoever is no admin there is no such page (§2.25, §5.23)', async ({ desk, visit }) => {
+test('quality questions are made, changed, moved by keyboard and deleted; for whoever is no admin there is no such page (§2.25, §5.23)', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account({ name: 'Asking', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId })
   const page = await visit(username, '/admin/quality-questions', { token: await desk.signIn(username, TEST_PASSWORD) })
@@ -399,7 +513,10 @@ test('quality questions are made, changed, moved by keyboard and deleted; for wh
   // the focused button's tooltip is no part of the page
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit question 1' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: /^Question/ }).fill('Which is a pear?')
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Question/ })
+    .fill('Which is a pear?')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(questions.nth(1)).toContainText('Which is a pear?')
   await page.reload()
@@ -407,12 +524,17 @@ test('quality questions are made, changed, moved by keyboard and deleted; for wh
   // moved here, reworded elsewhere meanwhile: the words stay
   const token = await desk.signIn(username, TEST_PASSWORD)
   const [{ pm_q_uid: id, language, version }] = (await desk.call('GET', '/v1/quality-questions', { token })).body
-  await desk.call('PUT', `/v1/quality-questions/${id}`, { token, body: { language, question: 'Which is a plum?', version } })
+  await desk.call('PUT', `/v1/quality-questions/${id}`, {
+    token,
+    body: { language, question: 'Which is a plum?', version },
+  })
   await page.getByRole('button', { name: 'Move question 1 down' }).click()
   await expect(questions.nth(1)).toContainText('Which is a plum?')
   await page.getByRole('button', { name: 'History of question 1' }).click()
   await expect(page.getByRole('dialog').getByText('Which is a plum?').first()).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+  await expect(
+    page.getByRole('dialog').getByRole('region', { name: 'History' }).getByRole('listitem').first(),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete question 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

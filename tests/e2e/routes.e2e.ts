@@ -2,13 +2,23 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls } from './desk/hold-calls.ts'
 
-const NOT_FOUND_TEXT = 'Oops! Looks like you followed a bad link. If you think this is a problem with us, please let us know.'
+const NOT_FOUND_TEXT =
+  'Oops! Looks like you followed a bad link. If you think this is a problem with us, please let us know.'
 
-test("an unknown path shows 'Page not found' to the letter, and so does what is another account's (§2.29, §8.9)", async ({ desk, visit }) => {
+test("an unknown path shows 'Page not found' to the letter, and so does what is another account's (§2.29, §8.9)", async ({
+  desk,
+  visit,
+}) => {
   const foreign = await desk.newStudy('beta', 'Study of Beta')
   const page = await visit('admin@acme.example', '/no/such/page')
   const screen = page.getByRole('main')
-  for (const path of ['/no/such/page', '/projects/x/survey', '/projects/5/survey/9/nowhere', foreign.surveyListPath, foreign.sourceTablePath]) {
+  for (const path of [
+    '/no/such/page',
+    '/projects/x/survey',
+    '/projects/5/survey/9/nowhere',
+    foreign.surveyListPath,
+    foreign.sourceTablePath,
+  ]) {
     await goToHash(page, path)
     await expect(screen.getByRole('heading')).toHaveText(['Page not found'])
     await expect(screen.getByText(NOT_FOUND_TEXT, { exact: true })).toBeVisible()
@@ -19,7 +29,10 @@ test("an unknown path shows 'Page not found' to the letter, and so does what is 
   }
 })
 
-test('paths stand in the hash, screens are asked for when they are first opened, and a bar at the top shows while one loads (§2.1)', async ({ desk, visit }) => {
+test('paths stand in the hash, screens are asked for when they are first opened, and a bar at the top shows while one loads (§2.1)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Lazy study')
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -38,8 +51,13 @@ test('paths stand in the hash, screens are asked for when they are first opened,
   await expect(page).toHaveURL(atHash(study.surveyListPath))
 })
 
-test('survey list and source table are under both prefixes, with the state to filter by, and /manage leads to the matching page (§2.11, §2.17, §2.18, §2.19)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Twin study', { sources: ['Live panel', { name: 'Paused panel', status: 'paused' }] })
+test('survey list and source table are under both prefixes, with the state to filter by, and /manage leads to the matching page (§2.11, §2.17, §2.18, §2.19)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Twin study', {
+    sources: ['Live panel', { name: 'Paused panel', status: 'paused' }],
+  })
   const page = await visit('admin@acme.example', study.surveyListPath)
   const rows = page.getByRole('rowheader')
   for (const prefix of ['/projects', '/manage/project']) {
@@ -78,7 +96,10 @@ test('a path that begins with /v2 is rewritten to the same without it (§2.30)',
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
-test("the document's title is 'Loading...' at first, then the page's title with the suffix, 'Projects' by default (§2.33)", async ({ desk, visit }) => {
+test("the document's title is 'Loading...' at first, then the page's title with the suffix, 'Projects' by default (§2.33)", async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Titled study')
   expect(/<title>(.*)<\/title>/.exec(await (await fetch(desk.url)).text())?.[1]).toBe('Loading...')
   const page = await visit('admin@acme.example', study.sourceTablePath)
@@ -91,7 +112,10 @@ test("the document's title is 'Loading...' at first, then the page's title with 
   await expect(page).toHaveTitle('Projects | Sample Desk')
 })
 
-test("/ leads to the index of the account's type, and the pages of the other type are not shown (§1.6, §2.9, §4.12)", async ({ desk, visit }) => {
+test("/ leads to the index of the account's type, and the pages of the other type are not shown (§1.6, §2.9, §4.12)", async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Desk study')
   const ofDesk = await visit('admin@acme.example', '/')
   await expect(ofDesk).toHaveURL(atHash('/projects'))

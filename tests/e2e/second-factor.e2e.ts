@@ -11,14 +11,19 @@ import { signInAt } from './desk/sign-in-form.ts'
 
 const WRONG = 'The code is not right.'
 /** A code that was used counts as new again, so that a test need not wait for the next half minute. */
-const forgetCodes = (desk: Desk, userId: number) => desk.database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${userId}`.execute(tx))
+const forgetCodes = (desk: Desk, userId: number) =>
+  desk.database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${userId}`.execute(tx))
 
 /** A user whose second factor is on, with the key of their app and their recovery codes. */
 async function withFactor(desk: Desk) {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
-  const { recovery_codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
+  const { secret } = (
+    await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })
+  ).body as { secret: string }
+  const { recovery_codes } = (
+    await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })
+  ).body as { recovery_codes: string[] }
   await forgetCodes(desk, userId)
   return { userId, username, token, secret, recoveryCodes: recovery_codes }
 }
@@ -28,7 +33,10 @@ const giveCode = async (place: Page | Locator, code: string, button: string): Pr
   await place.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('after the password a code of the app is asked for: a wrong one is said, Back leads to the form as it was typed, the right one signs in', async ({ page, desk }) => {
+test('after the password a code of the app is asked for: a wrong one is said, Back leads to the form as it was typed, the right one signs in', async ({
+  page,
+  desk,
+}) => {
   const { username, secret } = await withFactor(desk)
   await page.goto('/#/login')
   await signInAt(page, username, TEST_PASSWORD)
@@ -49,7 +57,12 @@ test('after the password a code of the app is asked for: a wrong one is said, Ba
 
 test('a second factor that does not load is asked for again', async ({ visit }) => {
   let isBroken = true
-  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/v1/second-factor', route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  const page = await visit('admin@acme.example', '/projects', {
+    prepare: page =>
+      page.route('**/v1/second-factor', route =>
+        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
+      ),
+  })
   await page.getByRole('button', { name: /open the user menu$/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Second factor' }).click()
@@ -59,14 +72,21 @@ test('a second factor that does not load is asked for again', async ({ visit }) 
   await expect(drawer.getByRole('form', { name: 'Set up a second factor' })).toBeVisible()
 })
 
-test('a recovery code stands for one of the app, once; after too many wrong codes the sign-in begins again', async ({ page, desk }) => {
+test('a recovery code stands for one of the app, once; after too many wrong codes the sign-in begins again', async ({
+  page,
+  desk,
+}) => {
   const { username, recoveryCodes, token } = await withFactor(desk)
   const [code = ''] = recoveryCodes
   await page.goto('/#/login')
   await signInAt(page, username, TEST_PASSWORD)
   await giveCode(page, code.toLowerCase(), 'Sign in')
   await expect(page).toHaveURL(atHash('/projects'))
-  expect((await desk.call('GET', '/v1/second-factor', { token })).body).toEqual({ enabled: true, required: false, recovery_codes_left: recoveryCodes.length - 1 })
+  expect((await desk.call('GET', '/v1/second-factor', { token })).body).toEqual({
+    enabled: true,
+    required: false,
+    recovery_codes_left: recoveryCodes.length - 1,
+  })
 
   await page.goto('/#/logout')
   await signInAt(page, username, TEST_PASSWORD)
@@ -77,11 +97,16 @@ test('a recovery code stands for one of the app, once; after too many wrong code
     await expect(page.getByRole('alert')).toHaveText(WRONG)
   }
   await giveCode(page, code, 'Sign in')
-  await expect(page.getByRole('alert')).toHaveText('This sign-in took too long, or too many tries. Please sign in again.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This sign-in took too long, or too many tries. Please sign in again.',
+  )
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
 })
 
-test('a second factor is set up in the drawer for the present password with a QR code, gives recovery codes once, gets new ones and is turned off with password and code (S8)', async ({ desk, visit }) => {
+test('a second factor is set up in the drawer for the present password with a QR code, gives recovery codes once, gets new ones and is turned off with password and code (S8)', async ({
+  desk,
+  visit,
+}) => {
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: /open the user menu/ }).click()
@@ -119,7 +144,9 @@ test('a second factor is set up in the drawer for the present password with a QR
   await drawer.getByRole('button', { name: 'Turn off' }).click()
   await drawer.getByLabel('Current password').fill('Not-the-password-1')
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
-  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password or the code is not right.')
+  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription(
+    'The present password or the code is not right.',
+  )
   await drawer.getByLabel('Current password').fill(TEST_PASSWORD)
   const turningOff = await holdCalls(page, '**/v1/second-factor/disable', 'POST')
   await giveCode(drawer, renewed[0] ?? '', 'Turn off')
@@ -131,7 +158,10 @@ test('a second factor is set up in the drawer for the present password with a QR
   expect(await desk.signIn(username, TEST_PASSWORD)).toEqual(expect.any(String))
 })
 
-test('new recovery codes that come when the drawer is closed are told, so that nobody relies on ended ones (S8)', async ({ desk, visit }) => {
+test('new recovery codes that come when the drawer is closed are told, so that nobody relies on ended ones (S8)', async ({
+  desk,
+  visit,
+}) => {
   const { username, token, secret } = await withFactor(desk)
   const page = await visit(username, '/projects', { token })
   await page.getByRole('button', { name: /open the user menu/ }).click()
@@ -145,5 +175,7 @@ test('new recovery codes that come when the drawer is closed are told, so that n
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
   renewing.release()
-  await expect(page.getByRole('listitem').filter({ hasText: 'You have new recovery codes that you did not see' })).toContainText('Open Second factor again and get new codes.')
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'You have new recovery codes that you did not see' }),
+  ).toContainText('Open Second factor again and get new codes.')
 })

@@ -37,25 +37,40 @@ async function storedIn({ database }: Desk): Promise<string> {
   const { rows } = await database.asSystem(tx =>
     sql<{ everything: string }>`
       select string_agg(query_to_xml('select * from ' || quote_ident(relname), true, true, '')::text, '') as everything
-      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select')`.execute(tx),
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select')`.execute(
+      tx,
+    ),
   )
   return rows[0]?.everything ?? ''
 }
 
 async function fill(page: Page, values: Readonly<Record<string, string>>, button: string): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
+  for (const [name, value] of Object.entries(values))
+    await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(value)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
 /** One walk over every form that asks for something secret. */
-test('secrets typed into every field of every form are found neither in what the browser keeps, nor in an address, nor in the database (S4)', async ({ page, desk }) => {
+test('secrets typed into every field of every form are found neither in what the browser keeps, nor in an address, nor in the database (S4)', async ({
+  page,
+  desk,
+}) => {
   const addresses: string[] = []
   page.on('request', request => addresses.push(request.url()))
-  const [ann, bob] = [await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }), await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Bob' })]
+  const [ann, bob] = [
+    await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme }),
+    await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Bob' }),
+  ]
   const token = await desk.signIn(ann.username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
-  const { recovery_codes: codes } = (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).body as { recovery_codes: string[] }
-  await desk.database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${bob.userId}`.execute(tx))
+  const { secret } = (
+    await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })
+  ).body as { secret: string }
+  const { recovery_codes: codes } = (
+    await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })
+  ).body as { recovery_codes: string[] }
+  await desk.database.asSystem(tx =>
+    sql`update app_user set password_updated = false where user_id = ${bob.userId}`.execute(tx),
+  )
 
   await page.goto('/#/login')
   await signInAt(page, CANARY.nameAtSignIn, CANARY.passwordAtSignIn)
@@ -82,12 +97,19 @@ test('secrets typed into every field of every form are found neither in what the
   await drawer.getByLabel('Current password').fill(CANARY.passwordToTurnOff)
   await drawer.getByRole('textbox', { name: 'Code' }).fill(CANARY.codeToTurnOff)
   await drawer.getByRole('button', { name: 'Turn off', exact: true }).click()
-  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password or the code is not right.')
+  await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription(
+    'The present password or the code is not right.',
+  )
 
   // as if there were none: then the drawer offers to set one up
-  await desk.database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${ann.userId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update app_user set second_factor_on = false where user_id = ${ann.userId}`.execute(tx),
+  )
   for (let clicks = 0; clicks < 2; clicks += 1) await drawer.getByRole('button', { name: 'Second factor' }).click()
-  await drawer.getByRole('form', { name: 'Set up a second factor' }).getByLabel('Current password').fill(CANARY.passwordToTurnOn)
+  await drawer
+    .getByRole('form', { name: 'Set up a second factor' })
+    .getByLabel('Current password')
+    .fill(CANARY.passwordToTurnOn)
   await drawer.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(drawer.getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
 
@@ -108,11 +130,15 @@ test('secrets typed into every field of every form are found neither in what the
   await dialog.getByRole('button', { name: 'Save' }).click()
   // the session in this tab still has the second factor that is no more
   await confirmIdentity(page, CANARY.passwordToConfirm, CANARY.codeToConfirm)
-  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    'The present password is not right.',
+  )
   await confirmIdentity(page, TEST_PASSWORD, CANARY.codeToConfirm)
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
 
-  const present = await page.evaluate(() => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '')
+  const present = await page.evaluate(
+    () => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '',
+  )
   // the last step of the walk is kept
   await expect.poll(() => keptBy(page)).toContain('user.saveFailed')
   const keptOfAnn = await keptBy(page)
@@ -122,14 +148,19 @@ test('secrets typed into every field of every form are found neither in what the
 
   await signInAt(page, bob.username, TEST_PASSWORD)
   await expect(page).toHaveURL(atHash('/change-password?action=change_password'))
-  const newOnes = { 'Current password': CANARY.presentPassword, 'New password': CANARY.changedPassword, 'Confirm Password': CANARY.changedPasswordAgain }
+  const newOnes = {
+    'Current password': CANARY.presentPassword,
+    'New password': CANARY.changedPassword,
+    'Confirm Password': CANARY.changedPasswordAgain,
+  }
   await fill(page, newOnes, 'Change password')
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await fill(page, { 'Confirm Password': CANARY.changedPassword }, 'Change password')
   await expect(page.getByText('The present password is not right.').first()).toBeVisible()
 
   const secrets = [...Object.values(CANARY), TEST_PASSWORD, secret, ...codes, token]
-  const foundIn = (text: string, more: readonly string[] = []): string[] => [...secrets, ...more].filter(each => text.toLowerCase().includes(each.toLowerCase()))
+  const foundIn = (text: string, more: readonly string[] = []): string[] =>
+    [...secrets, ...more].filter(each => text.toLowerCase().includes(each.toLowerCase()))
   await expect.poll(() => keptBy(page)).toContain(bob.username)
   const keptOfBob = await keptBy(page)
   await page.goto('about:blank')
@@ -143,8 +174,16 @@ test('secrets typed into every field of every form are found neither in what the
     keptOfBob: foundIn(keptOfBob, [present]),
     stored: foundIn(stored, [present]),
     // the link's own, which api:A6 has in its path
-    addresses: foundIn(addresses.filter(address => !address.includes(`/v1/reset-password/${CANARY.tokenOfLink}`)).join('\n'), [present]).filter(each => each !== CANARY.tokenOfLink),
+    addresses: foundIn(
+      addresses.filter(address => !address.includes(`/v1/reset-password/${CANARY.tokenOfLink}`)).join('\n'),
+      [present],
+    ).filter(each => each !== CANARY.tokenOfLink),
   }).toEqual({ keptOfAnn: [], tokens: 1, keptOfBob: [], stored: [], addresses: [] })
   // the net holds: what is no secret was caught in it
-  expect([present.length, keptOfAnn.includes('location.changed'), stored.includes(bob.username), stored.includes('user.saveFailed')]).toEqual([43, true, true, true])
+  expect([
+    present.length,
+    keptOfAnn.includes('location.changed'),
+    stored.includes(bob.username),
+    stored.includes('user.saveFailed'),
+  ]).toEqual([43, true, true, true])
 })

@@ -16,7 +16,9 @@ const openDrawer = async (page: Page): Promise<Locator> => {
   return drawer
 }
 
-test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.1 s; the top bar is 58 px high, the page at most 1650 px wide, the footer below it (§2.34, §2.35, §4.12, §9.9)', async ({ visit }) => {
+test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.1 s; the top bar is 58 px high, the page at most 1650 px wide, the footer below it (§2.34, §2.35, §4.12, §9.9)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects')
   const sidebar = sidebarOf(page)
   await expect(sidebar).toBeVisible()
@@ -28,7 +30,12 @@ test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.
   await expect.poll(() => width(sidebar)).toBe(80)
   await page.getByRole('button', { name: 'Open the sidebar' }).click()
   await expect.poll(() => width(sidebar)).toBe(260)
-  for (const [viewport, expected] of [[1279, 80], [1280, 260], [1024, 80], [2400, 260]] as const) {
+  for (const [viewport, expected] of [
+    [1279, 80],
+    [1280, 260],
+    [1024, 80],
+    [2400, 260],
+  ] as const) {
     await page.setViewportSize({ width: viewport, height: 900 })
     await expect.poll(() => width(sidebar)).toBe(expected)
   }
@@ -37,7 +44,10 @@ test('the sidebar is 260 px wide, 80 px when toggled or below 1280 px, within 0.
   expect(footer?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
 })
 
-test('the sidebar shows labels as tooltips when collapsed, marks the item of the path, and its logo leads to / (§2.34)', async ({ desk, visit }) => {
+test('the sidebar shows labels as tooltips when collapsed, marks the item of the path, and its logo leads to / (§2.34)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Marked study')
   const page = await visit('admin@acme.example', study.surveyListPath)
   const item = sidebarOf(page).getByRole('link', { name: 'Projects' })
@@ -61,7 +71,11 @@ test('the sidebar shows labels as tooltips when collapsed, marks the item of the
 
 /** An installation with every link that can be configured. */
 const CONFIGURED = {
-  provider: { name: 'Sampling Inc.', url: 'https://provider.example/', privacyPolicyUrl: 'https://provider.example/privacy' },
+  provider: {
+    name: 'Sampling Inc.',
+    url: 'https://provider.example/',
+    privacyPolicyUrl: 'https://provider.example/privacy',
+  },
   links: {
     redirectGuide: 'https://help.example/redirects',
     dataCleaning: 'https://forms.example/cleaning?source=desk',
@@ -69,7 +83,12 @@ const CONFIGURED = {
     contactSupport: { DESK: 'https://forms.example/desk', DEFENDER: 'https://forms.example/defender' },
   },
 }
-const linksIn = (place: Locator): Promise<(string | null)[][]> => place.getByRole('link').evaluateAll(links => links.map(link => [(link.textContent ?? '').trim(), link.getAttribute('href'), link.getAttribute('target')]))
+const linksIn = (place: Locator): Promise<(string | null)[][]> =>
+  place
+    .getByRole('link')
+    .evaluateAll(links =>
+      links.map(link => [(link.textContent ?? '').trim(), link.getAttribute('href'), link.getAttribute('target')]),
+    )
 
 const DESK_PAGES = [
   ['Projects', '/#/projects', null],
@@ -77,17 +96,27 @@ const DESK_PAGES = [
   ['Qualifications', '/#/qualifications', null],
 ]
 
-test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.38)', async ({ visit }) => {
+test('the menus of a DESK account show what works, and outside links in a new tab once they are configured (§1.8, §2.38)', async ({
+  visit,
+}) => {
   const bare = await visit('user@acme.example', '/projects')
   await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(1)
   expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual(DESK_PAGES)
   await expect(bare.getByRole('contentinfo')).toHaveText('Powered by Sample Desk')
   await expect(bare.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
 
-  const page = await visit('admin@acme.example', '/projects', { prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })) })
-  const [top, bottom] = [page.getByRole('navigation', { name: 'Main' }), page.getByRole('navigation', { name: 'Help and administration' })]
+  const page = await visit('admin@acme.example', '/projects', {
+    prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })),
+  })
+  const [top, bottom] = [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('navigation', { name: 'Help and administration' }),
+  ]
   await expect(bottom).toBeVisible()
-  expect(await linksIn(top)).toEqual([...DESK_PAGES, ['Data Cleaning', `https://forms.example/cleaning?source=desk&account=${DEMO_ACCOUNTS.acme}`, '_blank']])
+  expect(await linksIn(top)).toEqual([
+    ...DESK_PAGES,
+    ['Data Cleaning', `https://forms.example/cleaning?source=desk&account=${DEMO_ACCOUNTS.acme}`, '_blank'],
+  ])
   expect(await linksIn(bottom)).toEqual([
     ['Redirect Guide', 'https://help.example/redirects', '_blank'],
     ['Reference', 'https://docs.example/desk', '_blank'],
@@ -95,11 +124,18 @@ test('the menus of a DESK account show what works, and outside links in a new ta
     ['Administration', '/#/admin', null],
   ])
   await expect(page.getByRole('contentinfo')).toHaveText(/^Powered by Sampling Inc\.\s*Privacy Policy$/)
-  expect(await linksIn(page.getByRole('contentinfo'))).toEqual([['Sampling Inc.', 'https://provider.example/', '_blank'], ['Privacy Policy', 'https://provider.example/privacy', '_blank']])
+  expect(await linksIn(page.getByRole('contentinfo'))).toEqual([
+    ['Sampling Inc.', 'https://provider.example/', '_blank'],
+    ['Privacy Policy', 'https://provider.example/privacy', '_blank'],
+  ])
 })
 
-test('the menus of a DEFENDER account are others, without the Redirect Guide; none of their top pages exists in this version (§2.38)', async ({ visit }) => {
-  const page = await visit('admin@shield.example', '/', { prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })) })
+test('the menus of a DEFENDER account are others, without the Redirect Guide; none of their top pages exists in this version (§2.38)', async ({
+  visit,
+}) => {
+  const page = await visit('admin@shield.example', '/', {
+    prepare: page => page.route('**/client-config.json', route => route.fulfill({ json: CONFIGURED })),
+  })
   const bottom = page.getByRole('navigation', { name: 'Help and administration' })
   await expect(bottom).toBeVisible()
   expect(await linksIn(bottom)).toEqual([
@@ -113,7 +149,9 @@ test('the menus of a DEFENDER account are others, without the Redirect Guide; no
   await expect(page.getByRole('dialog', { name: 'Shreya Rao' })).toBeVisible()
 })
 
-test('the avatar and the user entry open a drawer of 350 px at the right with name, account, zone and Logout; who has one account is not asked to switch (§2.38, §2.39, §6.5, §9.9)', async ({ visit }) => {
+test('the avatar and the user entry open a drawer of 350 px at the right with name, account, zone and Logout; who has one account is not asked to switch (§2.38, §2.39, §6.5, §9.9)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects')
   await expect(page.getByRole('button', { name: /open the user menu/ })).toHaveText('AS')
   const drawer = await openDrawer(page)
@@ -133,11 +171,20 @@ test('the avatar and the user entry open a drawer of 350 px at the right with na
 
   const ofSuper = await openDrawer(await visit('super@desk.example', '/projects'))
   await openList(ofSuper.getByRole('button', { name: 'Show suggestions Switch Account' }))
-  await expect(ofSuper.page().getByRole('listbox').getByRole('option')).toContainText(['Acme Research', 'Beta Insights', 'Sample Desk', 'Shield Quality'])
+  await expect(ofSuper.page().getByRole('listbox').getByRole('option')).toContainText([
+    'Acme Research',
+    'Beta Insights',
+    'Sample Desk',
+    'Shield Quality',
+  ])
 })
 
-test("the top bar has the account's logo, a placeholder while it loads, and the account's name where there is none (§2.39)", async ({ desk, visit }) => {
-  const logo = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4MCIgaGVpZ2h0PSIzMCIvPg=='
+test("the top bar has the account's logo, a placeholder while it loads, and the account's name where there is none (§2.39)", async ({
+  desk,
+  visit,
+}) => {
+  const logo =
+    'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHdpZHRoPSI4MCIgaGVpZ2h0PSIzMCIvPg=='
   const accountId = await desk.maker.account({ name: 'Logo Ltd', logo })
   const { username } = await desk.maker.user({ accountId })
   let logos: HeldCalls | undefined
@@ -157,11 +204,15 @@ test("the top bar has the account's logo, a placeholder while it loads, and the 
   await expect(unnamed.getByRole('banner').getByText('Beta Insights')).toBeVisible()
 })
 
-test('a time zone chosen in the drawer is sent as a number with the original user and the password emptied, holds after a reload, and hours and labels follow it (§2.39, §5.31, §7.20)', async ({ desk, visit }) => {
+test('a time zone chosen in the drawer is sent as a number with the original user and the password emptied, holds after a reload, and hours and labels follow it (§2.39, §5.31, §7.20)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Zoned study')
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { user_time_zone: _zone, ...original } = (await desk.call('GET', '/v1/user-login-details', { token })).body as Record<string, unknown>
+  const { user_time_zone: _zone, ...original } = (await desk.call('GET', '/v1/user-login-details', { token }))
+    .body as Record<string, unknown>
   const page = await visit(username, study.sourceTablePath, { token })
   const chart = page.getByRole('region', { name: 'Completes of the survey' })
   await expect(page.getByText('America/New_York (UTC-05:00) · USD')).toBeVisible()
@@ -173,7 +224,11 @@ test('a time zone chosen in the drawer is sent as a number with the original use
   await page.getByRole('option', { name: /Kolkata/ }).click()
   const request = await saved
   const { password, user_time_zone, ...others } = request.postDataJSON()
-  expect([new URL(request.url()).pathname, password, typeof user_time_zone]).toEqual([`/v1/users/${userId}`, '', 'number'])
+  expect([new URL(request.url()).pathname, password, typeof user_time_zone]).toEqual([
+    `/v1/users/${userId}`,
+    '',
+    'number',
+  ])
   expect(others).toEqual(original)
   await page.keyboard.press('Escape')
 
@@ -188,7 +243,9 @@ test('a time zone chosen in the drawer is sent as a number with the original use
   await hoursAfter()
 })
 
-test('a time zone that is not saved shows the error toast for 5000 ms and keeps the old zone (§8.2, §8.11, §8.14, §9.1)', async ({ visit }) => {
+test('a time zone that is not saved shows the error toast for 5000 ms and keeps the old zone (§8.2, §8.11, §8.14, §9.1)', async ({
+  visit,
+}) => {
   let saving: HeldCalls | undefined
   const page = await visit('admin@acme.example', '/projects', {
     prepare: async page => {
@@ -223,7 +280,9 @@ test('a time zone that is not saved shows the error toast for 5000 ms and keeps 
   await expect(zone).toHaveValue('America/New_York (UTC-05:00)')
 })
 
-test('what is typed into a combo box replaces what is chosen, by keyboard and by mouse (look.md)', async ({ visit }) => {
+test('what is typed into a combo box replaces what is chosen, by keyboard and by mouse (look.md)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects')
   const drawer = await openDrawer(page)
   const zone = drawer.getByRole('combobox', { name: 'Timezone' })
@@ -239,13 +298,20 @@ test('what is typed into a combo box replaces what is chosen, by keyboard and by
   await expect(zone).toHaveValue('Toky')
 })
 
-test('a time zone that the list tells with an offset that cannot be read says so where it is chosen (§8.12)', async ({ visit }) => {
+test('a time zone that the list tells with an offset that cannot be read says so where it is chosen (§8.12)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects', {
     prepare: page =>
       page.route('**/time-zone-type*', async route => {
         const answer = await route.fetch()
         const zones = (await answer.json()) as { pm_code_name: string; iana_name: string }[]
-        await route.fulfill({ response: answer, json: zones.map(zone => (zone.iana_name === 'America/New_York' ? { ...zone, pm_code_name: '(UTC-5) New York' } : zone)) })
+        await route.fulfill({
+          response: answer,
+          json: zones.map(zone =>
+            zone.iana_name === 'America/New_York' ? { ...zone, pm_code_name: '(UTC-5) New York' } : zone,
+          ),
+        })
       }),
   })
   const zone = (await openDrawer(page)).getByRole('combobox', { name: 'Timezone' })

@@ -5,12 +5,27 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
 import { addSupplier, field, ground, idOf, main, toast } from './desk/source-steps.ts'
 
-test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted meanwhile is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({ desk, visit }) => {
+test('two people edit one source: each part as it was opened, as one has it and as it is now; a supplier that was deleted meanwhile is named at its row (§5.28, api:T9, api:T14, domain.md §4)', async ({
+  desk,
+  visit,
+}) => {
   const { accountId, ada, ben, suppliers, projectId, surveyId, survey } = await ground(desk)
-  const id = await desk.maker.source({ accountId, projectId, surveyId, name: 'Panel mix', status: STATUS_CODES.draft, supplierIds: [suppliers[0]!] })
+  const id = await desk.maker.source({
+    accountId,
+    projectId,
+    surveyId,
+    name: 'Panel mix',
+    status: STATUS_CODES.draft,
+    supplierIds: [suppliers[0]!],
+  })
   const path = `${survey}/stream/${id}`
-  await desk.database.asSystem(tx => sql`update app_user set auto_boost_access = true where username in (${ada.username}, ${ben.username})`.execute(tx))
-  const [adas, bens] = [await visit(ada.username, path, { token: ada.token }), await visit(ben.username, path, { token: ben.token })]
+  await desk.database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where username in (${ada.username}, ${ben.username})`.execute(tx),
+  )
+  const [adas, bens] = [
+    await visit(ada.username, path, { token: ada.token }),
+    await visit(ben.username, path, { token: ben.token }),
+  ]
   await field(bens, 'Target (N)').fill('120')
   await addSupplier(bens, 'Heron')
   await field(bens, 'Allocation of Kestrel').fill('60')
@@ -24,7 +39,11 @@ test('two people edit one source: each part as it was opened, as one has it and 
   await main(bens).getByRole('button', { name: 'Save as draft' }).click()
   const dialog = bens.getByRole('dialog', { name: 'Changed meanwhile' })
   await expect(dialog).toContainText('Ada Byron changed this source since you opened it.')
-  await expect(dialog.getByRole('group', { name: 'Suppliers' }).getByRole('definition')).toHaveText(['Kestrel 100 % at 2.50', 'Kestrel 60 % at 2.50, Heron 40 %', 'Kestrel 100 % at 2.75'])
+  await expect(dialog.getByRole('group', { name: 'Suppliers' }).getByRole('definition')).toHaveText([
+    'Kestrel 100 % at 2.50',
+    'Kestrel 60 % at 2.50, Heron 40 %',
+    'Kestrel 100 % at 2.75',
+  ])
   const alias = dialog.getByRole('group', { name: 'Alias' })
   await expect(alias.getByRole('definition')).toHaveText(['-', 'Mix of Ben', 'Mix of Ada'])
   await alias.getByRole('radio', { name: 'Keep mine' }).check()
@@ -40,7 +59,11 @@ test('two people edit one source: each part as it was opened, as one has it and 
   await main(bens).getByRole('button', { name: 'Save as draft' }).click()
   await expect(toast(bens, 'Panel mix was saved')).toBeVisible()
   const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
-  expect([body.alias, body.respondents, body.suppliers]).toEqual(['Mix of Ben', 150, [{ pm_sup_ud: suppliers[0], name: 'Kestrel', allocation: 1 }]])
+  expect([body.alias, body.respondents, body.suppliers]).toEqual([
+    'Mix of Ben',
+    150,
+    [{ pm_sup_ud: suppliers[0], name: 'Kestrel', allocation: 1 }],
+  ])
 
   const plain = await desk.maker.user({ accountId, firstname: 'Cleo', roleId: 2 })
   const cleos = await visit(plain.username, path, { token: await desk.signIn(plain.username, TEST_PASSWORD) })
@@ -53,11 +76,23 @@ test('two people edit one source: each part as it was opened, as one has it and 
   expect([kept.stream_name, kept.supplier_cpi]).toEqual(['Panel mix of Cleo', 2.5])
 })
 
-test('a new source that is refused is not there, and its form is as it was; saved again it is one; what no field shows is told above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({ desk, visit }) => {
+test('a new source that is refused is not there, and its form is as it was; saved again it is one; what no field shows is told above the form; an allocation with prices fits an exchange (§5.19, §5.28, §8.7, api:T8)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, suppliers, surveyId, survey } = await ground(desk)
-  const rowsNow = async () => (await desk.call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token: ada.token })).body.map(({ name, statusid }: { name: string; statusid: number }) => [name, statusid])
-  const allocation = { name: 'Priced', template_type: 2, suppliers: suppliers.map((pm_sup_ud) => ({ pm_sup_ud, allocation_percent: 50, supplier_cpi: 2 })) }
-  expect((await desk.call('POST', '/v1/supplierallocationtemplates', { token: ada.token, body: allocation })).status).toBe(200)
+  const rowsNow = async () =>
+    (await desk.call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token: ada.token })).body.map(
+      ({ name, statusid }: { name: string; statusid: number }) => [name, statusid],
+    )
+  const allocation = {
+    name: 'Priced',
+    template_type: 2,
+    suppliers: suppliers.map(pm_sup_ud => ({ pm_sup_ud, allocation_percent: 50, supplier_cpi: 2 })),
+  }
+  expect(
+    (await desk.call('POST', '/v1/supplierallocationtemplates', { token: ada.token, body: allocation })).status,
+  ).toBe(200)
   const page = await visit(ada.username, `${survey}/stream/new?type=lucid`, { token: ada.token })
   await field(page, 'Source Name').fill('Exchange')
   await field(page, 'Target (N)').fill('60')
@@ -77,28 +112,48 @@ test('a new source that is refused is not there, and its form is as it was; save
   await field(page, 'Allocation of Kestrel').fill('100')
 
   // an answer that no field of this form has a place for
-  const refusal = { message: 'x', details: [{ path: ['suppliers', '0', 'note'], message: 'A note is too long' }, { path: ['type'], message: 'This type is closed' }] }
-  await page.route('**/v1/survey-streams', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }), { times: 1 })
+  const refusal = {
+    message: 'x',
+    details: [
+      { path: ['suppliers', '0', 'note'], message: 'A note is too long' },
+      { path: ['type'], message: 'This type is closed' },
+    ],
+  }
+  await page.route(
+    '**/v1/survey-streams',
+    route => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(refusal) }),
+    { times: 1 },
+  )
   await main(page).getByRole('button', { name: 'Save and launch' }).click()
   const above = main(page).getByRole('alert').filter({ hasText: 'This type is closed' })
   await expect(above).toContainText('Suppliers 1: A note is too long')
-  await expect(main(page).getByRole('region', { name: 'Suppliers and allocation' }).getByText('Suppliers 1: A note is too long')).toBeVisible()
+  await expect(
+    main(page).getByRole('region', { name: 'Suppliers and allocation' }).getByText('Suppliers 1: A note is too long'),
+  ).toBeVisible()
 
   await main(page).getByRole('button', { name: 'Save and launch' }).click()
   await expect(toast(page, 'Exchange was saved and launched')).toBeVisible()
   await expect.poll(rowsNow).toEqual([['Exchange', STATUS_CODES.live]])
 })
 
-test('a survey that has ended is offered no new source, and says why; a form that was open meanwhile is refused with that reason (§4.1, api:T8)', async ({ desk, visit }) => {
+test('a survey that has ended is offered no new source, and says why; a form that was open meanwhile is refused with that reason (§4.1, api:T8)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, surveyId, survey } = await ground(desk)
   const page = await visit(ada.username, `${survey}/streams`, { token: ada.token })
   await expect(main(page).getByRole('button', { name: 'New source' }).first()).toBeVisible()
   await goToHash(page, `${survey}/stream/new?type=lucid`)
-  await expect(main(page).getByRole('region', { name: 'Exclusions' })).toContainText('No list of respondents is kept out of a source')
+  await expect(main(page).getByRole('region', { name: 'Exclusions' })).toContainText(
+    'No list of respondents is kept out of a source',
+  )
   await field(page, 'Source Name').fill('Exchange')
   await field(page, 'Target (N)').fill('60')
   const { body: options } = await desk.call('GET', `/v1/statuses/survey/${surveyId}`, { token: ada.token })
-  const ended = await desk.call('PATCH', '/v1/survey-streams', { token: ada.token, body: { scope: 'survey', id: surveyId, statusid: STATUS_CODES.complete, version: options.status.version } })
+  const ended = await desk.call('PATCH', '/v1/survey-streams', {
+    token: ada.token,
+    body: { scope: 'survey', id: surveyId, statusid: STATUS_CODES.complete, version: options.status.version },
+  })
   expect(ended.status).toBe(200)
   await main(page).getByRole('button', { name: 'Save as draft' }).click()
   await expect(page.getByText('The project or survey above it is complete or cancelled.').first()).toBeVisible()
@@ -109,14 +164,19 @@ test('a survey that has ended is offered no new source, and says why; a form tha
   await expect(main(other).getByRole('button', { name: 'New source' })).toHaveCount(0)
 })
 
-test('a buyer rate that is saved is told to analytics as “Save - Buy Price”, with a new source and with a stored one; a save that leaves it as it is tells nothing (§9.12)', async ({ desk, visit }) => {
+test('a buyer rate that is saved is told to analytics as “Save - Buy Price”, with a new source and with a stored one; a save that leaves it as it is tells nothing (§9.12)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, survey } = await ground(desk)
   const analyticsUrl = `${desk.url}/analytics`
   const told: string[] = []
   const page = await visit(ada.username, `${survey}/stream/new?type=lucid`, {
     token: ada.token,
     prepare: async page => {
-      await page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'qa' }, analyticsUrl } }))
+      await page.route('**/client-config.json', route =>
+        route.fulfill({ json: { hosts: { '127.0.0.1': 'qa' }, analyticsUrl } }),
+      )
       page.on('request', request => void (request.url() === analyticsUrl && told.push(request.postDataJSON().name)))
     },
   })
@@ -140,7 +200,10 @@ test('a buyer rate that is saved is told to analytics as “Save - Buy Price”,
   await expect.poll(() => told).toEqual(['Save - Buy Price', 'Save - Buy Price'])
 })
 
-test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no price is refused in words and kept (look.md)', async ({ desk, visit }) => {
+test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no price is refused in words and kept (look.md)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, table } = await ground(desk)
   const page = await visit(ada.username, table.replace('/streams', '/stream/new'), { token: ada.token })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -161,8 +224,10 @@ test('a price is taken as it is typed and pasted: 2,50 is $2.50, and what is no 
   await field(page, 'Price of Kestrel').fill('2,75')
   await main(page).getByRole('button', { name: 'Save as draft' }).press('Enter')
   await expect(page).toHaveURL(/streams?\/\d+/)
-  const { rows } = await desk.database.readAsSystem(tx => sql<object>`
+  const { rows } = await desk.database.readAsSystem(tx =>
+    sql<object>`
     select s.target, s.supply_price_cents, ss.supply_price_cents as agreed_cents from source s join source_supplier ss on ss.account_id = s.account_id and ss.source_id = s.source_id
-    where s.source_id = ${idOf(page)}`.execute(tx))
+    where s.source_id = ${idOf(page)}`.execute(tx),
+  )
   expect(rows).toEqual([{ target: 1200, supply_price_cents: 250, agreed_cents: 275 }])
 })

@@ -2,18 +2,37 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from './desk/desk-fixture.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { openList } from './desk/open-list.ts'
-import { addQualification, addSupplier, field, fromMenu, ground, idOf, main, problems, row, toast } from './desk/source-steps.ts'
+import {
+  addQualification,
+  addSupplier,
+  field,
+  fromMenu,
+  ground,
+  idOf,
+  main,
+  problems,
+  row,
+  toast,
+} from './desk/source-steps.ts'
 
-test('a DIY source is made by keyboard: suppliers, qualifications and nested quotas; what blocks it is named with the way to it; launched, its test link leads through the survey and the table counts a test (§2.20, §2.32, §5.18, §5.19, api:T4, api:T8, api:T15)', async ({ desk, visit }) => {
+test('a DIY source is made by keyboard: suppliers, qualifications and nested quotas; what blocks it is named with the way to it; launched, its test link leads through the survey and the table counts a test (§2.20, §2.32, §5.18, §5.19, api:T4, api:T8, api:T15)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, table } = await ground(desk)
   const page = await visit(ada.username, table, { token: ada.token })
   await page.getByRole('button', { name: 'New source' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'DIY' }).press('Enter')
   await expect(page).toHaveURL(/\/stream\/new$/)
-  await expect(problems(page)).toContainText(['The target must be greater than 0.', 'A price is missing.', 'The source has no supplier.'])
+  await expect(problems(page)).toContainText([
+    'The target must be greater than 0.',
+    'A price is missing.',
+    'The source has no supplier.',
+  ])
 
   await field(page, 'Source Name').press('Enter')
-  for (const text of ['Source Name is required', 'Target (N) is required', 'Supply Price is required']) await expect(main(page).getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Source Name is required', 'Target (N) is required', 'Supply Price is required'])
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible()
   await expect(field(page, 'Source Name')).toBeFocused()
   await page.keyboard.type('Panel mix')
   await problems(page).getByRole('button', { name: 'Go to Target (N)' }).press('Enter')
@@ -40,7 +59,10 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   await age.getByRole('textbox', { name: 'From' }).fill('18')
   await age.getByRole('textbox', { name: 'To' }).fill('64')
   await age.getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(main(page).getByRole('list', { name: 'Qualifications' }).getByRole('listitem')).toContainText(['Man, Woman', '18 to 64'])
+  await expect(main(page).getByRole('list', { name: 'Qualifications' }).getByRole('listitem')).toContainText([
+    'Man, Woman',
+    '18 to 64',
+  ])
 
   await fromMenu(page, 'Quotas of a qualification', 'Gender')
   const quotas = main(page).getByRole('list', { name: 'Quotas' })
@@ -86,15 +108,42 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   const { body: stored } = await desk.call('GET', `/v2/survey-quals-quotas?stmid=${id}`, { token: ada.token })
   const { body: sellers } = await desk.call('GET', `/v1/stream-suppliers/${id}`, { token: ada.token })
   expect({
-    source: [body.stream_name, body.respondents, body.supplier_cpi, body.stream_status_cd, body.click_balancing, body.calculation_type_code_ud],
-    quotas: stored.quota_groups[0].quotas.map((quota: { name: string; target: number; conditions: unknown }) => [quota.name, quota.target, quota.conditions]),
+    source: [
+      body.stream_name,
+      body.respondents,
+      body.supplier_cpi,
+      body.stream_status_cd,
+      body.click_balancing,
+      body.calculation_type_code_ud,
+    ],
+    quotas: stored.quota_groups[0].quotas.map((quota: { name: string; target: number; conditions: unknown }) => [
+      quota.name,
+      quota.target,
+      quota.conditions,
+    ]),
     qualifications: stored.qualifications,
-    sellers: sellers.suppliers.map((seller: { name: string; allocation_percent: number; supplier_cpi: number | null }) => [seller.name, seller.allocation_percent, seller.supplier_cpi]),
+    sellers: sellers.suppliers.map(
+      (seller: { name: string; allocation_percent: number; supplier_cpi: number | null }) => [
+        seller.name,
+        seller.allocation_percent,
+        seller.supplier_cpi,
+      ],
+    ),
   }).toEqual({
     source: ['Panel mix', 100, 2.5, STATUS_CODES.live, true, 2],
-    quotas: [['Man', 40, [{ param: 'gender', in: ['1'] }]], ['Woman', 50, [{ param: 'gender', in: ['2'] }]], ['Young', 10, [{ param: 'age', min: null, max: 24 }]]],
-    qualifications: [{ name: 'Gender', param: 'gender', in: ['1', '2'] }, { name: 'Age', param: 'age', min: 18, max: 64 }],
-    sellers: [['Kestrel', 50, null], ['Heron', 50, 3]],
+    quotas: [
+      ['Man', 40, [{ param: 'gender', in: ['1'] }]],
+      ['Woman', 50, [{ param: 'gender', in: ['2'] }]],
+      ['Young', 10, [{ param: 'age', min: null, max: 24 }]],
+    ],
+    qualifications: [
+      { name: 'Gender', param: 'gender', in: ['1', '2'] },
+      { name: 'Age', param: 'age', min: 18, max: 64 },
+    ],
+    sellers: [
+      ['Kestrel', 50, null],
+      ['Heron', 50, 3],
+    ],
   })
 
   const link = await main(page).getByRole('textbox', { name: 'Test link' }).inputValue()
@@ -116,9 +165,21 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   await expect(page.getByRole('table').filter({ hasText: 'Test' }).getByRole('row').last()).toContainText(/01$/)
 })
 
-test('a classic source with its supplier’s redirects and CPI, and a Lucid source without a supply price, are made and launched; a classic one is found by its tst alone (§2.21, §3.37, §5.18, §5.19, api:U4, api:U6)', async ({ desk, visit }) => {
+test('a classic source with its supplier’s redirects and CPI, and a Lucid source without a supply price, are made and launched; a classic one is found by its tst alone (§2.21, §3.37, §5.18, §5.19, api:U4, api:U6)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, survey, table, suppliers } = await ground(desk)
-  await desk.call('PUT', `/v1/suppliers/${suppliers[0]}`, { token: ada.token, body: { name: 'Kestrel', pm_supplier_type_code_ud: 1, recruitment_type: 1, supplier_cpi: 3, redirects: [{ type: 'complete', url: 'https://kestrel.example/c?id=[%RID%]' }] } })
+  await desk.call('PUT', `/v1/suppliers/${suppliers[0]}`, {
+    token: ada.token,
+    body: {
+      name: 'Kestrel',
+      pm_supplier_type_code_ud: 1,
+      recruitment_type: 1,
+      supplier_cpi: 3,
+      redirects: [{ type: 'complete', url: 'https://kestrel.example/c?id=[%RID%]' }],
+    },
+  })
   const page = await visit(ada.username, table, { token: ada.token })
   await page.getByRole('button', { name: 'New source' }).first().press('Enter')
   await page.getByRole('menuitem', { name: 'Classic' }).press('Enter')
@@ -132,7 +193,9 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   await expect(main(page).getByText('Supplier is required')).toBeVisible()
   await main(page).getByRole('button', { name: 'Choose a supplier' }).press('Enter')
   await page.getByRole('option', { name: 'Kestrel' }).press('Enter')
-  await expect(field(page, 'Complete redirect')).toHaveAccessibleDescription(/R-1024 is sent to https:\/\/kestrel.example\/c\?id=R-1024/)
+  await expect(field(page, 'Complete redirect')).toHaveAccessibleDescription(
+    /R-1024 is sent to https:\/\/kestrel.example\/c\?id=R-1024/,
+  )
   await field(page, 'Quality redirect').fill('https://own.example/q?id=[%RID%]')
   await main(page).getByRole('button', { name: 'Save and launch' }).press('Enter')
   await expect(toast(page, 'Own panel was saved and launched')).toBeVisible()
@@ -141,7 +204,11 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   await expect(page).toHaveURL(/\/manual-streams\/\d+$/)
   await expect(field(page, 'Quality redirect')).toHaveValue('https://own.example/q?id=[%RID%]')
   const { body: classic } = await desk.call('GET', `/v3/classic-streams/${idOf(page)}`, { token: ada.token })
-  expect([classic.supplier, classic.supplier_cpi, classic.redirects]).toEqual(['Kestrel', 4.25, [{ type: 'quality', url: 'https://own.example/q?id=[%RID%]' }]])
+  expect([classic.supplier, classic.supplier_cpi, classic.redirects]).toEqual([
+    'Kestrel',
+    4.25,
+    [{ type: 'quality', url: 'https://own.example/q?id=[%RID%]' }],
+  ])
   await expect(main(page).getByText(classic.tst, { exact: true })).toBeVisible()
   await goToHash(page, `${survey}/manual-streams/${classic.stmid}?tst=another`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -175,7 +242,10 @@ test('a classic source with its supplier’s redirects and CPI, and a Lucid sour
   await expect(row(page, 'Own panel (copy)')).toContainText('Draft')
 })
 
-test('a new classic source whose supplier is deleted meanwhile is refused, and told at its supplier (§5.28, api:U4)', async ({ desk, visit }) => {
+test('a new classic source whose supplier is deleted meanwhile is refused, and told at its supplier (§5.28, api:U4)', async ({
+  desk,
+  visit,
+}) => {
   const { ada, table, suppliers } = await ground(desk)
   const page = await visit(ada.username, table, { token: ada.token })
   await page.getByRole('button', { name: 'New source' }).first().press('Enter')

@@ -10,7 +10,10 @@ import type { DeskStudy } from './desk/study.ts'
 
 /** Heads of the columns in their order, with what their tooltips say. */
 const INTERNAL_COLUMNS = [
-  ['Allocation', 'Share of the overall quota given to a source: target of the source ÷ sum of the targets of the survey’s sources'],
+  [
+    'Allocation',
+    'Share of the overall quota given to a source: target of the source ÷ sum of the targets of the survey’s sources',
+  ],
   ['Entrants', 'Respondents entering'],
   ['EQ terms', 'Defender terms: failed pre-survey quality checks'],
   ['Terms', 'Did not meet qualifying criteria'],
@@ -22,12 +25,26 @@ const INTERNAL_COLUMNS = [
   ['IR', 'Incidence rate: completes ÷ (completes + OQs + terms)'],
   ['Conversion', 'Completes ÷ entrants'],
   ['LOI (min)', 'Median interview length of completes, in minutes'],
-  ['CPI', 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'],
+  [
+    'CPI',
+    'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price',
+  ],
   ['Expense', 'Sum of buyer expenses'],
   ['Status', 'Source status, why, and who set it'],
 ] as const
 const HIDDEN_FROM_EXTERNAL = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense'] as const
-const EXTERNAL_HEADS = ['Source', 'Allocation', 'Entrants', 'Terms', 'OQs', 'Completes', 'IR', 'Conversion', 'LOI (min)', 'Status']
+const EXTERNAL_HEADS = [
+  'Source',
+  'Allocation',
+  'Entrants',
+  'Terms',
+  'OQs',
+  'Completes',
+  'IR',
+  'Conversion',
+  'LOI (min)',
+  'Status',
+]
 
 const headsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('columnheader')
 const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
@@ -36,20 +53,88 @@ const headButton = (page: Page, name: string): Locator => headsOf(page).getByRol
 
 /** Gives the study figures in every column, as its ledger would have left them. */
 async function withFigures(desk: Desk, study: DeskStudy): Promise<void> {
-  const figures = { version: 5, entrants: 200, eqTerms: 11, terms: 22, oqs: 7, sqTerms: 13, abandons: 5, inflight: 3, completes: 139, expenseCents: 34_750, loiMedianSeconds: 754 }
+  const figures = {
+    version: 5,
+    entrants: 200,
+    eqTerms: 11,
+    terms: 22,
+    oqs: 7,
+    sqTerms: 13,
+    abandons: 5,
+    inflight: 3,
+    completes: 139,
+    expenseCents: 34_750,
+    loiMedianSeconds: 754,
+  }
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North panel']!.sourceId, figures)
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'survey', study.surveyId, figures)
 }
 
 test.describe('the source table of an internal view', () => {
-  test('has each column in its order, with a tooltip that says what it means and its formula (§2.40, §3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23)', async ({ desk, visit }) => {
-    const study = await desk.newStudy('acme', 'Wide study', { sources: [{ name: 'North panel', target: 200 }, { name: 'South panel', target: 600 }] })
+  test('has each column in its order, with a tooltip that says what it means and its formula (§2.40, §3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23)', async ({
+    desk,
+    visit,
+  }) => {
+    const study = await desk.newStudy('acme', 'Wide study', {
+      sources: [
+        { name: 'North panel', target: 200 },
+        { name: 'South panel', target: 600 },
+      ],
+    })
     await withFigures(desk, study)
     const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1900, height: 900 } })
     await expect(headsOf(page)).toHaveText(['Source', ...INTERNAL_COLUMNS.map(([head]) => head)])
-    await expect(cellsOf(page, /North panel/)).toHaveText(['25%', '200', '11', '22', '7', '13', '5', '3', '139/ 200', '82.7%', '69.5%', '12.6', '$2.50', '$347.50', /Live.*by Ana Silva$/])
-    await expect(cellsOf(page, /South panel/)).toHaveText(['75%', '-', '-', '-', '-', '-', '-', '-', '-/ 600', '-', '-', '-', '-', '-', /Live.*by Ana Silva$/])
-    await expect(cellsOf(page, /All sources/)).toHaveText(['100%', '200', '11', '22', '7', '13', '5', '3', '139', '82.7%', '69.5%', '12.6', '$2.50', '$347.50', ''])
+    await expect(cellsOf(page, /North panel/)).toHaveText([
+      '25%',
+      '200',
+      '11',
+      '22',
+      '7',
+      '13',
+      '5',
+      '3',
+      '139/ 200',
+      '82.7%',
+      '69.5%',
+      '12.6',
+      '$2.50',
+      '$347.50',
+      /Live.*by Ana Silva$/,
+    ])
+    await expect(cellsOf(page, /South panel/)).toHaveText([
+      '75%',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-/ 600',
+      '-',
+      '-',
+      '-',
+      '-',
+      '-',
+      /Live.*by Ana Silva$/,
+    ])
+    await expect(cellsOf(page, /All sources/)).toHaveText([
+      '100%',
+      '200',
+      '11',
+      '22',
+      '7',
+      '13',
+      '5',
+      '3',
+      '139',
+      '82.7%',
+      '69.5%',
+      '12.6',
+      '$2.50',
+      '$347.50',
+      '',
+    ])
 
     await headButton(page, 'Source').focus()
     for (const [head, meaning] of INTERNAL_COLUMNS) {
@@ -60,26 +145,56 @@ test.describe('the source table of an internal view', () => {
   })
 })
 
-test('the external view has its own columns, and nothing else comes over the wire (§3.2, §6.4)', async ({ desk, visit }) => {
+test('the external view has its own columns, and nothing else comes over the wire (§3.2, §6.4)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Narrow study')
   const said: string[] = []
   const page = await visit('admin@acme.example', study.sourceTablePath, {
     prepare: async page => {
       page.on('websocket', socket => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
-      page.on('response', response => void (response.url().includes('/v1/') && response.text().then(text => said.push(text), () => undefined)))
+      page.on(
+        'response',
+        response =>
+          void (
+            response.url().includes('/v1/') &&
+            response.text().then(
+              text => said.push(text),
+              () => undefined,
+            )
+          ),
+      )
     },
   })
   await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
   await desk.respondents(study.sources['North panel']!, 'narrow', ['1000', '2000', '1', null])
-  await expect(cellsOf(page, /North panel/)).toHaveText(['50%', '4', '1', '-', '1/ 100', '50%', '25%', /^(-|0)$/, /Live.*by Ana Silva$/])
+  await expect(cellsOf(page, /North panel/)).toHaveText([
+    '50%',
+    '4',
+    '1',
+    '-',
+    '1/ 100',
+    '50%',
+    '25%',
+    /^(-|0)$/,
+    /Live.*by Ana Silva$/,
+  ])
   expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)
   expect(HIDDEN_FROM_EXTERNAL.filter(column => said.some(text => text.includes(`"${column}"`)))).toEqual([])
 })
 
-test('a head sorts, shows its direction to everybody, and puts the order into the URL (§2.40)', async ({ desk, visit }) => {
+test('a head sorts, shows its direction to everybody, and puts the order into the URL (§2.40)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Sorted study', { sources: ['Bravo', 'Alpha', 'Charlie'] })
   const entrants = { Alpha: 3, Bravo: 1, Charlie: 2 }
-  for (const [name, count] of Object.entries(entrants)) await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources[name]!.sourceId, { entrants: count, inflight: count })
+  for (const [name, count] of Object.entries(entrants))
+    await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources[name]!.sourceId, {
+      entrants: count,
+      inflight: count,
+    })
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await expect(rowHeads(page)).toHaveText([/Bravo/, /Alpha/, /Charlie/, 'All sources'])
   const steps = [
@@ -99,7 +214,10 @@ test('a head sorts, shows its direction to everybody, and puts the order into th
   await expect(headsOf(page).filter({ hasText: 'Source' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test("says 'Please wait...' while it loads and 'No Records found...' when nothing is left of it (§2.40)", async ({ desk, visit }) => {
+test("says 'Please wait...' while it loads and 'No Records found...' when nothing is left of it (§2.40)", async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Waiting study')
   let figures: HeldCalls | undefined
   const page = await visit('admin@acme.example', study.sourceTablePath, {
@@ -117,7 +235,10 @@ test("says 'Please wait...' while it loads and 'No Records found...' when nothin
   await expect(page).toHaveURL(/[?&]q=no%20such%20source|[?&]q=no\+such\+source/)
 })
 
-test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; columns under an edge are told there; rows beyond the window are not in the page, and are counted (§2.40)', async ({ desk, visit }) => {
+test('the heads stay in sight when one scrolls down, the names when one scrolls to the side; columns under an edge are told there; rows beyond the window are not in the page, and are counted (§2.40)', async ({
+  desk,
+  visit,
+}) => {
   const names = Array.from({ length: 150 }, (_, no) => `Panel ${String(no + 1).padStart(3, '0')}`)
   const study = await desk.newStudy('acme', 'Long study', { sources: names })
   const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1024, height: 1200 } })
@@ -128,7 +249,10 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
   const head = headButton(page, 'Source')
   const scroller = grid.locator('..')
   await expect(scroller).toHaveAttribute('data-hides', 'end')
-  const [headBefore, nameBefore] = [await head.boundingBox(), await grid.getByRole('rowheader', { name: 'Panel 001' }).boundingBox()]
+  const [headBefore, nameBefore] = [
+    await head.boundingBox(),
+    await grid.getByRole('rowheader', { name: 'Panel 001' }).boundingBox(),
+  ]
 
   await grid.getByRole('rowheader', { name: 'Panel 001' }).hover()
   await page.mouse.wheel(0, 100_000)
@@ -146,25 +270,64 @@ test('the heads stay in sight when one scrolls down, the names when one scrolls 
   expect((await head.boundingBox())!.y - clip!.y).toBeLessThan(20)
 })
 
-test('at 1440 px no figure of completes is cut by the pinned status, and why a source stopped stands whole beneath it (§3.17, §3.23)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Fitting study', { sources: [{ name: 'North panel', target: 12_000 }, { name: 'Failing panel', status: 'autoPaused', reason: 'redirect_errors' }] })
+test('at 1440 px no figure of completes is cut by the pinned status, and why a source stopped stands whole beneath it (§3.17, §3.23)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Fitting study', {
+    sources: [
+      { name: 'North panel', target: 12_000 },
+      { name: 'Failing panel', status: 'autoPaused', reason: 'redirect_errors' },
+    ],
+  })
   const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1440, height: 900 } })
-  const status = page.getByRole('row', { name: /Failing panel/ }).getByRole('gridcell').last()
+  const status = page
+    .getByRole('row', { name: /Failing panel/ })
+    .getByRole('gridcell')
+    .last()
   await expect(status).toHaveText(/Auto-paused.*redirects fail · by system$/)
-  const [completes, pinned] = [await cellsOf(page, /North panel/).filter({ hasText: '/ 12,000' }).boundingBox(), await status.boundingBox()]
+  const [completes, pinned] = [
+    await cellsOf(page, /North panel/)
+      .filter({ hasText: '/ 12,000' })
+      .boundingBox(),
+    await status.boundingBox(),
+  ]
   expect(completes!.x + completes!.width).toBeLessThanOrEqual(pinned!.x)
   const note = status.getByText('redirects fail')
   expect(await note.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true)
-  expect((await note.boundingBox())!.y + (await note.boundingBox())!.height).toBeLessThanOrEqual(pinned!.y + pinned!.height)
+  expect((await note.boundingBox())!.y + (await note.boundingBox())!.height).toBeLessThanOrEqual(
+    pinned!.y + pinned!.height,
+  )
 })
 
-test('exports exactly what is shown: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Exported study', { sources: [{ name: 'North, "A" panel', target: 1_000 }, '=cmd panel', { name: 'Paused panel', status: 'paused' }, 'South river'] })
-  const figures = { entrants: 1_200, terms: 40, oqs: 10, completes: 150, inflight: 1_000, expenseCents: 37_500, loiMedianSeconds: 600 }
+test('exports exactly what is shown: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Exported study', {
+    sources: [
+      { name: 'North, "A" panel', target: 1_000 },
+      '=cmd panel',
+      { name: 'Paused panel', status: 'paused' },
+      'South river',
+    ],
+  })
+  const figures = {
+    entrants: 1_200,
+    terms: 40,
+    oqs: 10,
+    completes: 150,
+    inflight: 1_000,
+    expenseCents: 37_500,
+    loiMedianSeconds: 600,
+  }
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North, "A" panel']!.sourceId, figures)
   const page = await visit('admin@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
   await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'All sources'])
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('sources.csv')
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
@@ -224,7 +387,10 @@ test('can be sorted and walked by the keyboard alone (§2.40)', async ({ desk, v
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
 })
 
-test('a status is changed by the keyboard alone: Enter opens the menu on its first item, before the answer and after; Escape leads back (§2.40, §4.3)', async ({ desk, visit }) => {
+test('a status is changed by the keyboard alone: Enter opens the menu on its first item, before the answer and after; Escape leads back (§2.40, §4.3)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Pressed study')
   let statuses: HeldCalls | undefined
   const page = await visit('admin@acme.example', study.sourceTablePath, {

@@ -24,7 +24,10 @@ function patchesOf(page: Page): unknown[] {
   return bodies
 }
 
-test('pausing a live source asks to the letter, says who is in progress, in a dialog of 600 px; rejecting it changes nothing (§4.3, §9.9)', async ({ desk, visit }) => {
+test('pausing a live source asks to the letter, says who is in progress, in a dialog of 600 px; rejecting it changes nothing (§4.3, §9.9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Asked study')
   const source = study.sources['North panel']!
   await desk.respondents(source, 'asked', [null, null, '1000'])
@@ -38,7 +41,9 @@ test('pausing a live source asks to the letter, says who is in progress, in a di
     'Are you sure you want to change the status of this Source from Live to Paused?',
     'This will stop incoming survey traffic via the source.',
   ])
-  await expect(dialog.getByRole('listitem')).toHaveText(['2 respondents are in progress and can still finish; they count.'])
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '2 respondents are in progress and can still finish; they count.',
+  ])
   await expect(dialog.getByRole('contentinfo').getByRole('button')).toHaveText(['Cancel', YES])
   expect((await dialog.boundingBox())?.width).toBe(600)
 
@@ -53,7 +58,10 @@ test('pausing a live source asks to the letter, says who is in progress, in a di
   expect((await desk.enter(source, 'asked-after')).rdud).not.toBeNull()
 })
 
-test('resuming a paused source asks to the letter, is sent once with the note, and lets traffic in (§4.3, api:P9)', async ({ desk, visit }) => {
+test('resuming a paused source asks to the letter, is sent once with the note, and lets traffic in (§4.3, api:P9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Resumed study', { sources: [{ name: 'West panel', status: 'paused' }] })
   const source = study.sources['West panel']!
   const page = await visit('advanced@acme.example', study.sourceTablePath)
@@ -70,7 +78,16 @@ test('resuming a paused source asks to the letter, is sent once with the note, a
   await dialog.getByRole('button', { name: YES }).click()
   await expect(rowOf(page, 'West panel')).toContainText('Live')
   await expect(toastOf(page, 'West panel is now Live')).toBeVisible()
-  expect(patches).toEqual([{ scope: 'source', id: source.sourceId, statusid: 1, version: 3, note: 'The client asked for more.', command_id: expect.any(String) }])
+  expect(patches).toEqual([
+    {
+      scope: 'source',
+      id: source.sourceId,
+      statusid: 1,
+      version: 3,
+      note: 'The client asked for more.',
+      command_id: expect.any(String),
+    },
+  ])
   expect((await desk.enter(source, 'resumed-2')).rdud).not.toBeNull()
 })
 
@@ -79,7 +96,9 @@ test('what was changed can be undone, with a confirmation the other way round (�
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: YES }).click()
   await toastOf(page, 'North panel is now Paused').getByRole('button', { name: 'Undo' }).click()
-  await expect(confirmation(page)).toContainText('Are you sure you want to change the status of this Source from Paused to Live?')
+  await expect(confirmation(page)).toContainText(
+    'Are you sure you want to change the status of this Source from Paused to Live?',
+  )
   await confirmation(page).getByRole('button', { name: YES }).click()
   await expect(rowOf(page, 'North panel')).toContainText('Live')
 })
@@ -105,8 +124,13 @@ test('a blocked status stays in reach of the keyboard, says why, and does nothin
   await expect(confirmation(page)).toHaveCount(0)
 })
 
-test('a parent says what it will stop; its children keep their status, are held, and are live again with it (§4.1, §4.2, §4.3)', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Parent study', { sources: ['North panel', 'South panel', { name: 'Idle panel', status: 'paused' }] })
+test('a parent says what it will stop; its children keep their status, are held, and are live again with it (§4.1, §4.2, §4.3)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Parent study', {
+    sources: ['North panel', 'South panel', { name: 'Idle panel', status: 'paused' }],
+  })
   await desk.respondents(study.sources['North panel']!, 'parent', [null])
   const page = await visit('advanced@acme.example', study.surveyListPath)
   const ofProject = await askForStatus(page, 'Parent study', 'Paused')
@@ -115,7 +139,10 @@ test('a parent says what it will stop; its children keep their status, are held,
     'Are you sure you want to change the status of this Project from Live to Paused?',
     'This will stop incoming survey traffic via the project.',
   ])
-  await expect(ofProject.getByRole('listitem')).toHaveText(['1 survey and 2 sources will stop.', '1 respondent is in progress and can still finish; they count.'])
+  await expect(ofProject.getByRole('listitem')).toHaveText([
+    '1 survey and 2 sources will stop.',
+    '1 respondent is in progress and can still finish; they count.',
+  ])
   await ofProject.getByRole('button', { name: YES }).click()
   await expect(statusButton(page, 'Parent study')).toHaveText(/Paused/)
   await expect(rowOf(page, 'Parent study survey')).toContainText('paused above')
@@ -124,8 +151,12 @@ test('a parent says what it will stop; its children keep their status, are held,
   await expect(statusButton(page, 'North panel')).toHaveText(/Live.*paused above/)
   expect((await desk.enter(study.sources['North panel']!, 'parent-held')).rdud).toBeNull()
   const ofSurvey = await askForStatus(page, 'Parent study survey', 'Complete')
-  await expect(ofSurvey.getByRole('paragraph').nth(1)).toHaveText('Are you sure you want to change the status of this Survey from Live to Complete?')
-  await expect(ofSurvey.getByRole('listitem')).toHaveText(['1 respondent is in progress and can still finish; they count.'])
+  await expect(ofSurvey.getByRole('paragraph').nth(1)).toHaveText(
+    'Are you sure you want to change the status of this Survey from Live to Complete?',
+  )
+  await expect(ofSurvey.getByRole('listitem')).toHaveText([
+    '1 respondent is in progress and can still finish; they count.',
+  ])
   await ofSurvey.getByRole('button', { name: 'Cancel' }).click()
 
   await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'project', study.projectId, STATUS_CODES.live)
@@ -134,7 +165,10 @@ test('a parent says what it will stop; its children keep their status, are held,
   expect((await desk.enter(study.sources['North panel']!, 'parent-free')).rdud).not.toBeNull()
 })
 
-test('a change of somebody else while one is asked shows who made it and when, and one goes on from there, or reads why one cannot (§4.3)', async ({ desk, visit }) => {
+test('a change of somebody else while one is asked shows who made it and when, and one goes on from there, or reads why one cannot (§4.3)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Contested study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await isLive(page)
@@ -142,34 +176,59 @@ test('a change of somebody else while one is asked shows who made it and when, a
   const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
 
   await askForStatus(page, 'North panel', 'Complete')
-  const paused = await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', study.sources['North panel']!.sourceId, STATUS_CODES.paused)
+  const paused = await changeStatus(
+    desk,
+    await desk.tokenOf('user@acme.example'),
+    'source',
+    study.sources['North panel']!.sourceId,
+    STATUS_CODES.paused,
+  )
   await expect(conflict.getByRole('paragraph')).toHaveText([
     'North panel is now Paused.',
     `Changed by Una Ortiz on ${momentOf(paused.status.changed_at)} (UTC-05:00).`,
     'Your change to Complete was not made. You can go on from Paused.',
   ])
   await conflict.getByRole('button', { name: 'Go on to Complete' }).click()
-  await expect(confirmation(page)).toContainText('Are you sure you want to change the status of this Source from Paused to Complete?')
+  await expect(confirmation(page)).toContainText(
+    'Are you sure you want to change the status of this Source from Paused to Complete?',
+  )
   await confirmation(page).getByRole('button', { name: YES }).click()
   await expect(rowOf(page, 'North panel')).toContainText('Complete')
   expect(patches).toHaveLength(1)
 
   await askForStatus(page, 'South panel', 'Paused')
-  await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', study.sources['South panel']!.sourceId, STATUS_CODES.complete)
-  await expect(conflict.getByRole('paragraph').last()).toHaveText('Your change to Paused was not made, and cannot be made from Complete: This status cannot follow the present one.')
+  await changeStatus(
+    desk,
+    await desk.tokenOf('user@acme.example'),
+    'source',
+    study.sources['South panel']!.sourceId,
+    STATUS_CODES.complete,
+  )
+  await expect(conflict.getByRole('paragraph').last()).toHaveText(
+    'Your change to Paused was not made, and cannot be made from Complete: This status cannot follow the present one.',
+  )
   await conflict.getByRole('button', { name: 'Ok' }).click()
   await expect(conflict).toHaveCount(0)
   expect(patches).toHaveLength(1)
 })
 
-test('the same change made by somebody else first is told as theirs, with who and when, and nothing to undo (§4.3, api:P9)', async ({ desk, visit }) => {
+test('the same change made by somebody else first is told as theirs, with who and when, and nothing to undo (§4.3, api:P9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Same study')
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await isLive(page)
   const patch = await holdCalls(page, '**/v1/survey-streams', 'PATCH')
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: YES }).click()
   await expect.poll(patch.count).toBe(1)
-  const theirs = await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', study.sources['North panel']!.sourceId, STATUS_CODES.paused)
+  const theirs = await changeStatus(
+    desk,
+    await desk.tokenOf('user@acme.example'),
+    'source',
+    study.sources['North panel']!.sourceId,
+    STATUS_CODES.paused,
+  )
   patch.release()
   const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
   await expect(conflict.getByRole('paragraph')).toHaveText([
@@ -180,11 +239,16 @@ test('the same change made by somebody else first is told as theirs, with who an
   await conflict.getByRole('button', { name: 'Ok' }).click()
   await expect(statusButton(page, 'North panel')).toHaveText(/Paused.*by Una Ortiz/)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  const history = await desk.call('GET', `/v1/statuses/source/${study.sources['North panel']!.sourceId}`, { token: await desk.tokenOf('user@acme.example') })
+  const history = await desk.call('GET', `/v1/statuses/source/${study.sources['North panel']!.sourceId}`, {
+    token: await desk.tokenOf('user@acme.example'),
+  })
   expect(history.body.status).toEqual(theirs.status)
 })
 
-test('a change that the system made while ours was on its way shows its reason; a stale version is never overwritten (§4.3, api:P9)', async ({ desk, visit }) => {
+test('a change that the system made while ours was on its way shows its reason; a stale version is never overwritten (§4.3, api:P9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Overtaken study', { sources: [{ name: 'North panel', target: 1 }] })
   const { sourceId } = study.sources['North panel']!
   const page = await visit('admin@acme.example', study.sourceTablePath)
@@ -193,7 +257,13 @@ test('a change that the system made while ours was on its way shows its reason; 
   await (await askForStatus(page, 'North panel', 'Paused')).getByRole('button', { name: YES }).click()
   await expect.poll(patch.count).toBe(1)
   await desk.respondents(study.sources['North panel']!, 'overtaken', ['1000'])
-  await expect.poll(async () => (await desk.call('GET', `/v1/statuses/source/${sourceId}`, { token: await desk.tokenOf('user@acme.example') })).body.status.statusid).toBe(STATUS_CODES.autoPaused)
+  await expect
+    .poll(
+      async () =>
+        (await desk.call('GET', `/v1/statuses/source/${sourceId}`, { token: await desk.tokenOf('user@acme.example') }))
+          .body.status.statusid,
+    )
+    .toBe(STATUS_CODES.autoPaused)
   patch.release()
   const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
   await expect(conflict.getByRole('paragraph').first()).toHaveText('North panel is now Auto-paused.')
@@ -205,7 +275,12 @@ test('a change that the system made while ours was on its way shows its reason; 
 test('what the platform refuses is told with its reason, and can be tried again (§4.3)', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Refused study', { sources: [{ name: 'West panel', status: 'paused' }] })
   const { sourceId } = study.sources['West panel']!
-  const endFieldInDays = (days: number) => desk.database.asSystem(tx => sql`update source set out_of_field_at = now() + make_interval(days => ${days}) where source_id = ${sourceId}`.execute(tx))
+  const endFieldInDays = (days: number) =>
+    desk.database.asSystem(tx =>
+      sql`update source set out_of_field_at = now() + make_interval(days => ${days}) where source_id = ${sourceId}`.execute(
+        tx,
+      ),
+    )
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await askForStatus(page, 'West panel', 'Live')
   await endFieldInDays(-1)
@@ -218,10 +293,20 @@ test('what the platform refuses is told with its reason, and can be tried again 
   await expect(rowOf(page, 'West panel')).toContainText('Live')
 })
 
-test('the history shows who changed a status, when, why, and the note, newest first, and follows (§4.2)', async ({ desk, visit }) => {
+test('the history shows who changed a status, when, why, and the note, newest first, and follows (§4.2)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Historic study')
   const { sourceId } = study.sources['North panel']!
-  const paused = await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', sourceId, STATUS_CODES.paused, 'Too many speeders.')
+  const paused = await changeStatus(
+    desk,
+    await desk.tokenOf('user@acme.example'),
+    'source',
+    sourceId,
+    STATUS_CODES.paused,
+    'Too many speeders.',
+  )
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await isLive(page)
   await statusButton(page, 'North panel').click()
@@ -231,7 +316,11 @@ test('the history shows who changed a status, when, why, and the note, newest fi
   await expect(drawer.getByText(`Times in ${ZONE} (UTC-05:00)`)).toBeVisible()
   await expect(events).toHaveCount(2)
   const [newest] = [events.first()]
-  await expect(newest.getByRole('paragraph')).toHaveText([/Live.*to.*Paused/, `${momentOf(paused.status.changed_at)} · Una Ortiz`, 'Too many speeders.'])
+  await expect(newest.getByRole('paragraph')).toHaveText([
+    /Live.*to.*Paused/,
+    `${momentOf(paused.status.changed_at)} · Una Ortiz`,
+    'Too many speeders.',
+  ])
   await expect(events.nth(1).getByRole('paragraph').first()).toHaveText(/Draft.*to.*Live/)
 
   await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', sourceId, STATUS_CODES.live)

@@ -17,7 +17,11 @@ async function pricedAdmin(desk: Desk, visit: Visit, path: string): Promise<Page
 
 const table = (page: Page): Locator => page.getByRole('grid', { name: 'Suppliers' })
 const names = (page: Page): Locator => table(page).getByRole('rowheader')
-const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 /** Goes on with the tab key until this field has the focus. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   await expect(async () => {
@@ -26,20 +30,30 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
   }).toPass({ timeout: 20_000, intervals: [0] })
 }
 
-test('a supplier is made with the keyboard alone: what is missing is said, its redirects are checked while they are typed, thresholds are asked for (§2.13, §3.7, §5.16, §5.17, §8.7, api:U10)', async ({ desk, visit }) => {
+test('a supplier is made with the keyboard alone: what is missing is said, its redirects are checked while they are typed, thresholds are asked for (§2.13, §3.7, §5.16, §5.17, §8.7, api:U10)', async ({
+  desk,
+  visit,
+}) => {
   const name = `Harbor ${randomUUID().slice(0, 8)}`
   const page = await pricedAdmin(desk, visit, '/projects')
   await page.getByRole('link', { name: 'Suppliers' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Suppliers', level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Suppliers', exact: true }).first()).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Suppliers', exact: true }).first()).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await page.getByRole('link', { name: 'New supplier' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'New supplier' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  for (const text of ['Name is required', 'Type is required', 'Recruitment Type is required']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Name is required', 'Type is required', 'Recruitment Type is required'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type(name)
-  for (const [question, letter] of [['Choose a type', 'P'], ['Choose how it recruits', 'R']] as const) {
+  for (const [question, letter] of [
+    ['Choose a type', 'P'],
+    ['Choose how it recruits', 'R'],
+  ] as const) {
     await tabTo(page, page.getByRole('button', { name: question }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('listbox')).toBeVisible()
@@ -52,10 +66,14 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
   await expect(complete).toHaveAccessibleDescription(/must begin with https:\/\//)
   await complete.fill('https://harbor.example/c?p=[%RID%]')
   await expect(complete).toHaveAccessibleDescription('R-1024 would be sent to https://harbor.example/c?p=R-1024')
-  await expect(page.getByLabel('Quality redirect')).toHaveAccessibleDescription('Without it: Termination, then Default.')
+  await expect(page.getByLabel('Quality redirect')).toHaveAccessibleDescription(
+    'Without it: Termination, then Default.',
+  )
 
   await expect(page.getByLabel('Threat Level')).toBeDisabled()
-  await expect(page.getByRole('region', { name: 'Security' })).toContainText('respondents are let in or not by the checks of each survey')
+  await expect(page.getByRole('region', { name: 'Security' })).toContainText(
+    'respondents are let in or not by the checks of each survey',
+  )
   await page.getByRole('switch', { name: 'Custom security' }).press('Space')
   await page.getByRole('switch', { name: 'Bot detection' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
@@ -71,7 +89,10 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
   await expect(table(page).getByRole('row').nth(1)).toContainText(/Panel.*River.*Complete/)
 })
 
-test('a supplier is edited, shows its history, and is not deleted while a source buys from it (§3.7, api:L3, api:U11, api:U12)', async ({ desk, visit }) => {
+test('a supplier is edited, shows its history, and is not deleted while a source buys from it (§3.7, api:L3, api:U11, api:U12)', async ({
+  desk,
+  visit,
+}) => {
   const name = `Supplied ${randomUUID().slice(0, 8)}`
   const study = await desk.newStudy('acme', name, { sources: ['Kestrel source'] })
   const source = study.sources['Kestrel source']!
@@ -98,11 +119,16 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await page.getByRole('alertdialog', { name: 'Delete supplier' }).getByRole('button', { name: 'Delete' }).click()
   const refusal = page.getByRole('dialog', { name: 'Northlight Panels is in use' })
   await expect(refusal).toContainText('It cannot be deleted while a source buys from it.')
-  await expect(refusal.getByRole('listitem')).toHaveText([`Kestrel source (${source.sourceId})${name} / ${name} survey`])
+  await expect(refusal.getByRole('listitem')).toHaveText([
+    `Kestrel source (${source.sourceId})${name} / ${name} survey`,
+  ])
   await refusal.getByRole('link', { name: `Kestrel source (${source.sourceId})` }).click()
   await expect(page).toHaveURL(atHash(study.sourceTablePath))
 
-  const { body: spare } = await desk.call('POST', '/v1/suppliers', { token: await desk.tokenOf('admin@acme.example'), body: { name: 'Spare supplier', pm_supplier_type_code_ud: 1, recruitment_type: 1 } })
+  const { body: spare } = await desk.call('POST', '/v1/suppliers', {
+    token: await desk.tokenOf('admin@acme.example'),
+    body: { name: 'Spare supplier', pm_supplier_type_code_ud: 1, recruitment_type: 1 },
+  })
   await goToHash(page, `/suppliers/${spare.pm_sup_ud}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -111,7 +137,10 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a user reads suppliers, without the price in the plain view, and makes or changes none; so does the export (domain.md §8, §6.11, §9.11, api:U13)', async ({ desk, visit }) => {
+test('a user reads suppliers, without the price in the plain view, and makes or changes none; so does the export (domain.md §8, §6.11, §9.11, api:U13)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', `Read ${randomUUID().slice(0, 8)}`, { sources: ['Read source'] })
   const id = study.sources['Read source']!.supplierIds[0]!
   const page = await visit('user@acme.example', '/suppliers?type=1&sort=-sources')
@@ -122,8 +151,14 @@ test('a user reads suppliers, without the price in the plain view, and makes or 
   await page.getByRole('searchbox', { name: 'Search suppliers' }).fill(String(id))
   await expect(names(page)).toHaveText(['Northlight Panels'])
   const { file, headline, header, rows } = await exported(page)
-  expect([file, header, rows.map(cells => cells.slice(0, 3))]).toEqual(['suppliers.csv', ['Name', 'ID', 'Type', 'Recruitment', 'Sources', 'Redirects'], [['Northlight Panels', String(id), 'Panel']]])
-  expect(headline).toMatch(new RegExp(`^Suppliers \\| Filter: Type: Panel; Search: ${id} \\| Order: Sources, descending \\| America/New_York`))
+  expect([file, header, rows.map(cells => cells.slice(0, 3))]).toEqual([
+    'suppliers.csv',
+    ['Name', 'ID', 'Type', 'Recruitment', 'Sources', 'Redirects'],
+    [['Northlight Panels', String(id), 'Panel']],
+  ])
+  expect(headline).toMatch(
+    new RegExp(`^Suppliers \\| Filter: Type: Panel; Search: ${id} \\| Order: Sources, descending \\| America/New_York`),
+  )
   await names(page).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Northlight Panels', level: 1 })).toBeVisible()
   await expect(page.getByText('https://northlight-panels.example/r', { exact: false }).first()).toBeVisible()
@@ -136,7 +171,9 @@ test('a user reads suppliers, without the price in the plain view, and makes or 
 
 test('a supplier form whose lists did not load says so, and Retry reads them again', async ({ desk, visit }) => {
   const page = await pricedAdmin(desk, visit, '/projects')
-  await page.route(/\/v1\/platform-codes/, route => route.fulfill({ status: 503, json: { message: 'Try again soon.' } }))
+  await page.route(/\/v1\/platform-codes/, route =>
+    route.fulfill({ status: 503, json: { message: 'Try again soon.' } }),
+  )
   await goToHash(page, '/suppliers/new')
   await expect(page.getByText('The supplier did not load')).toBeVisible()
   await page.unroute(/\/v1\/platform-codes/)

@@ -26,7 +26,11 @@ const NOBODY = 'Page not found'
 /** Signs out; the server has answered to the journal's end before it is told to end the session. */
 async function signsOut(page: Page): Promise<void> {
   const heard: string[] = []
-  page.on('response', response => void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')))
+  page.on(
+    'response',
+    response =>
+      void (response.request().postData()?.includes('signOut.requested') && heard.push('the end of the journal')),
+  )
   page.on('request', request => void (request.url().endsWith('/v1/logout') && heard.push('the sign-out')))
   await signOutAt(page)
   await expect.poll(() => heard).toEqual(['the end of the journal', 'the sign-out'])
@@ -69,7 +73,10 @@ async function livesThroughADay(page: Page, username: string, study: DeskStudy, 
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
   await goToHash(page, `/admin/users?q=${colleague}`)
-  await page.getByRole('grid', { name: 'Users' }).getByRole('button', { name: `Ada ${colleague}`, exact: true }).click()
+  await page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('button', { name: `Ada ${colleague}`, exact: true })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Update User' })
   await dialog.getByLabel('Firstname').fill('Adele')
   await page.route(
@@ -101,7 +108,11 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return readFileSync(await (await downloading).path(), 'utf8')
 }
 
-test('one session: sign-in, an edit whose save the network takes, a source paused, sign-out; support finds it by the user’s name, steps to the failed save, reads why, and takes home a test that fails; browser and Node fold to the same fingerprints (law 1)', async ({ desk, newBrowser, visit }) => {
+test('one session: sign-in, an edit whose save the network takes, a source paused, sign-out; support finds it by the user’s name, steps to the failed save, reads why, and takes home a test that fails; browser and Node fold to the same fingerprints (law 1)', async ({
+  desk,
+  newBrowser,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Study of a whole day')
   const [family, colleague] = [`Day${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Vera', lastname: family })
@@ -114,7 +125,10 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   if (failed === undefined) throw new Error('The save did not fail.')
   // the dialog and its form both hear of it, and it is one error
   const markers = markersOf(kept.entries)
-  expect([markers.filter((marker, index) => marker === 'error' && kept.entries[index]!.seq >= failed.seq).length, markers.filter(marker => marker === 'error').length]).toEqual([1, kept.journal.errors])
+  expect([
+    markers.filter((marker, index) => marker === 'error' && kept.entries[index]!.seq >= failed.seq).length,
+    markers.filter(marker => marker === 'error').length,
+  ]).toEqual([1, kept.journal.errors])
 
   const page = await visit(SUPPORT, '/support/sessions')
   await page.getByRole('textbox', { name: 'User' }).fill(`vera ${family}`)
@@ -137,20 +151,39 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   }
   await expect(step).toContainText(WHY)
   await expect(step).toContainText('saving→editing')
-  await expect(step.getByRole('table', { name: 'Ways that the machine had' })).toContainText('isLatestCall: yes · taken')
+  await expect(step.getByRole('table', { name: 'Ways that the machine had' })).toContainText(
+    'isLatestCall: yes · taken',
+  )
   // the very dialog that Vera saw, as a picture
   await expect(page.getByRole('tabpanel')).toContainText(WHY)
   // the browser has folded what Node folds, to the same fingerprints, every one of them
   await expect(step).toContainText(`The state is as recorded: ${failed.fingerprint}`)
   await expect(page.getByText(/Replaying differs|Machine changed|missing/)).toHaveCount(0)
   const from = kept.from as Checkpoint
-  const state = fold(kept.entries.filter(({ seq }) => seq <= failed.seq), from).states[failed.machine]
+  const state = fold(
+    kept.entries.filter(({ seq }) => seq <= failed.seq),
+    from,
+  ).states[failed.machine]
   expect([replay(kept.entries, from).kind, state && fingerprint(state)]).toEqual(['equal', failed.fingerprint])
 
   const [test, journal] = [await downloaded(page, 'Download test'), await downloaded(page, 'Download journal')]
-  expect(test).toBe(journalTest({ journal: kept.journal.journal, build: kept.journal.build, from: kept.from!, entries: kept.entries }, failed.seq)?.text)
+  expect(test).toBe(
+    journalTest(
+      { journal: kept.journal.journal, build: kept.journal.build, from: kept.from!, entries: kept.entries },
+      failed.seq,
+    )?.text,
+  )
   expect(await runTakenHome(test, journal)).toEqual({
-    vitest: { code: 1, tests: [{ title: `${failed.machine} does not end where it did after user.saveFailed`, status: 'failed', why: expect.stringContaining('AssertionError') }] },
+    vitest: {
+      code: 1,
+      tests: [
+        {
+          title: `${failed.machine} does not end where it did after user.saveFailed`,
+          status: 'failed',
+          why: expect.stringContaining('AssertionError'),
+        },
+      ],
+    },
     replay: { code: 0, output: `equal: ${kept.entries.length} entries, every fingerprint as recorded\n` },
   })
 
@@ -169,7 +202,9 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
 /** Changes a project's name; the network takes its save, Cancel asks before what was typed is left, and she signs out. */
 async function failsToSaveAProject(page: Page): Promise<void> {
   await page.getByLabel('Project name').fill('Tea study, second wave')
-  await page.route('**/v1/projects/*', route => (route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected')))
+  await page.route('**/v1/projects/*', route =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+  )
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').filter({ hasText: WHY })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -179,7 +214,10 @@ async function failsToSaveAProject(page: Page): Promise<void> {
   await signsOut(page)
 }
 
-test('a project’s form whose save failed is drawn as it was: its values, why, and the question before it was left (domain.md §8)', async ({ desk, visit }) => {
+test('a project’s form whose save failed is drawn as it was: its values, why, and the question before it was left (domain.md §8)', async ({
+  desk,
+  visit,
+}) => {
   const { projectId } = await desk.newStudy('acme', 'Tea study')
   const edit = `/manage/project/${projectId}/edit`
   await failsToSaveAProject(await visit(ADMIN, edit, { token: await desk.signIn(ADMIN) }))
@@ -190,7 +228,18 @@ test('a project’s form whose save failed is drawn as it was: its values, why, 
   await expect(screen).toContainText('Edit project')
   await expect(screen).toContainText(WHY)
   // a picture is inert: nothing in it is named to anybody
-  await expect.poll(() => screen.locator('input').evaluateAll(inputs => inputs.map(input => [(input as HTMLInputElement).labels?.[0]?.textContent, (input as HTMLInputElement).value]))).toContainEqual(['Project name (required)', 'Tea study, second wave'])
+  await expect
+    .poll(() =>
+      screen
+        .locator('input')
+        .evaluateAll(inputs =>
+          inputs.map(input => [
+            (input as HTMLInputElement).labels?.[0]?.textContent,
+            (input as HTMLInputElement).value,
+          ]),
+        ),
+    )
+    .toContainEqual(['Project name (required)', 'Tea study, second wave'])
   expect(await screen.getByText('What you typed is not saved, and will be lost.').count()).toBe(0)
   await page.goto('about:blank')
   await page.goto(`/#/support/sessions/${journal.journal}?at=${seqOf('form.leaveRequested')}`)
@@ -206,7 +255,10 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await livesThroughALostSave(study, await visit(ADMIN, study.sourceTablePath, { token: await desk.signIn(ADMIN) }))
   const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`)
   // high enough for all entries to be in the list
-  const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=1`, { viewport: { width: 1440, height: 2400 }, prepare: page => page.clock.install() })
+  const page = await visit(SUPPORT, `/support/sessions/${journal.journal}?at=1`, {
+    viewport: { width: 1440, height: 2400 },
+    prepare: page => page.clock.install(),
+  })
   const slider = page.getByRole('slider', { name: 'Place in the session' })
   await expect(slider).toHaveValue('1')
   await page.clock.pauseAt(Date.now() + A_MINUTE_MS)
@@ -233,7 +285,9 @@ test('a session is played, paused, and scrubbed through by the keyboard', async 
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`^Entry ${entries.at(-2)!.seq}: `))
   // the page's own address and the loss of its network are marked once, however many machines heard of them
   const marked = page.getByRole('option').filter({ hasText: /\((Pages|Disconnects)\)/ })
-  const heard = entries.filter(({ machine, event }) => machine === 'app' && ['location.changed', 'network.lost'].includes(event.type))
+  const heard = entries.filter(
+    ({ machine, event }) => machine === 'app' && ['location.changed', 'network.lost'].includes(event.type),
+  )
   expect(heard.length).toBeGreaterThan(0)
   await expect(marked.filter({ hasText: /location\.changed|network\.lost/ })).toHaveCount(heard.length)
 })
@@ -245,7 +299,10 @@ async function livesThroughAnHour(page: Page, username: string, colleague: strin
   await signInAt(page, username, TEST_PASSWORD)
   await expect(page.getByRole('heading', { name: NOBODY })).toBeVisible()
   await goToHash(page, `/admin/users?q=${colleague}`)
-  await page.getByRole('grid', { name: 'Users' }).getByRole('button', { name: `Ada ${colleague}`, exact: true }).click()
+  await page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('button', { name: `Ada ${colleague}`, exact: true })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Update User' })
   await dialog.getByLabel('Firstname').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -262,9 +319,12 @@ async function livesThroughAnHour(page: Page, username: string, colleague: strin
 const MOMENTS = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed', 'activity.seen', 'config.read'])
 
 /** By machine, what happened to it and the fingerprint of the state after it. */
-function courseOf(steps: readonly { readonly machine: string; readonly type: string; readonly fingerprint: string }[]): Record<string, string[]> {
+function courseOf(
+  steps: readonly { readonly machine: string; readonly type: string; readonly fingerprint: string }[],
+): Record<string, string[]> {
   const course: Record<string, string[]> = {}
-  for (const { machine, type, fingerprint } of steps) if (!MOMENTS.has(type)) (course[machine] ??= []).push(`${type} ${fingerprint}`)
+  for (const { machine, type, fingerprint } of steps)
+    if (!MOMENTS.has(type)) (course[machine] ??= []).push(`${type} ${fingerprint}`)
   return course
 }
 
@@ -274,7 +334,11 @@ function foldedInNode({ entries, from }: JournalPage): Record<string, string[]> 
   return courseOf(
     entries.map(entry => {
       const taken = folding.take(entry)
-      return { machine: entry.machine, type: entry.event.type, fingerprint: taken === null ? 'no state' : fingerprint(stateOf(taken.after)) }
+      return {
+        machine: entry.machine,
+        type: entry.event.type,
+        fingerprint: taken === null ? 'no state' : fingerprint(stateOf(taken.after)),
+      }
     }),
   )
 }
@@ -292,17 +356,34 @@ async function foldedInBrowser(page: Page, journal: string): Promise<Record<stri
     while (next !== null && !next.disabled) {
       next.click()
       await new Promise(requestAnimationFrame)
-      seen.push([...document.querySelectorAll('section[aria-label="The step"] header :is(h2, p)')].map(({ textContent }) => textContent ?? ''))
+      seen.push(
+        [...document.querySelectorAll('section[aria-label="The step"] header :is(h2, p)')].map(
+          ({ textContent }) => textContent ?? '',
+        ),
+      )
     }
     return seen
   })
-  const steps = told.map(([type = '', about = '', state = '']) => ({ type, machine: /^to (\S+)/.exec(about)?.[1] ?? '', fingerprint: /as recorded: (\w+)$/.exec(state)?.[1] ?? state }))
+  const steps = told.map(([type = '', about = '', state = '']) => ({
+    type,
+    machine: /^to (\S+)/.exec(about)?.[1] ?? '',
+    fingerprint: /as recorded: (\w+)$/.exec(state)?.[1] ?? state,
+  }))
   return courseOf(steps)
 }
 
-test('two recordings of the same session, in two browsers, fold to the same fingerprints, in Node and on the replay screen (law 1)', async ({ desk, newBrowser, visit }) => {
+test('two recordings of the same session, in two browsers, fold to the same fingerprints, in Node and on the replay screen (law 1)', async ({
+  desk,
+  newBrowser,
+  visit,
+}) => {
   const [family, colleague] = [`Two${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1, firstname: 'Vera', lastname: family })
+  const { username } = await desk.maker.user({
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 1,
+    firstname: 'Vera',
+    lastname: family,
+  })
   await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
   const recordings: JournalPage[] = []
   for (const _ of ['one', 'two']) {
@@ -318,9 +399,18 @@ test('two recordings of the same session, in two browsers, fold to the same fing
   for (const { journal } of [one, two]) expect(await foldedInBrowser(page, journal.journal)).toEqual(inNode)
 })
 
-test('to the provider’s own admins a session shows masks in place of names and of what was typed: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({ desk, newBrowser, visit }) => {
+test('to the provider’s own admins a session shows masks in place of names and of what was typed: on the screen, in the step, in the states; a super admin reads it (domain.md §8)', async ({
+  desk,
+  newBrowser,
+  visit,
+}) => {
   const [family, colleague] = [`Mask${randomUUID().slice(0, 8)}`, `Col${randomUUID().slice(0, 8)}`]
-  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1, firstname: 'Vera', lastname: family })
+  const { username } = await desk.maker.user({
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 1,
+    firstname: 'Vera',
+    lastname: family,
+  })
   await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Ada', lastname: colleague })
   await livesThroughAnHour(await (await newBrowser()).newPage(), username, colleague)
   const { journal, entries } = await keptSession(desk, `user=${family}`)
@@ -330,21 +420,40 @@ test('to the provider’s own admins a session shows masks in place of names and
     const step = page.getByRole('region', { name: 'The step' })
     await expect(step.getByRole('heading', { level: 2 })).toHaveText('field.changed')
     const screen = page.getByRole('tabpanel')
-    const told = [await step.innerText(), await screen.innerText(), await screen.locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value).join())].join()
+    const told = [
+      await step.innerText(),
+      await screen.innerText(),
+      await screen
+        .locator('input')
+        .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value).join()),
+    ].join()
     await page.getByRole('tab', { name: 'Machines' }).click()
     await page.getByRole('button', { name: /^form/ }).first().click()
     const tree = await page.getByRole('tabpanel').innerText()
-    return { told: told + tree, canDownload: await page.getByRole('button', { name: 'Download journal' }).count(), fingerprint: /as recorded/.test(told) }
+    return {
+      told: told + tree,
+      canDownload: await page.getByRole('button', { name: 'Download journal' }).count(),
+      fingerprint: /as recorded/.test(told),
+    }
   }
   const [staff, superAdmin] = [await shownTo('staff@desk.example'), await shownTo(SUPPORT)]
   const found = (told: string) => ['Adele', colleague, 'A•••', 'C•••'].map(text => told.includes(text))
   expect([found(staff.told), staff.canDownload, staff.fingerprint]).toEqual([[false, false, true, true], 0, false])
-  expect([found(superAdmin.told), superAdmin.canDownload, superAdmin.fingerprint]).toEqual([[true, true, false, false], 1, true])
+  expect([found(superAdmin.told), superAdmin.canDownload, superAdmin.fingerprint]).toEqual([
+    [true, true, false, false],
+    1,
+    true,
+  ])
 })
 
-test('a link opens one session until it expires, at its entry; its token is in no journal (S4)', async ({ desk, visit }) => {
+test('a link opens one session until it expires, at its entry; its token is in no journal (S4)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('beta', 'Linked study')
-  const other = await visit('admin@beta.example', study.sourceTablePath, { token: await desk.signIn('admin@beta.example') })
+  const other = await visit('admin@beta.example', study.sourceTablePath, {
+    token: await desk.signIn('admin@beta.example'),
+  })
   await livesThroughALostSave(study, other)
   const { journal, entries } = await keptSession(desk, `route=${encodeURIComponent(study.sourceTablePath)}`)
   const failed = entries.find(({ event }) => event.type === 'status.changeRejected')!
@@ -360,7 +469,9 @@ test('a link opens one session until it expires, at its entry; its token is in n
   await page.goto(link)
   await expect(step.getByRole('heading', { level: 2 })).toHaveText('status.changeRejected')
   await expect.poll(() => keptBy(page)).toContain('/support/links/*')
-  const stored = await page.evaluate(() => [localStorage, sessionStorage].map(storage => JSON.stringify(storage)).join())
+  const stored = await page.evaluate(() =>
+    [localStorage, sessionStorage].map(storage => JSON.stringify(storage)).join(),
+  )
   expect(stored).not.toContain(token)
   await page.goto(`/#/support/links/${token.slice(0, -4)}AAAA`)
   await expect(page.getByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
@@ -380,23 +491,39 @@ test('days of the search are typed with the keyboard; the same search is asked a
   await anew
 })
 
-test('sessions and machines are pages for support and super admins; for others they are not there, nor in the menu (domain.md §8)', async ({ visit }) => {
+test('sessions and machines are pages for support and super admins; for others they are not there, nor in the menu (domain.md §8)', async ({
+  visit,
+}) => {
   const shown = async (username: string, path: string) => {
     const page = await visit(username, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    return [await page.getByRole('heading', { level: 1 }).textContent(), await page.getByRole('link', { name: 'Sessions' }).count()]
+    return [
+      await page.getByRole('heading', { level: 1 }).textContent(),
+      await page.getByRole('link', { name: 'Sessions' }).count(),
+    ]
   }
-  expect([await shown('admin@acme.example', '/support/sessions'), await shown('staff@desk.example', '/support/sessions'), await shown('staff@desk.example', '/experimental')]).toEqual([
+  expect([
+    await shown('admin@acme.example', '/support/sessions'),
+    await shown('staff@desk.example', '/support/sessions'),
+    await shown('staff@desk.example', '/experimental'),
+  ]).toEqual([
     [NOBODY, 0],
     ['Sessions', 1],
     [NOBODY, 1],
   ])
 })
 
-test('the machines of the tab stand as charts with the present state lit, and their last events (§2.16)', async ({ visit }) => {
+test('the machines of the tab stand as charts with the present state lit, and their last events (§2.16)', async ({
+  visit,
+}) => {
   const page = await visit(SUPPORT, '/experimental?machine=sidebar')
   await expect(page.getByRole('figure', { name: 'Chart of sidebar; it stands in open' })).toBeVisible()
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
   await expect(page.getByRole('figure', { name: 'Chart of sidebar; it stands in collapsed.byUser' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Last events' }).getByRole('listitem').filter({ hasText: 'sidebar.toggleRequested' })).toHaveCount(1)
+  await expect(
+    page
+      .getByRole('region', { name: 'Last events' })
+      .getByRole('listitem')
+      .filter({ hasText: 'sidebar.toggleRequested' }),
+  ).toHaveCount(1)
 })

@@ -25,7 +25,10 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 const readings = (page: Page): Locator => page.getByRole('list', { name: 'Survey URL check' }).getByRole('listitem')
 
-test('a survey is made by keyboard alone: its project’s defaults, both readings of the URL as one types, the price of the rate card (§5.1–5.4, §5.10, api:S3, api:S5, api:S9)', async ({ desk, visit }) => {
+test('a survey is made by keyboard alone: its project’s defaults, both readings of the URL as one types, the price of the rate card (§5.1–5.4, §5.10, api:S3, api:S5, api:S9)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Keyboard study')
   const page = await visit('admin@acme.example', `/manage/project/${study.projectId}/survey`)
   await tabTo(page, page.getByRole('link', { name: 'New survey' }))
@@ -43,11 +46,20 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
   // found by their place: while a list is open on the way there, nothing else has a role
   const url = page.locator('[data-field="survey_url"] input')
   await type(page, url, 'survey.example')
-  await expect(readings(page)).toHaveText([/^.*New: not good\. Must be a valid URL starting with https:\/\/ and contain the \[%RDUD%\] variable, e\.g\. .*\]$/, /Stored: not good/])
+  await expect(readings(page)).toHaveText([
+    /^.*New: not good\. Must be a valid URL starting with https:\/\/ and contain the \[%RDUD%\] variable, e\.g\. .*\]$/,
+    /Stored: not good/,
+  ])
   await type(page, url, 'http://survey.example/[%RDUD%]')
-  await expect(readings(page)).toHaveText([/New: not good\. Survey URL must begin with https:\/\/www\.example\.com/, /Stored: good/])
+  await expect(readings(page)).toHaveText([
+    /New: not good\. Survey URL must begin with https:\/\/www\.example\.com/,
+    /Stored: good/,
+  ])
   await type(page, url, 'https://survey.example')
-  await expect(readings(page)).toHaveText([/New: not good\. Survey URL must include \[%RDUD%\], e\.g\./, /Stored: not good/])
+  await expect(readings(page)).toHaveText([
+    /New: not good\. Survey URL must include \[%RDUD%\], e\.g\./,
+    /Stored: not good/,
+  ])
   await type(page, url, 'https://survey.example/k?id=[%RDUD%]')
   await expect(readings(page)).toHaveText([/New: good/, /Stored: good/])
 
@@ -68,25 +80,57 @@ test('a survey is made by keyboard alone: its project’s defaults, both reading
   await expect(page).toHaveURL(new RegExp(`#/manage/project/${study.projectId}/survey/\\d+/streams$`))
   await expect(page.getByRole('heading', { name: 'Made by keyboard', level: 1 })).toBeVisible()
   const surveyId = Number(/survey\/(\d+)\/streams/.exec(page.url())?.[1])
-  const { body } = await desk.call('GET', `/v1/surveys/${surveyId}`, { token: await desk.tokenOf('admin@acme.example') })
-  expect(body).toMatchObject({ pm_sy_name: 'Made by keyboard', respondents: 200, survey_url: 'https://survey.example/k?id=[%RDUD%]', est_loi: 9, qualifying_rate: 62.5, pm_sy_client_cpi: 3.2, device_compatibility: [1, 2, 3], statusid: 3 })
+  const { body } = await desk.call('GET', `/v1/surveys/${surveyId}`, {
+    token: await desk.tokenOf('admin@acme.example'),
+  })
+  expect(body).toMatchObject({
+    pm_sy_name: 'Made by keyboard',
+    respondents: 200,
+    survey_url: 'https://survey.example/k?id=[%RDUD%]',
+    est_loi: 9,
+    qualifying_rate: 62.5,
+    pm_sy_client_cpi: 3.2,
+    device_compatibility: [1, 2, 3],
+    statusid: 3,
+  })
   await goToHash(page, `/manage/project/${study.projectId}/survey/${surveyId}/edit`)
-  await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText(/^Respondents are spoken to in English, en-[A-Z]{2}\.$/)
-  await desk.database.asSystem(tx => sql`update survey set country_id = 840, language_id = (select language_id from language where iso = 'de') where survey_id = ${surveyId}`.execute(tx))
+  await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText(
+    /^Respondents are spoken to in English, en-[A-Z]{2}\.$/,
+  )
+  await desk.database.asSystem(tx =>
+    sql`update survey set country_id = 840, language_id = (select language_id from language where iso = 'de') where survey_id = ${surveyId}`.execute(
+      tx,
+    ),
+  )
   await page.reload()
-  await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText('Respondents are spoken to in German, de-US. It is not among the languages of the survey’s country: check both before the launch.')
+  await expect(page.getByRole('note', { name: 'Engage language' })).toHaveText(
+    'Respondents are spoken to in German, de-US. It is not among the languages of the survey’s country: check both before the launch.',
+  )
 })
 
-test('the checklist leads to what blocks the launch; who saves an older state is shown what changed meanwhile (§3.6, §4.1, api:S2, api:S6–S8)', async ({ desk, visit }) => {
+test('the checklist leads to what blocks the launch; who saves an older state is shown what changed meanwhile (§3.6, §4.1, api:S2, api:S6–S8)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Checklist study')
-  const surveyId = await desk.maker.survey({ accountId: DEMO_ACCOUNTS.acme, projectId: study.projectId, name: 'Not ready', status: 3, target: 0, surveyUrl: null })
+  const surveyId = await desk.maker.survey({
+    accountId: DEMO_ACCOUNTS.acme,
+    projectId: study.projectId,
+    name: 'Not ready',
+    status: 3,
+    target: 0,
+    surveyUrl: null,
+  })
   const token = await desk.tokenOf('admin@acme.example')
   const page = await visit('admin@acme.example', study.surveyListPath)
   await page.getByRole('link', { name: 'Edit Not ready' }).click()
 
   await expect(page.getByRole('heading', { name: 'Not ready', level: 1 })).toBeVisible()
   const checklist = page.getByRole('region', { name: 'Before it goes live' })
-  await expect(checklist.getByRole('listitem')).toHaveText([/The survey URL is missing or not valid\./, /The target must be greater than 0\./])
+  await expect(checklist.getByRole('listitem')).toHaveText([
+    /The survey URL is missing or not valid\./,
+    /The target must be greater than 0\./,
+  ])
   await checklist.getByRole('button', { name: 'Go to Target (N)' }).press('Enter')
   await expect(page.getByLabel('Target (N)')).toBeFocused()
   await checklist.getByRole('button', { name: 'Go to Survey URL' }).press('Enter')
@@ -98,7 +142,10 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   await page.getByLabel('Target (N)').fill('150')
   await page.getByLabel('Out of field date').fill('2027-03-01T18:00')
   const { body: seen } = await desk.call('GET', `/v1/surveys/${surveyId}`, { token })
-  const theirs = await desk.call('PUT', `/v1/surveys/${surveyId}`, { token, body: { ...formOf(seen), respondents: 175, est_loi: 14, out_of_field_date: '2027-02-01T05:00:00.000Z' } })
+  const theirs = await desk.call('PUT', `/v1/surveys/${surveyId}`, {
+    token,
+    body: { ...formOf(seen), respondents: 175, est_loi: 14, out_of_field_date: '2027-02-01T05:00:00.000Z' },
+  })
   expect(theirs.status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
   const stale = page.getByRole('dialog')
@@ -117,7 +164,9 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   await expect(limits).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Performance and limits' })).toContainText('50% over')
   await expect(page.getByRole('region', { name: 'Test status' })).toContainText('Nobody tried this survey yet.')
-  await expect(page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'Changes' })).toContainText('LOI limit')
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'Changes' })).toContainText(
+    'LOI limit',
+  )
   await page.setViewportSize({ width: 1024, height: 900 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
@@ -130,8 +179,12 @@ test('a duplicate begins with its original’s values, and is made beside it (ap
   await expect(page.getByText('sources of the original along; its sources begin as drafts')).toBeVisible()
   await page.getByRole('button', { name: 'Create survey' }).click()
   await expect(page.getByRole('heading', { name: 'Copy of Duplicated study survey', level: 1 })).toBeVisible()
-  const { body } = await desk.call('GET', `/v1/surveys?pm_proj_ud=${study.projectId}`, { token: await desk.tokenOf('user@acme.example') })
-  expect(body.map((survey: Record<string, unknown>) => [survey['pm_sy_name'], survey['statusid'], survey['respondents']])).toEqual([
+  const { body } = await desk.call('GET', `/v1/surveys?pm_proj_ud=${study.projectId}`, {
+    token: await desk.tokenOf('user@acme.example'),
+  })
+  expect(
+    body.map((survey: Record<string, unknown>) => [survey['pm_sy_name'], survey['statusid'], survey['respondents']]),
+  ).toEqual([
     ['Duplicated study survey', 1, 200],
     ['Copy of Duplicated study survey', 3, 200],
   ])
@@ -139,6 +192,22 @@ test('a duplicate begins with its original’s values, and is made beside it (ap
 
 /** What of a survey its form sends. */
 function formOf(survey: Record<string, unknown>): Record<string, unknown> {
-  const names = ['pm_sy_name', 'respondents', 'pm_cy_cs_id', 'languages_id', 'device_compatibility', 'survey_url_flg', 'survey_url', 'pm_sy_client_cpi', 'est_loi', 'qualifying_rate', 'out_of_field_time_zone_code', 'version']
-  return { ...Object.fromEntries(names.map(name => [name, survey[name]])), survey_url: 'https://survey.example/t?id=[%RDUD%]' }
+  const names = [
+    'pm_sy_name',
+    'respondents',
+    'pm_cy_cs_id',
+    'languages_id',
+    'device_compatibility',
+    'survey_url_flg',
+    'survey_url',
+    'pm_sy_client_cpi',
+    'est_loi',
+    'qualifying_rate',
+    'out_of_field_time_zone_code',
+    'version',
+  ]
+  return {
+    ...Object.fromEntries(names.map(name => [name, survey[name]])),
+    survey_url: 'https://survey.example/t?id=[%RDUD%]',
+  }
 }

@@ -15,10 +15,17 @@ const drawn = (page: Page) =>
       }),
   )
 
-test('what is copied is told for 2,000 ms in the top right corner, and closes by itself (§9.1)', async ({ desk, visit }) => {
+test('what is copied is told for 2,000 ms in the top right corner, and closes by itself (§9.1)', async ({
+  desk,
+  visit,
+}) => {
   const study = await desk.newStudy('acme', 'Copied study')
   const { sourceId } = study.sources['North panel']!
-  const page = await visit('admin@acme.example', `/manage/project/${study.projectId}/survey/${study.surveyId}/stream/${sourceId}`, { prepare: page => page.clock.install() })
+  const page = await visit(
+    'admin@acme.example',
+    `/manage/project/${study.projectId}/survey/${study.surveyId}/stream/${sourceId}`,
+    { prepare: page => page.clock.install() },
+  )
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: /^Copy the entry link of/ }).first()
   await expect(copy).toBeVisible()

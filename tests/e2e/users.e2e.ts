@@ -15,16 +15,25 @@ import { openList } from './desk/open-list.ts'
 const FALLBACK = 'Something went wrong. Please try again later'
 
 /** People of Acme who are this test's alone: the list is searched for their family's name. */
-async function family(desk: Desk, firstnames: readonly string[], roleId: 1 | 2 | 3 = 2): Promise<{ name: string; path: string; userIds: readonly number[] }> {
+async function family(
+  desk: Desk,
+  firstnames: readonly string[],
+  roleId: 1 | 2 | 3 = 2,
+): Promise<{ name: string; path: string; userIds: readonly number[] }> {
   const name = `Fam${randomUUID().slice(0, 8)}`
   const userIds: number[] = []
-  for (const firstname of firstnames) userIds.push((await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId, firstname, lastname: name })).userId)
+  for (const firstname of firstnames)
+    userIds.push((await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId, firstname, lastname: name })).userId)
   return { name, path: `/admin/users?q=${name}`, userIds }
 }
 
 const table = (page: Page): Locator => page.getByRole('grid', { name: 'Users' })
 const names = (page: Page): Locator => table(page).getByRole('rowheader')
-const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+const toast = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(New|Update) User$/ })
 async function edit(page: Page, name: string): Promise<Locator> {
   await table(page).getByRole('button', { name, exact: true }).click()
@@ -39,8 +48,12 @@ const saved = async (page: Page): Promise<{ method: string; path: string; body: 
 }
 /** Sets up a second factor for whoever the token is of. */
 async function turnOnFactor(desk: Desk, token: string): Promise<void> {
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }
-  expect((await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).status).toBe(200)
+  const { secret } = (
+    await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })
+  ).body as { secret: string }
+  expect(
+    (await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })).status,
+  ).toBe(200)
 }
 /** A super admin at work in an account. */
 async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
@@ -49,7 +62,10 @@ async function superAdminIn(desk: Desk, accountId: number): Promise<string> {
   return body.AccessToken
 }
 
-test('a time zone has one name: in the list of users, in their dialog, and in one’s own drawer (look.md 13)', async ({ desk, visit }) => {
+test('a time zone has one name: in the list of users, in their dialog, and in one’s own drawer (look.md 13)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   await expect(names(page)).toHaveCount(1)
@@ -62,7 +78,9 @@ test('a time zone has one name: in the list of users, in their dialog, and in on
   await expect(dialog.getByRole('combobox', { name: 'Timezone' })).toHaveValue(zone)
 })
 
-test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.38)', async ({ visit }) => {
+test('/admin and /admin/general lead admins to the users; for whoever is none there is no such page and no link to it (§2.24, §2.38)', async ({
+  visit,
+}) => {
   const page = await visit('admin@acme.example', '/projects')
   await page.getByRole('link', { name: 'Administration' }).click()
   await expect(page).toHaveURL(atHash('/admin/users'))
@@ -76,14 +94,21 @@ test('/admin and /admin/general lead admins to the users; for whoever is none th
   await expect(other.getByRole('link', { name: 'Administration' })).toHaveCount(0)
 })
 
-test('the users are listed, searched, filtered and sorted, all in the URL, and exported as they are shown (§2.40, §9.11, api:M1)', async ({ desk, visit }) => {
+test('the users are listed, searched, filtered and sorted, all in the URL, and exported as they are shown (§2.40, §9.11, api:M1)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Cleo', 'Ada', 'Bea'])
   let held: Awaited<ReturnType<typeof holdCalls>> | undefined
-  const page = await visit('admin@acme.example', path, { prepare: async page => (held = await holdCalls(page, /\/v1\/users\?/)) })
+  const page = await visit('admin@acme.example', path, {
+    prepare: async page => (held = await holdCalls(page, /\/v1\/users\?/)),
+  })
   await expect(table(page)).toContainText('Please wait...')
   held?.release()
   await expect(names(page)).toHaveText(['Cleo', 'Ada', 'Bea'].toSorted().map(first => `${first} ${name}`))
-  await expect(table(page).getByRole('row').nth(1)).toContainText(/@acme\.example.*User.*No.*America\/New_York.*Off.*Chosen/)
+  await expect(table(page).getByRole('row').nth(1)).toContainText(
+    /@acme\.example.*User.*No.*America\/New_York.*Off.*Chosen/,
+  )
   await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
   await table(page).getByRole('columnheader', { name: 'Name', exact: true }).click()
   await expect(page).toHaveURL(/sort=-name/)
@@ -98,29 +123,48 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   await page.getByRole('searchbox', { name: 'Search users' }).fill(`Ada ${name}`)
   await expect(names(page)).toHaveText([`Ada ${name}`])
   const { file, headline, header, rows } = await exported(page)
-  expect([file, header.slice(0, 3), rows.map(cells => [cells[0], cells[2]])]).toEqual(['users.csv', ['Name', 'Username', 'Role'], [[`Ada ${name}`, 'User']]])
+  expect([file, header.slice(0, 3), rows.map(cells => [cells[0], cells[2]])]).toEqual([
+    'users.csv',
+    ['Name', 'Username', 'Role'],
+    [[`Ada ${name}`, 'User']],
+  ])
   expect(headline).toMatch(new RegExp(`^Users \\| Filter: Search: Ada ${name} \\| .*America/New_York`))
 })
 
 test('a list that does not load says so and is asked for again', async ({ visit }) => {
   let isBroken = true
-  const page = await visit('admin@acme.example', '/admin/users', { prepare: page => page.route(/\/v1\/users\?/, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  const page = await visit('admin@acme.example', '/admin/users', {
+    prepare: page =>
+      page.route(/\/v1\/users\?/, route =>
+        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
+      ),
+  })
   await expect(page.getByRole('alert')).toContainText('Not now.')
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(table(page).getByRole('button', { name: 'Ana Silva' })).toBeVisible()
 })
 
-test('where it is not known whether a second factor is required, that is said and asked for again', async ({ visit }) => {
+test('where it is not known whether a second factor is required, that is said and asked for again', async ({
+  visit,
+}) => {
   let isBroken = true
-  const page = await visit('admin@acme.example', '/admin/users', { prepare: page => page.route(/\/v1\/dashboards\?/, route => (isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback())) })
+  const page = await visit('admin@acme.example', '/admin/users', {
+    prepare: page =>
+      page.route(/\/v1\/dashboards\?/, route =>
+        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
+      ),
+  })
   await expect(page.getByRole('alert')).toContainText('Not now.')
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('switch', { name: 'Require a second factor of everybody' })).toBeVisible()
 })
 
-test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({ desk, visit }) => {
+test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({
+  desk,
+  visit,
+}) => {
   const username = `${randomUUID()}@acme.example`
   const page = await visit('admin@acme.example', `/admin/users?q=${username}`)
   await page.getByRole('button', { name: 'New User' }).click()
@@ -136,7 +180,8 @@ test('a new user: what is missing is said under its field, the first one is focu
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByLabel('Username').fill('nobody')
   await save.click()
-  for (const text of ['Firstname is required', 'Lastname is required', 'Username Must be a valid email']) await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Firstname is required', 'Lastname is required', 'Username Must be a valid email'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Firstname')).toBeFocused()
   await dialog.getByLabel('Firstname').fill('Grace')
   await expect(dialog.getByText('Firstname is required')).toHaveCount(0)
@@ -148,8 +193,28 @@ test('a new user: what is missing is said under its field, the first one is focu
   await save.click()
   await expect(save).toHaveAttribute('aria-disabled', 'true')
   held.release()
-  const flags = { advanced_stream_view: false, advanced_source_view_external: false, account_switch_enabled: false, edit_business_unit_flg: false, custom_qual_create: false, auto_boost_access: false, view_recon_indicator: false }
-  expect(await sent).toEqual({ method: 'POST', path: '/v1/users', body: { firstname: 'Grace', lastname: 'Hopper', user_time_zone: 15, username, role_id: 1, is_consultant: false, ...flags } })
+  const flags = {
+    advanced_stream_view: false,
+    advanced_source_view_external: false,
+    account_switch_enabled: false,
+    edit_business_unit_flg: false,
+    custom_qual_create: false,
+    auto_boost_access: false,
+    view_recon_indicator: false,
+  }
+  expect(await sent).toEqual({
+    method: 'POST',
+    path: '/v1/users',
+    body: {
+      firstname: 'Grace',
+      lastname: 'Hopper',
+      user_time_zone: 15,
+      username,
+      role_id: 1,
+      is_consultant: false,
+      ...flags,
+    },
+  })
   await expect(toast(page, 'User created successfully')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(names(page)).toHaveText(['Grace Hopper'])
@@ -157,15 +222,34 @@ test('a new user: what is missing is said under its field, the first one is focu
   expect(await desk.resetTokensOf(username)).toHaveLength(1)
 })
 
-test('a password is optional, held to its rules, typed twice and saved for the own present password alone; an empty one is not sent (S8, §2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({ desk, visit }) => {
+test('a password is optional, held to its rules, typed twice and saved for the own present password alone; an empty one is not sent (S8, §2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path, userIds } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   let dialog = await edit(page, `Ada ${name}`)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Update User')
   const rules = dialog.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
-  await expect(rules).toHaveText(['Password must be at least 8 characters', ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(what => `Password must contain at least one ${what}`), 'Password must not contain the username'])
-  const [password, again, save] = [dialog.getByLabel('Password', { exact: true }), dialog.getByLabel('Confirm Password'), dialog.getByRole('button', { name: 'Save' })]
-  for (const [typed, text] of [['Aa1!', 0], ['ABCDEF1!', 1], ['abcdef1!', 2], ['Abcdefg!', 3], ['Abcdefg1', 4]] as const) {
+  await expect(rules).toHaveText([
+    'Password must be at least 8 characters',
+    ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(
+      what => `Password must contain at least one ${what}`,
+    ),
+    'Password must not contain the username',
+  ])
+  const [password, again, save] = [
+    dialog.getByLabel('Password', { exact: true }),
+    dialog.getByLabel('Confirm Password'),
+    dialog.getByRole('button', { name: 'Save' }),
+  ]
+  for (const [typed, text] of [
+    ['Aa1!', 0],
+    ['ABCDEF1!', 1],
+    ['abcdef1!', 2],
+    ['Abcdefg!', 3],
+    ['Abcdefg1', 4],
+  ] as const) {
     await password.fill(typed)
     await again.fill(typed)
     await save.click()
@@ -180,14 +264,30 @@ test('a password is optional, held to its rules, typed twice and saved for the o
   await save.click()
   // whoever found the desk open does not have it
   await confirmIdentity(page, 'Not-the-password-1')
-  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription('The present password is not right.')
+  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription(
+    'The present password is not right.',
+  )
   await identityQuestion(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Not saved: you did not confirm that it is you.')
   const withPassword = saved(page)
   await save.click()
   await confirmIdentity(page, DEMO_PASSWORD)
   const first = await withPassword
-  expect([first.method, first.path, first.body['password'], first.body['confirm_password'], first.body['is_username_update'], first.body['confirmation']]).toEqual(['PUT', `/v1/users/${userIds[0]}`, 'Kettle-brass-10', 'Kettle-brass-10', true, { present_password: DEMO_PASSWORD }])
+  expect([
+    first.method,
+    first.path,
+    first.body['password'],
+    first.body['confirm_password'],
+    first.body['is_username_update'],
+    first.body['confirmation'],
+  ]).toEqual([
+    'PUT',
+    `/v1/users/${userIds[0]}`,
+    'Kettle-brass-10',
+    'Kettle-brass-10',
+    true,
+    { present_password: DEMO_PASSWORD },
+  ])
   await expect(toast(page, 'User updated successfully')).toBeVisible()
 
   dialog = await edit(page, `Ada ${name}`)
@@ -196,11 +296,21 @@ test('a password is optional, held to its rules, typed twice and saved for the o
   const without = saved(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const { body } = await without
-  expect([body['firstname'], body['is_username_update'], 'password' in body, 'confirm_password' in body, 'confirmation' in body, 'is_super_admin' in body]).toEqual(['Adele', true, false, false, false, false])
+  expect([
+    body['firstname'],
+    body['is_username_update'],
+    'password' in body,
+    'confirm_password' in body,
+    'confirmation' in body,
+    'is_super_admin' in body,
+  ]).toEqual(['Adele', true, false, false, false, false])
   await expect(names(page)).toHaveText([`Adele ${name}`])
 })
 
-test('what the server refuses stands at its field, what it says with another status above them, and what was typed is kept (§5.28, §8.5)', async ({ desk, visit }) => {
+test('what the server refuses stands at its field, what it says with another status above them, and what was typed is kept (§5.28, §8.5)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   const dialog = await edit(page, `Ada ${name}`)
@@ -215,19 +325,32 @@ test('what the server refuses stands at its field, what it says with another sta
   await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
   await dialog.getByLabel('Username').fill(`${randomUUID()}@acme.example`)
 
-  await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), user_time_zone: 9999 }) }) : route.fallback()))
+  await page.route('**/v1/users/*', route =>
+    route.request().method() === 'PUT'
+      ? route.continue({
+          postData: JSON.stringify({ ...(route.request().postDataJSON() as object), user_time_zone: 9999 }),
+        })
+      : route.fallback(),
+  )
   await save.click()
   await confirmIdentity(page, DEMO_PASSWORD)
   await expect(dialog.getByRole('alert')).toHaveText('This time zone is not in the list.')
   await page.unrouteAll()
-  await page.route('**/v1/users/*', route => (route.request().method() === 'PUT' ? route.fulfill({ json: { status: 1, message: '', data: { uid: null } } }) : route.fallback()))
+  await page.route('**/v1/users/*', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ json: { status: 1, message: '', data: { uid: null } } })
+      : route.fallback(),
+  )
   await save.click()
   await confirmIdentity(page, DEMO_PASSWORD)
   await expect(dialog.getByRole('alert')).toHaveText(FALLBACK)
   await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
 })
 
-test('a network that is lost in mid-save keeps what was typed and says what to do; saved again, it is done (§8.6)', async ({ desk, visit }) => {
+test('a network that is lost in mid-save keeps what was typed and says what to do; saved again, it is done (§8.6)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   const dialog = await edit(page, `Ada ${name}`)
@@ -240,7 +363,9 @@ test('a network that is lost in mid-save keeps what was typed and says what to d
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText(FALLBACK)
-  await expect(dialog.getByRole('alert')).toContainText('The server did not answer. What you typed is kept: check your connection, then press Save again.')
+  await expect(dialog.getByRole('alert')).toContainText(
+    'The server did not answer. What you typed is kept: check your connection, then press Save again.',
+  )
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Adele')
   await page.unrouteAll()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -253,18 +378,27 @@ test('what somebody else changed meanwhile is told, and replaced only by saving 
   const page = await visit('admin@acme.example', path)
   const dialog = await edit(page, `Ada ${name}`)
   await dialog.getByLabel('Firstname').fill('Adele')
-  await desk.call('PUT', `/v1/users/${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example'), body: { is_username_update: true, lastname: `${name} II`, role_id: 1 } })
+  await desk.call('PUT', `/v1/users/${userIds[0]}`, {
+    token: await desk.tokenOf('admin@acme.example'),
+    body: { is_username_update: true, lastname: `${name} II`, role_id: 1 },
+  })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This user was changed meanwhile')
-  await expect(dialog.getByRole('alert')).toContainText(`Somebody else changed it: Lastname is now “${name} II”, Role is now Admin. What you typed is kept: Save puts it in place of that, Cancel leaves it.`)
-  const stored = async () => (await desk.call('GET', `/v1/users?uid=${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example') })).body[0]
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Somebody else changed it: Lastname is now “${name} II”, Role is now Admin. What you typed is kept: Save puts it in place of that, Cancel leaves it.`,
+  )
+  const stored = async () =>
+    (await desk.call('GET', `/v1/users?uid=${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example') })).body[0]
   expect([(await stored()).firstname, (await stored()).lastname]).toEqual(['Ada', `${name} II`])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   expect([(await stored()).firstname, (await stored()).lastname, (await stored()).role_id]).toEqual(['Adele', name, 2])
 })
 
-test('only a super admin deletes a user, after a confirmation, and never the own one (§2.41, §2.42, §4.11, §6.9, api:M4)', async ({ desk, visit }) => {
+test('only a super admin deletes a user, after a confirmation, and never the own one (§2.41, §2.42, §4.11, §6.9, api:M4)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path, userIds } = await family(desk, ['Ada'])
   const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
   const dialog = await edit(page, `Ada ${name}`)
@@ -303,39 +437,65 @@ test('who sees which roles, and whom one may only look at (§6.7, api:M5)', asyn
   await inAcme.keyboard.press('Escape')
   await expect(inAcme.getByRole('dialog')).toHaveCount(0)
   const ofGuest = await edit(inAcme, 'Tomas Lindqvist')
-  await expect(ofGuest).toContainText('A guest here, at home in another account: only a super admin can change this user.')
+  await expect(ofGuest).toContainText(
+    'A guest here, at home in another account: only a super admin can change this user.',
+  )
   await expect(ofGuest.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   const ofStaff = await visit('staff@desk.example', '/admin/users?q=Sasha')
   const dialog = await edit(ofStaff, 'Sasha Okafor')
-  for (const label of ['Firstname', 'Lastname', 'Username', 'Timezone']) await expect(dialog.getByLabel(label, { exact: true }).or(dialog.getByRole('textbox', { name: label })).first()).toBeDisabled()
+  for (const label of ['Firstname', 'Lastname', 'Username', 'Timezone'])
+    await expect(
+      dialog
+        .getByLabel(label, { exact: true })
+        .or(dialog.getByRole('textbox', { name: label }))
+        .first(),
+    ).toBeDisabled()
   await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Super Admin')
   await expect(dialog.getByRole('button', { name: /Role/ })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   // Whoever is of no admin group sees neither of the two.
   const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1 })
-  await desk.database.asSystem(tx => sql`update app_user set is_adm_groups = false where user_id = ${userId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update app_user set is_adm_groups = false where user_id = ${userId}`.execute(tx),
+  )
   const ofNone = await visit(username, '/admin/users?q=Una', { token: await desk.signIn(username, TEST_PASSWORD) })
   const bare = await edit(ofNone, 'Una Ortiz')
   await expect(bare.getByRole('button', { name: /Role/ })).toHaveCount(0)
   await expect(bare.getByRole('checkbox', { name: 'Project Manager' })).toHaveCount(0)
 })
 
-test('permissions show to super admins, as account and user allow; what a super admin saves says so (§6.8)', async ({ desk, visit }) => {
+test('permissions show to super admins, as account and user allow; what a super admin saves says so (§6.8)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
   const dialog = await edit(page, `Ada ${name}`)
   const boxes = dialog.getByRole('group', { name: 'Permissions' }).getByRole('checkbox')
-  const all = ['Allow account switching (staff users only)', 'User can edit Business unit', 'User can create custom quals', 'User can access Auto-Boost', 'User view includes Recon Indicator']
-  await expect.poll(() => boxes.evaluateAll(inputs => inputs.map(input => input.closest('label')?.textContent))).toEqual(['Advanced source table view', ...all])
+  const all = [
+    'Allow account switching (staff users only)',
+    'User can edit Business unit',
+    'User can create custom quals',
+    'User can access Auto-Boost',
+    'User view includes Recon Indicator',
+  ]
+  await expect
+    .poll(() => boxes.evaluateAll(inputs => inputs.map(input => input.closest('label')?.textContent)))
+    .toEqual(['Advanced source table view', ...all])
   await expect(boxes.nth(1)).toBeDisabled()
   await dialog.getByText('Advanced source table view').click()
   await dialog.getByText('User can create custom quals').click()
   const sent = saved(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const { body } = await sent
-  expect([body['is_super_admin'], body['advanced_source_view_external'], body['advanced_stream_view'], body['custom_qual_create']]).toEqual([true, true, false, true])
+  expect([
+    body['is_super_admin'],
+    body['advanced_source_view_external'],
+    body['advanced_stream_view'],
+    body['custom_qual_create'],
+  ]).toEqual([true, true, false, true])
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   const again = await edit(page, `Ada ${name}`)
   await expect(again.getByRole('checkbox', { name: 'Advanced source table view' })).toBeChecked()
@@ -347,8 +507,16 @@ test('permissions show to super admins, as account and user allow; what a super 
   await expect(ofAdmin.getByRole('group', { name: 'Permissions' })).toHaveCount(0)
 })
 
-test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async ({ desk, visit }) => {
-  const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname: 'Plain', lastname: 'Person' })
+test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async ({
+  desk,
+  visit,
+}) => {
+  const { username } = await desk.maker.user({
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 2,
+    firstname: 'Plain',
+    lastname: 'Person',
+  })
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('button', { name: 'Plain Person: open the user menu' }).click()
   await page.getByRole('dialog', { name: 'Plain Person' }).getByRole('button', { name: 'User Settings' }).click()
@@ -359,7 +527,9 @@ test('User Settings opens the own user, for those who have a setting here; the s
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Renamed Person' })).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Renamed Person' }).getByRole('button', { name: 'User Settings' })).toBeFocused()
+  await expect(
+    page.getByRole('dialog', { name: 'Renamed Person' }).getByRole('button', { name: 'User Settings' }),
+  ).toBeFocused()
 
   const guest = await visit('super@desk.example', '/projects', { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
   await guest.getByRole('button', { name: /open the user menu/ }).click()
@@ -391,7 +561,10 @@ test('the roles list is read once in five minutes (§9.4, §7.19)', async ({ vis
   await expect.poll(() => reads).toBe(2)
 })
 
-test('nobody loses what was typed without being asked: not by Escape, not by going elsewhere', async ({ desk, visit }) => {
+test('nobody loses what was typed without being asked: not by Escape, not by going elsewhere', async ({
+  desk,
+  visit,
+}) => {
   const { name } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', '/projects')
   await page.getByRole('link', { name: 'Administration' }).click()
@@ -411,11 +584,17 @@ test('nobody loses what was typed without being asked: not by Escape, not by goi
   await expect(dialog).toHaveCount(0)
 })
 
-test('an admin requires a second factor of everybody, told first what that does: an open session goes to set one up; later it is required no longer', async ({ desk, visit }) => {
+test('an admin requires a second factor of everybody, told first what that does: an open session goes to set one up; later it is required no longer', async ({
+  desk,
+  visit,
+}) => {
   const accountId = await desk.maker.account()
   const admin = await desk.maker.user({ accountId, roleId: 1, firstname: 'Ines' })
   const user = await desk.maker.user({ accountId, roleId: 2, firstname: 'Una' })
-  const [token, other] = [await desk.signIn(admin.username, TEST_PASSWORD), await desk.signIn(user.username, TEST_PASSWORD)]
+  const [token, other] = [
+    await desk.signIn(admin.username, TEST_PASSWORD),
+    await desk.signIn(user.username, TEST_PASSWORD),
+  ]
   await turnOnFactor(desk, token)
   const open = await visit(user.username, '/projects', { token: other })
   await expect(open.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
@@ -435,18 +614,25 @@ test('an admin requires a second factor of everybody, told first what that does:
   await expect(open).toHaveURL(atHash('/second-factor'))
 
   await page.getByText('Require a second factor of everybody').click()
-  await page.getByRole('alertdialog', { name: 'No longer require a second factor?' }).getByRole('button', { name: 'No longer require it' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'No longer require a second factor?' })
+    .getByRole('button', { name: 'No longer require it' })
+    .click()
   await expect(required).not.toBeChecked()
   await open.reload()
   await expect(open.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('a super admin removes a lost second factor; for an admin there is no such button (domain.md §8)', async ({ desk, visit }) => {
+test('a super admin removes a lost second factor; for an admin there is no such button (domain.md §8)', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, [])
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Ada', lastname: name })
   const token = await desk.signIn(username, TEST_PASSWORD)
   await turnOnFactor(desk, token)
-  const button = (page: Page): Locator => table(page).getByRole('button', { name: `Remove the second factor of Ada ${name}` })
+  const button = (page: Page): Locator =>
+    table(page).getByRole('button', { name: `Remove the second factor of Ada ${name}` })
   const ofAdmin = await visit('admin@acme.example', path)
   await expect(table(ofAdmin).getByRole('row').nth(1)).toContainText('On')
   await expect(button(ofAdmin)).toHaveCount(0)
@@ -464,7 +650,10 @@ test('a super admin removes a lost second factor; for an admin there is no such 
   await desk.signIn(username, TEST_PASSWORD)
 })
 
-test('a user’s dialog is opened, refused and left with the keyboard alone, and the focus is back where it was', async ({ desk, visit }) => {
+test('a user’s dialog is opened, refused and left with the keyboard alone, and the focus is back where it was', async ({
+  desk,
+  visit,
+}) => {
   const { name, path } = await family(desk, ['Ada'])
   const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
   await expect(names(page)).toHaveCount(1)

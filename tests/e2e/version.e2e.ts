@@ -19,7 +19,9 @@ async function deployment(page: Page, environment: 'production' | 'local') {
   return file
 }
 
-test('the version file is read every 30 s with a timestamp; a failure is only logged; a newer build shows the banner, and Reload loads it (§2.46, §4.10, §7.34, §8.10, §9.3, api:V1)', async ({ visit }) => {
+test('the version file is read every 30 s with a timestamp; a failure is only logged; a newer build shows the banner, and Reload loads it (§2.46, §4.10, §7.34, §8.10, §9.3, api:V1)', async ({
+  visit,
+}) => {
   let file: Awaited<ReturnType<typeof deployment>> | undefined
   const logged: string[] = []
   const page = await visit('admin@acme.example', '/projects', {
@@ -59,7 +61,9 @@ test('the version file is read every 30 s with a timestamp; a failure is only lo
   await expect(banner).toHaveCount(0)
 })
 
-test('the banner shows outside a session too, and for a build that came between the page and its first look at the version file (§2.46, §4.10)', async ({ page }) => {
+test('the banner shows outside a session too, and for a build that came between the page and its first look at the version file (§2.46, §4.10)', async ({
+  page,
+}) => {
   const file = await deployment(page, 'production')
   file.buildDate = NEWER
   await page.goto('/#/login')

@@ -41,7 +41,8 @@ const OF_A_PROJECT: Readonly<Record<string, Line>> = {
   '$projectUID/survey/$surveyUID/manual-streams/new': page('New Classic source', CLASSIC),
   '$projectUID/survey/$surveyUID/manual-streams/$streamUID': page('Old panel', CLASSIC),
 }
-const under = (prefix: string) => Object.fromEntries(Object.entries(OF_A_PROJECT).map(([path, line]) => [`${prefix}/${path}`, line]))
+const under = (prefix: string) =>
+  Object.fromEntries(Object.entries(OF_A_PROJECT).map(([path, line]) => [`${prefix}/${path}`, line]))
 
 /** One line for each route of a session: its heading, and to whom it is more than 'Page not found' or the way to a page of their own (domain.md §8). */
 const ROUTES: Readonly<Record<string, Line>> = {
@@ -62,13 +63,34 @@ const ROUTES: Readonly<Record<string, Line>> = {
 }
 
 /** Routes that are tested elsewhere, as they hold no page, or stand open without a session: routes.e2e.ts, session.e2e.ts and password-reset.e2e.ts (those without a session), qualifications.e2e.ts (its editor, which asks the data). */
-const LEAD_ON = ['/', '/$', '/manage/$', '/manage/project/$', '/projects/$projectUID', '/projects/$projectUID/$', '/admin', '/admin/general']
-const WITHOUT_SESSION = ['/login', '/logout', '/page-redirection', '/session-expired', '/forgot-password', '/password-manager', '/reset-password/$resetToken', '/change-password', '/second-factor']
+const LEAD_ON = [
+  '/',
+  '/$',
+  '/manage/$',
+  '/manage/project/$',
+  '/projects/$projectUID',
+  '/projects/$projectUID/$',
+  '/admin',
+  '/admin/general',
+]
+const WITHOUT_SESSION = [
+  '/login',
+  '/logout',
+  '/page-redirection',
+  '/session-expired',
+  '/forgot-password',
+  '/password-manager',
+  '/reset-password/$resetToken',
+  '/change-password',
+  '/second-factor',
+]
 const ELSEWHERE = [...LEAD_ON, ...WITHOUT_SESSION, '/qualifications/$qualificationId', '/qualifications/new']
 
 /** The way to a route in an account that has a study and a supplier. */
 async function ground(desk: Desk, accountId: number): Promise<(route: string) => string> {
-  const study = await desk.newStudy(accountId, STUDY, { sources: ['North panel', { name: 'Old panel', type: 'classic' }] })
+  const study = await desk.newStudy(accountId, STUDY, {
+    sources: ['North panel', { name: 'Old panel', type: 'classic' }],
+  })
   const ids: Readonly<Record<string, number | string | undefined>> = {
     $projectUID: study.projectId,
     $surveyUID: study.surveyId,
@@ -109,8 +131,13 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
 }
 
 test('every route that asks for a session has its line here or a test elsewhere', () => {
-  const generated = readFileSync(join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'router', 'routeTree.gen.ts'), 'utf8')
-  const routes = [...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g)].map(([, route = '']) => route)
+  const generated = readFileSync(
+    join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'router', 'routeTree.gen.ts'),
+    'utf8',
+  )
+  const routes = [...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g)].map(
+    ([, route = '']) => route,
+  )
   expect(routes.toSorted()).toEqual([...Object.keys(ROUTES), ...ELSEWHERE].toSorted())
 })
 
@@ -126,7 +153,10 @@ const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shiel
 
 for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof PEOPLE)[Who]][]) {
   // Object.entries forgets the keys
-  test(`${who} opens every route that is theirs, under both prefixes of a project, and none that is not (§2.17, §2.18, §2.19, §2.20, §2.21, §2.23, §6.11)`, async ({ desk, visit }) => {
+  test(`${who} opens every route that is theirs, under both prefixes of a project, and none that is not (§2.17, §2.18, §2.19, §2.20, §2.21, §2.23, §6.11)`, async ({
+    desk,
+    visit,
+  }) => {
     const accountId = DEMO_ACCOUNTS[account]
     const pathOf = await ground(desk, accountId)
     const { username } = await desk.maker.user({ accountId, roleId, isStaff: account === 'staff' })

@@ -26,65 +26,120 @@ const KEPT = join('.tmp', 'f12')
 const fresh = useDatabase()
 const processes = useProcesses()
 
-test('F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest call is answered within 5 s meanwhile', { timeout: 600_000 }, async () => {
-  const seed = seedOf('F12')
-  const { database, url: databaseUrl } = fresh()
-  const study = await watchedStudy(database, 2)
-  const platform = await processes.platform(databaseUrl)
-  const gateway = await processes.gateway(platform.url)
-  const pids = [platform.pid, gateway.pid]
-  const token = await signIn(gateway.url, study.username)
-  const strangers = await manySessions(database, study, 8)
-  const viewer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })
-  await until('the honest viewer is live', promised(10_000), viewer.isLive)
+test(
+  'F12: 5,000 seeded messages and requests of any shape, from anybody, end no process, and every honest call is answered within 5 s meanwhile',
+  { timeout: 600_000 },
+  async () => {
+    const seed = seedOf('F12')
+    const { database, url: databaseUrl } = fresh()
+    const study = await watchedStudy(database, 2)
+    const platform = await processes.platform(databaseUrl)
+    const gateway = await processes.gateway(platform.url)
+    const pids = [platform.pid, gateway.pid]
+    const token = await signIn(gateway.url, study.username)
+    const strangers = await manySessions(database, study, 8)
+    const viewer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })
+    await until('the honest viewer is live', promised(10_000), viewer.isLive)
 
-  const cases = corpus({ seed, count: CASES, url: gateway.url, tokens: strangers })
-  const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
-  let notThere = 0
-  const during: number[] = []
-  for (let at = 0; at < cases.length; at += BATCH) {
-    const batch = cases.slice(at, at + BATCH)
-    let failed: unknown = null
-    during.push(...(await honest.callWhile(sendAll(batch).then(missing => (notThere += missing)).catch((error: unknown) => (failed = error)))))
-    const stands = { failed, pids: [platform.pid, gateway.pid], living: pids.map(isAlive), loose: processes.printed().split('\n').filter(line => line.includes('An error that nobody caught')), health: await healthOf(gateway.url) }
-    if (failed !== null || stands.loose.length > 0 || stands.living.includes(false)) keep(seed, at, batch)
-    expect(stands).toEqual({ failed: null, pids, living: [true, true], loose: [], health: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' } })
-  }
-  // slower than a generous limit: not answered
-  expect([during.filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults]).toEqual([[], []])
+    const cases = corpus({ seed, count: CASES, url: gateway.url, tokens: strangers })
+    const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
+    let notThere = 0
+    const during: number[] = []
+    for (let at = 0; at < cases.length; at += BATCH) {
+      const batch = cases.slice(at, at + BATCH)
+      let failed: unknown = null
+      during.push(
+        ...(await honest.callWhile(
+          sendAll(batch)
+            .then(missing => (notThere += missing))
+            .catch((error: unknown) => (failed = error)),
+        )),
+      )
+      const stands = {
+        failed,
+        pids: [platform.pid, gateway.pid],
+        living: pids.map(isAlive),
+        loose: processes
+          .printed()
+          .split('\n')
+          .filter(line => line.includes('An error that nobody caught')),
+        health: await healthOf(gateway.url),
+      }
+      if (failed !== null || stands.loose.length > 0 || stands.living.includes(false)) keep(seed, at, batch)
+      expect(stands).toEqual({
+        failed: null,
+        pids,
+        living: [true, true],
+        loose: [],
+        health: { platform: 'up', database: 'up', disk: 'ok', gateway: 'up' },
+      })
+    }
+    // slower than a generous limit: not answered
+    expect([during.filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults]).toEqual([[], []])
 
-  // a client that watched all the while, and one that comes now
-  await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=honest`, { redirect: 'manual' })
-  await until('the viewer heard of an entry', promised(10_000), () => viewer.table().totals.entrants === 1, viewer.table)
-  expect(viewer.table()).toEqual(await readTable(gateway.url, token, study.surveyId))
-  viewer.close()
-  await expectNoDrift(database)
-  // most came as far as they wanted to: else this would have sent less than it says
-  expect(notThere).toBeLessThan(CASES / 40)
-  process.stdout.write(`F12: ${cases.length} cases; the slowest of ${during.length} honest calls took ${slowest(during)} ms; ${notThere} strangers did not come as far as they wanted\n`)
-})
+    // a client that watched all the while, and one that comes now
+    await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=honest`, { redirect: 'manual' })
+    await until(
+      'the viewer heard of an entry',
+      promised(10_000),
+      () => viewer.table().totals.entrants === 1,
+      viewer.table,
+    )
+    expect(viewer.table()).toEqual(await readTable(gateway.url, token, study.surveyId))
+    viewer.close()
+    await expectNoDrift(database)
+    // most came as far as they wanted to: else this would have sent less than it says
+    expect(notThere).toBeLessThan(CASES / 40)
+    process.stdout.write(
+      `F12: ${cases.length} cases; the slowest of ${during.length} honest calls took ${slowest(during)} ms; ${notThere} strangers did not come as far as they wanted\n`,
+    )
+  },
+)
 
-test('F12: beside 1,000 bodies that come one byte a second, every honest call is answered within 5 s', { timeout: 300_000 }, async () => {
-  const { database, url: databaseUrl } = fresh()
-  const study = await watchedStudy(database, 2)
-  const platform = await processes.platform(databaseUrl)
-  const gateway = await processes.gateway(platform.url)
-  const token = await signIn(gateway.url, study.username)
-  const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
-  const entries = new HonestCalls(async () => {
-    const { status } = await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=${randomUUID()}`, { redirect: 'manual' })
-    if (status !== 302) throw new Error(`An entry was answered ${status}.`)
-  })
-  const slow = await openSlowBodies({ url: gateway.url, count: SLOW_BODIES, paths: ['/return', '/v1/login', '/v1/projects', '/desk-api/reports'], from: ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'] })
-  const atFirst = slow.open()
-  const during = (await Promise.all([honest, entries].map(client => client.callWhile(new Promise(resolve => setTimeout(resolve, CALLED_FOR_MS)))))).flat()
-  const answers = slow.answers()
-  slow.close()
-  process.stdout.write(`F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answered meanwhile: ${JSON.stringify(answers)}; the slowest of ${during.length} honest calls took ${slowest(during)} ms\n`)
-  expect([during.filter(ms => ms > promised(ANSWER_WITHIN_MS)), honest.faults, entries.faults, [platform.pid, gateway.pid].map(isAlive)]).toEqual([[], [], [], [true, true]])
-  expect(atFirst).toBeGreaterThan(SLOW_BODIES / 2)
-  await expectNoDrift(database)
-})
+test(
+  'F12: beside 1,000 bodies that come one byte a second, every honest call is answered within 5 s',
+  { timeout: 300_000 },
+  async () => {
+    const { database, url: databaseUrl } = fresh()
+    const study = await watchedStudy(database, 2)
+    const platform = await processes.platform(databaseUrl)
+    const gateway = await processes.gateway(platform.url)
+    const token = await signIn(gateway.url, study.username)
+    const honest = new HonestCalls(() => readTable(gateway.url, token, study.surveyId))
+    const entries = new HonestCalls(async () => {
+      const { status } = await fetch(
+        `${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=${randomUUID()}`,
+        { redirect: 'manual' },
+      )
+      if (status !== 302) throw new Error(`An entry was answered ${status}.`)
+    })
+    const slow = await openSlowBodies({
+      url: gateway.url,
+      count: SLOW_BODIES,
+      paths: ['/return', '/v1/login', '/v1/projects', '/desk-api/reports'],
+      from: ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'],
+    })
+    const atFirst = slow.open()
+    const during = (
+      await Promise.all(
+        [honest, entries].map(client => client.callWhile(new Promise(resolve => setTimeout(resolve, CALLED_FOR_MS)))),
+      )
+    ).flat()
+    const answers = slow.answers()
+    slow.close()
+    process.stdout.write(
+      `F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answered meanwhile: ${JSON.stringify(answers)}; the slowest of ${during.length} honest calls took ${slowest(during)} ms\n`,
+    )
+    expect([
+      during.filter(ms => ms > promised(ANSWER_WITHIN_MS)),
+      honest.faults,
+      entries.faults,
+      [platform.pid, gateway.pid].map(isAlive),
+    ]).toEqual([[], [], [], [true, true]])
+    expect(atFirst).toBeGreaterThan(SLOW_BODIES / 2)
+    await expectNoDrift(database)
+  },
+)
 
 /** An honest client that calls, and calls again when it was answered. */
 class HonestCalls {
@@ -132,7 +187,11 @@ function isAlive(pid: number): boolean {
 
 async function healthOf(url: string): Promise<unknown> {
   try {
-    const { restarts: _, loose_errors: __, ...health } = (await (await fetch(`${url}/healthz`)).json()) as Record<string, unknown>
+    const {
+      restarts: _,
+      loose_errors: __,
+      ...health
+    } = (await (await fetch(`${url}/healthz`)).json()) as Record<string, unknown>
     return health
   } catch (error) {
     return String(error)
@@ -143,7 +202,10 @@ async function healthOf(url: string): Promise<unknown> {
 function keep(seed: number, at: number, batch: readonly Case[]): void {
   mkdirSync(KEPT, { recursive: true })
   const file = join(KEPT, `${seed}-${at}.txt`)
-  writeFileSync(file, `FAULT_SEED=${seed}, cases ${at} to ${at + batch.length}\n${batch.map(({ name }) => name).join('\n')}\n`)
+  writeFileSync(
+    file,
+    `FAULT_SEED=${seed}, cases ${at} to ${at + batch.length}\n${batch.map(({ name }) => name).join('\n')}\n`,
+  )
   process.stdout.write(`F12: one of the cases in ${file} ended a process, or was not caught\n`)
 }
 

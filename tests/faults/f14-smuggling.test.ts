@@ -14,7 +14,13 @@ const GATEWAYS_OWN = 'desk-gateway'
 const HONEST_PATH = '/v1/honest'
 const ANSWERED_WITHIN_MS = 2_000
 /** Bodies that never end are given up soon, so that nobody waits for them here. */
-const LIMITS = { headersWithinMs: 300, linkBodyWithinMs: 150, callBodyWithinMs: 150, requestWithinMs: 400, lookEveryMs: 100 }
+const LIMITS = {
+  headersWithinMs: 300,
+  linkBodyWithinMs: 150,
+  callBodyWithinMs: 150,
+  requestWithinMs: 400,
+  lookEveryMs: 100,
+}
 
 /** Writes the packet on a connection of its own; gives the first that comes back, '' when the connection is closed without. */
 function answerTo(gateway: RunningGateway, { bytes }: MalformedPacket): Promise<string> {
@@ -36,12 +42,19 @@ function answerTo(gateway: RunningGateway, { bytes }: MalformedPacket): Promise<
 function honestAnswer(gateway: RunningGateway, no: number): Promise<unknown> {
   const body = no % 2 === 0 ? null : `honest body ${no}`
   return new Promise((resolve, reject) => {
-    const sent = request(`${gateway.url}${HONEST_PATH}?no=${no}`, { method: body === null ? 'GET' : 'POST', headers: { authorization: `Bearer victim-${no}`, ...(body === null ? {} : { 'content-length': body.length }) } }, answer => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => resolve(`${answer.statusCode} ${Buffer.concat(chunks).toString()}`))
-    })
+    const sent = request(
+      `${gateway.url}${HONEST_PATH}?no=${no}`,
+      {
+        method: body === null ? 'GET' : 'POST',
+        headers: { authorization: `Bearer victim-${no}`, ...(body === null ? {} : { 'content-length': body.length }) },
+      },
+      answer => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => resolve(`${answer.statusCode} ${Buffer.concat(chunks).toString()}`))
+      },
+    )
     sent.on('error', error => resolve(String(error)))
     sent.end(body)
   })
@@ -52,36 +65,59 @@ const expectedAnswer = (no: number): string =>
 
 /** What the backend took for a request though no client sent it, or took for another's. */
 function strangeRequests({ requests, unreadable }: RawBackend): string[] {
-  const passedOn = requests.filter(({ target, headers }) => target !== '/healthz' || !headers.some(([, value]) => value === GATEWAYS_OWN))
+  const passedOn = requests.filter(
+    ({ target, headers }) => target !== '/healthz' || !headers.some(([, value]) => value === GATEWAYS_OWN),
+  )
   const strange = passedOn.filter(received => {
     const marks = ['x-forwarded-for', 'x-request-id', 'host'].map(name => valuesOf(received, name).length)
     const isVictims = valuesOf(received, 'authorization').some(value => value.includes('victim'))
-    const isKnown = received.target.startsWith(HONEST_PATH) || received.target.includes('case=') || received.target.startsWith(PIPELINED_PATH)
-    return marks.some(count => count !== 1) || received.target.startsWith(SMUGGLED_PATH) || isVictims !== received.target.startsWith(HONEST_PATH) || !isKnown
+    const isKnown =
+      received.target.startsWith(HONEST_PATH) ||
+      received.target.includes('case=') ||
+      received.target.startsWith(PIPELINED_PATH)
+    return (
+      marks.some(count => count !== 1) ||
+      received.target.startsWith(SMUGGLED_PATH) ||
+      isVictims !== received.target.startsWith(HONEST_PATH) ||
+      !isKnown
+    )
   })
-  return [...strange.map(({ method, target, headers }) => `${method} ${target} ${JSON.stringify(headers)}`), ...unreadable]
+  return [
+    ...strange.map(({ method, target, headers }) => `${method} ${target} ${JSON.stringify(headers)}`),
+    ...unreadable,
+  ]
 }
 
-test('whatever a client writes, its body is never read as a request, and everybody else gets the answer to his own (F14, F12)', { timeout: 120_000 }, async () => {
-  const backend = await startRawBackend()
-  const gateway = await startBefore({ url: backend.url }, { feed: 'metrics', limits: LIMITS })
-  const packets = malformedPackets(seedOf('F14'), PACKETS)
-  const wrong: unknown[] = []
-  const statuses = new Map<string, number>()
-  let next = 0
-  const lane = async (): Promise<void> => {
-    for (let no = next++; no < packets.length; no = next++) {
-      const packet = packets[no]
-      if (!packet) return
-      const first = await answerTo(gateway, packet)
-      const status = /^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1] ?? first
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const honest = await honestAnswer(gateway, no)
-      if (honest !== expectedAnswer(no)) wrong.push({ after: packet.name, honest })
-      if (status === 'nothing' || (status.startsWith('5') && status !== '503')) wrong.push({ to: packet.name, status })
+test(
+  'whatever a client writes, its body is never read as a request, and everybody else gets the answer to his own (F14, F12)',
+  { timeout: 120_000 },
+  async () => {
+    const backend = await startRawBackend()
+    const gateway = await startBefore({ url: backend.url }, { feed: 'metrics', limits: LIMITS })
+    const packets = malformedPackets(seedOf('F14'), PACKETS)
+    const wrong: unknown[] = []
+    const statuses = new Map<string, number>()
+    let next = 0
+    const lane = async (): Promise<void> => {
+      for (let no = next++; no < packets.length; no = next++) {
+        const packet = packets[no]
+        if (!packet) return
+        const first = await answerTo(gateway, packet)
+        const status = /^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1] ?? first
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        const honest = await honestAnswer(gateway, no)
+        if (honest !== expectedAnswer(no)) wrong.push({ after: packet.name, honest })
+        if (status === 'nothing' || (status.startsWith('5') && status !== '503'))
+          wrong.push({ to: packet.name, status })
+      }
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  process.stdout.write(`F14: ${PACKETS} packets were answered ${JSON.stringify(Object.fromEntries(statuses))}; the backend read ${backend.requests.length} requests\n`)
-  expect({ wrong: wrong.slice(0, 5), strange: strangeRequests(backend).slice(0, 5) }).toEqual({ wrong: [], strange: [] })
-})
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    process.stdout.write(
+      `F14: ${PACKETS} packets were answered ${JSON.stringify(Object.fromEntries(statuses))}; the backend read ${backend.requests.length} requests\n`,
+    )
+    expect({ wrong: wrong.slice(0, 5), strange: strangeRequests(backend).slice(0, 5) }).toEqual({
+      wrong: [],
+      strange: [],
+    })
+  },
+)

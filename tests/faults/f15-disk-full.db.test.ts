@@ -54,48 +54,72 @@ async function fillUntil(free: number): Promise<void> {
 }
 
 // where nothing can be mounted, apps/platform/src/db/disk-guard.db.test.ts alone judges by what a server says
-test.skipIf(!isMounted)('F15: with the disk full writes are refused with 503, reading goes on, health says so, and with room again all is as before', { timeout: 300_000 }, async () => {
-  const platform = await processes.platform('', { DATA_DIR: join(folder, 'data'), DISK_RESERVE_MB: String(RESERVE_MB) })
-  const gateway = await processes.gateway(platform.url)
-  const url = findRunningEmbedded(join(folder, 'data'))
-  if (url === undefined) throw new Error('The embedded database does not run.')
-  const database = new DeskDatabase({ url, log: pino({ level: 'silent' }) })
-  const study = await watchedStudy(database, 1)
-  const token = await signIn(gateway.url, study.username)
-  const health = async (): Promise<unknown> => {
-    const answer = await fetch(`${gateway.url}/healthz`)
-    const { disk, database: state } = (await answer.json()) as Record<string, unknown>
-    return [answer.status, state, disk]
-  }
-  const is = (disk: string) => async (): Promise<boolean> => JSON.stringify(await health()) === JSON.stringify([200, 'up', disk])
-  const enter = async (rid: string): Promise<unknown> => {
-    const answer = await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=${rid}`, { redirect: 'manual' })
-    return [answer.status, answer.headers.get('retry-after')]
-  }
-  const pause = async (): Promise<unknown> => {
-    const answer = await fetch(`${gateway.url}/v1/survey-streams`, {
-      method: 'PATCH',
-      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json', 'Idempotency-Key': 'pause' },
-      body: JSON.stringify({ scope: 'project', id: study.projectId, statusid: 2, version: 1 }),
+test.skipIf(!isMounted)(
+  'F15: with the disk full writes are refused with 503, reading goes on, health says so, and with room again all is as before',
+  { timeout: 300_000 },
+  async () => {
+    const platform = await processes.platform('', {
+      DATA_DIR: join(folder, 'data'),
+      DISK_RESERVE_MB: String(RESERVE_MB),
     })
-    return [answer.status, ((await answer.json()) as { message?: string }).message?.slice(0, 28)]
-  }
-  const entrants = async (): Promise<unknown> => (await readTable(gateway.url, token, study.surveyId)).totals.entrants
+    const gateway = await processes.gateway(platform.url)
+    const url = findRunningEmbedded(join(folder, 'data'))
+    if (url === undefined) throw new Error('The embedded database does not run.')
+    const database = new DeskDatabase({ url, log: pino({ level: 'silent' }) })
+    const study = await watchedStudy(database, 1)
+    const token = await signIn(gateway.url, study.username)
+    const health = async (): Promise<unknown> => {
+      const answer = await fetch(`${gateway.url}/healthz`)
+      const { disk, database: state } = (await answer.json()) as Record<string, unknown>
+      return [answer.status, state, disk]
+    }
+    const is = (disk: string) => async (): Promise<boolean> =>
+      JSON.stringify(await health()) === JSON.stringify([200, 'up', disk])
+    const enter = async (rid: string): Promise<unknown> => {
+      const answer = await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=${rid}`, {
+        redirect: 'manual',
+      })
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    const pause = async (): Promise<unknown> => {
+      const answer = await fetch(`${gateway.url}/v1/survey-streams`, {
+        method: 'PATCH',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'X-Requested-With': 'XMLHttpRequest',
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'pause',
+        },
+        body: JSON.stringify({ scope: 'project', id: study.projectId, statusid: 2, version: 1 }),
+      })
+      return [answer.status, ((await answer.json()) as { message?: string }).message?.slice(0, 28)]
+    }
+    const entrants = async (): Promise<unknown> => (await readTable(gateway.url, token, study.surveyId)).totals.entrants
 
-  expect([await health(), await enter('a'), await entrants()]).toEqual([[200, 'up', 'ok'], [302, null], 1])
+    expect([await health(), await enter('a'), await entrants()]).toEqual([[200, 'up', 'ok'], [302, null], 1])
 
-  await fillUntil((RESERVE_MB - 8) * MEGABYTE)
-  await until('health says that the disk is full', 20_000, is('full'), () => freeBytes())
-  expect([await enter('b'), await pause(), await entrants()]).toEqual([[503, '2'], [503, 'The disk of the desk is full'], 1])
+    await fillUntil((RESERVE_MB - 8) * MEGABYTE)
+    await until('health says that the disk is full', 20_000, is('full'), () => freeBytes())
+    expect([await enter('b'), await pause(), await entrants()]).toEqual([
+      [503, '2'],
+      [503, 'The disk of the desk is full'],
+      1,
+    ])
 
-  // not a byte is left: the server has nothing to write, and lives
-  await fillUntil(0)
-  expect(freeBytes()).toBe(0)
-  expect([await enter('c'), await pause(), await entrants(), await health()]).toEqual([[503, '2'], [503, 'The disk of the desk is full'], 1, [200, 'up', 'full']])
+    // not a byte is left: the server has nothing to write, and lives
+    await fillUntil(0)
+    expect(freeBytes()).toBe(0)
+    expect([await enter('c'), await pause(), await entrants(), await health()]).toEqual([
+      [503, '2'],
+      [503, 'The disk of the desk is full'],
+      1,
+      [200, 'up', 'full'],
+    ])
 
-  rmSync(join(folder, 'ballast'))
-  await until('health says that there is room', 20_000, is('ok'), () => freeBytes())
-  expect([await enter('b'), await entrants(), (await pause() as unknown[])[0]]).toEqual([[302, null], 2, 200])
-  await expectNoDrift(database)
-  await database.close()
-})
+    rmSync(join(folder, 'ballast'))
+    await until('health says that there is room', 20_000, is('ok'), () => freeBytes())
+    expect([await enter('b'), await entrants(), ((await pause()) as unknown[])[0]]).toEqual([[302, null], 2, 200])
+    await expectNoDrift(database)
+    await database.close()
+  },
+)

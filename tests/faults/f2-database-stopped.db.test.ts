@@ -47,11 +47,17 @@ async function openDesk() {
     const startedAtMs = performance.now()
     const response = await fetch(`${gateway.url}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest', ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const text = await response.text()
-    const { message, request_id: requestId } = response.ok ? {} : (JSON.parse(text) as { message?: string; request_id?: string })
+    const { message, request_id: requestId } = response.ok
+      ? {}
+      : (JSON.parse(text) as { message?: string; request_id?: string })
     return {
       path,
       status: response.status,
@@ -78,7 +84,8 @@ async function openDesk() {
       const answers = await askAll()
       asked += answers.length
       wrong.push(...answers.filter(answer => !isRefusal(answer)))
-      if (await isUp()) wrong.push({ path: '/healthz', status: 200, retryAfter: null, hasMessageAndId: false, tookMs: 0 })
+      if (await isUp())
+        wrong.push({ path: '/healthz', status: 200, retryAfter: null, hasMessageAndId: false, tookMs: 0 })
       await sleep(ASK_EVERY_MS)
     }
     return { asked, wrong }
@@ -87,7 +94,11 @@ async function openDesk() {
   /** Opens another table in the page that is open, and the same one in a new page: what someone does while the desk is away. */
   const openMore = (): (() => boolean) => {
     const topic = `project:${study.projectId}`
-    viewer.feed.watch(topic, { read: () => Promise.resolve({}), applySnapshot: () => undefined, applyFrame: () => undefined })
+    viewer.feed.watch(topic, {
+      read: () => Promise.resolve({}),
+      applySnapshot: () => undefined,
+      applyFrame: () => undefined,
+    })
     const newcomer = openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId })
     onTestFinished(() => newcomer.close())
     return () => newcomer.isLive() && topicPhase(viewer.feed.getSnapshot(), topic) === 'following'
@@ -105,7 +116,12 @@ async function openDesk() {
     const [api, links, table, more, health] = await Promise.all([
       until('the API answers', 30_000, async () => (await ask('GET', '/v1/projects')).status === 200),
       until('respondents are acknowledged', 30_000, () => crowd.acknowledged > acknowledged),
-      until('the table is live', 30_000, () => viewer.isLive(), () => [viewer.freshness(), viewer.feed.getSnapshot().context]),
+      until(
+        'the table is live',
+        30_000,
+        () => viewer.isLive(),
+        () => [viewer.freshness(), viewer.feed.getSnapshot().context],
+      ),
       until('what was opened meanwhile is live too', 30_000, isMoreOpen),
       until('/healthz says so', 30_000, isUp),
     ])
@@ -115,39 +131,50 @@ async function openDesk() {
   return { study, gateway, token, viewer, crowd, wrongWhileAway, openMore, backAfterMs, late }
 }
 
-test('F2: with PostgreSQL stopped for 30 s, and hanging for 8 s, everything is answered 503 with Retry-After, tables show that they are old, and all is back within 5 s', { timeout: 180_000 }, async () => {
-  const desk = await openDesk()
-  const { viewer, crowd } = desk
-  await crowd.acknowledgedMore(50)
-  await until('the table is live', 10_000, () => viewer.isLive())
+test(
+  'F2: with PostgreSQL stopped for 30 s, and hanging for 8 s, everything is answered 503 with Retry-After, tables show that they are old, and all is back within 5 s',
+  { timeout: 180_000 },
+  async () => {
+    const desk = await openDesk()
+    const { viewer, crowd } = desk
+    await crowd.acknowledgedMore(50)
+    await until('the table is live', 10_000, () => viewer.isLive())
 
-  await server.stop()
-  const stopped = desk.wrongWhileAway(30_000)
-  const staleAfterMs = await until('the table says that it is old', 20_000, () => viewer.freshness() !== 'live')
-  const isMoreOpen = desk.openMore()
-  const { asked, wrong } = await stopped
-  expect([viewer.freshness(), wrong]).toEqual(['delayed', []])
-  await server.start()
-  const back = await desk.backAfterMs(isMoreOpen)
-  expect(desk.late(back)).toEqual([])
+    await server.stop()
+    const stopped = desk.wrongWhileAway(30_000)
+    const staleAfterMs = await until('the table says that it is old', 20_000, () => viewer.freshness() !== 'live')
+    const isMoreOpen = desk.openMore()
+    const { asked, wrong } = await stopped
+    expect([viewer.freshness(), wrong]).toEqual(['delayed', []])
+    await server.start()
+    const back = await desk.backAfterMs(isMoreOpen)
+    expect(desk.late(back)).toEqual([])
 
-  // the same again with a server that hangs: connections stay open and nothing answers
-  await crowd.acknowledgedMore(50)
-  server.freeze()
-  const hanging = await desk.wrongWhileAway(8_000)
-  server.thaw()
-  expect(hanging.wrong).toEqual([])
-  const backFromHanging = await desk.backAfterMs(isMoreOpen)
-  expect(desk.late(backFromHanging)).toEqual([])
+    // the same again with a server that hangs: connections stay open and nothing answers
+    await crowd.acknowledgedMore(50)
+    server.freeze()
+    const hanging = await desk.wrongWhileAway(8_000)
+    server.thaw()
+    expect(hanging.wrong).toEqual([])
+    const backFromHanging = await desk.backAfterMs(isMoreOpen)
+    expect(desk.late(backFromHanging)).toEqual([])
 
-  await crowd.acknowledgedMore(50)
-  await crowd.leave()
-  await expectStoredOnce(server.database, crowd)
-  expect([...crowd.refusals.keys(), crowd.withoutRetryAfter]).toEqual([503, 0])
-  await expectNoDrift(server.database)
-  const served = await readTable(desk.gateway.url, desk.token, desk.study.surveyId)
-  await until('the open table shows what the server has', 10_000, () => viewer.table().totals.figures_version === served.totals.figures_version, () => viewer.table())
-  expect([viewer.table(), breaksIn(viewer.heard)]).toEqual([served, []])
-  viewer.close()
-  process.stdout.write(`F2: ${asked} answers of 503 while stopped, old after ${staleAfterMs} ms, back after ${JSON.stringify(back)} ms; ${hanging.asked} while hanging, back after ${JSON.stringify(backFromHanging)} ms\n`)
-})
+    await crowd.acknowledgedMore(50)
+    await crowd.leave()
+    await expectStoredOnce(server.database, crowd)
+    expect([...crowd.refusals.keys(), crowd.withoutRetryAfter]).toEqual([503, 0])
+    await expectNoDrift(server.database)
+    const served = await readTable(desk.gateway.url, desk.token, desk.study.surveyId)
+    await until(
+      'the open table shows what the server has',
+      10_000,
+      () => viewer.table().totals.figures_version === served.totals.figures_version,
+      () => viewer.table(),
+    )
+    expect([viewer.table(), breaksIn(viewer.heard)]).toEqual([served, []])
+    viewer.close()
+    process.stdout.write(
+      `F2: ${asked} answers of 503 while stopped, old after ${staleAfterMs} ms, back after ${JSON.stringify(back)} ms; ${hanging.asked} while hanging, back after ${JSON.stringify(backFromHanging)} ms\n`,
+    )
+  },
+)

@@ -36,7 +36,9 @@ async function openTables(): Promise<Open> {
   const platform = await processes.platform(url)
   const gateway = await processes.gateway(platform.url)
   const token = await signIn(platform.url, study.username)
-  const viewers = Array.from({ length: VIEWERS }, () => openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId }))
+  const viewers = Array.from({ length: VIEWERS }, () =>
+    openViewer({ gatewayUrl: gateway.url, token, surveyId: study.surveyId }),
+  )
   onTestFinished(() => viewers.forEach(viewer => viewer.close()))
   const open = { database, study, platform, gateway, token, viewers }
   await allAsServer(open)
@@ -52,7 +54,21 @@ async function moveFigures(database: DeskDatabase, study: WatchedStudy, times: n
   for (let no = 0; no < times; no++) {
     const sourceId = study.sourceIds[no % study.sourceIds.length] ?? study.sourceId
     const hex = newRdudHex()
-    await ledger.write(study.accountId, [{ kind: 'entered', atMs: Date.now() - 60_000, sourceId, supplierId: study.supplierId, hex, rid: hex, isTest: false, code: 11, refusal: null, address: null, fingerprint: null }])
+    await ledger.write(study.accountId, [
+      {
+        kind: 'entered',
+        atMs: Date.now() - 60_000,
+        sourceId,
+        supplierId: study.supplierId,
+        hex,
+        rid: hex,
+        isTest: false,
+        code: 11,
+        refusal: null,
+        address: null,
+        fingerprint: null,
+      },
+    ])
     if (no % 2 === 0) await ledger.write(study.accountId, [back(hex, '1000')])
   }
 }
@@ -62,7 +78,9 @@ async function pruneAll(database: DeskDatabase): Promise<void> {
   // what is at or beyond the oldest open transaction of the server stays; other test files share the server
   await until('the feed is empty', promised(LIVE_WITHIN_MS), async () => {
     await database.asSystem(tx => pruneFeed(tx, new Date(Date.now() + 60_000)))
-    const { rows } = await database.asSystem(tx => sql<{ count: number }>`select count(*)::int as count from change_feed where kind <> 0`.execute(tx))
+    const { rows } = await database.asSystem(tx =>
+      sql<{ count: number }>`select count(*)::int as count from change_feed where kind <> 0`.execute(tx),
+    )
     return rows[0]?.count === 0
   })
 }
@@ -71,44 +89,58 @@ async function pruneAll(database: DeskDatabase): Promise<void> {
 async function allAsServer({ platform, token, study, viewers }: Open): Promise<number> {
   const served = JSON.stringify(await readTable(platform.url, token, study.surveyId))
   const differing = () => viewers.filter(viewer => !viewer.isLive() || JSON.stringify(viewer.table()) !== served)
-  return until('every table is live and the server’s', promised(LIVE_WITHIN_MS), () => differing().length === 0, () => differing().map(viewer => [viewer.freshness(), viewer.table()]))
+  return until(
+    'every table is live and the server’s',
+    promised(LIVE_WITHIN_MS),
+    () => differing().length === 0,
+    () => differing().map(viewer => [viewer.freshness(), viewer.table()]),
+  )
 }
 
 /** What each table was told: how often it had to begin anew, and frames that did not follow on one another. */
-const toldTo = (viewers: readonly Viewer[]) => viewers.map(({ heard }) => ({ epochs: new Set(heard.map(({ epoch }) => epoch)).size, breaks: breaksIn(heard) }))
+const toldTo = (viewers: readonly Viewer[]) =>
+  viewers.map(({ heard }) => ({ epochs: new Set(heard.map(({ epoch }) => epoch)).size, breaks: breaksIn(heard) }))
 
-test('F5: the platform is away from the gateway while its feed is pruned: every table takes a snapshot and ends as the server’s', { timeout: 120_000 }, async () => {
-  const open = await openTables()
-  const { database, study, platform, viewers } = open
+test(
+  'F5: the platform is away from the gateway while its feed is pruned: every table takes a snapshot and ends as the server’s',
+  { timeout: 120_000 },
+  async () => {
+    const open = await openTables()
+    const { database, study, platform, viewers } = open
 
-  await platform.stop()
-  await moveFigures(database, study, COMMITS)
-  await pruneAll(database)
-  await platform.start()
+    await platform.stop()
+    await moveFigures(database, study, COMMITS)
+    await pruneAll(database)
+    await platform.start()
 
-  const equalMs = await allAsServer(open)
-  // the feed goes on from there
-  await moveFigures(database, study, 1)
-  await allAsServer(open)
-  expect(toldTo(viewers)).toEqual(viewers.map(() => ({ epochs: 2, breaks: [] })))
-  await expectNoDrift(database)
-  process.stdout.write(`F5: platform away, ${VIEWERS} tables equal ${equalMs} ms after its return\n`)
-})
+    const equalMs = await allAsServer(open)
+    // the feed goes on from there
+    await moveFigures(database, study, 1)
+    await allAsServer(open)
+    expect(toldTo(viewers)).toEqual(viewers.map(() => ({ epochs: 2, breaks: [] })))
+    await expectNoDrift(database)
+    process.stdout.write(`F5: platform away, ${VIEWERS} tables equal ${equalMs} ms after its return\n`)
+  },
+)
 
-test('F5: the gateway sleeps while the feed is pruned behind its cursor: every table takes a snapshot and ends as the server’s', { timeout: 120_000 }, async () => {
-  const open = await openTables()
-  const { database, study, gateway, viewers } = open
+test(
+  'F5: the gateway sleeps while the feed is pruned behind its cursor: every table takes a snapshot and ends as the server’s',
+  { timeout: 120_000 },
+  async () => {
+    const open = await openTables()
+    const { database, study, gateway, viewers } = open
 
-  process.kill(gateway.pid, 'SIGSTOP')
-  // the first of them answers the read that the gateway left waiting; the rest is what it will ask for in vain
-  await moveFigures(database, study, COMMITS)
-  await pruneAll(database)
-  process.kill(gateway.pid, 'SIGCONT')
+    process.kill(gateway.pid, 'SIGSTOP')
+    // the first of them answers the read that the gateway left waiting; the rest is what it will ask for in vain
+    await moveFigures(database, study, COMMITS)
+    await pruneAll(database)
+    process.kill(gateway.pid, 'SIGCONT')
 
-  const equalMs = await allAsServer(open)
-  await moveFigures(database, study, 1)
-  await allAsServer(open)
-  expect(toldTo(viewers)).toEqual(viewers.map(() => ({ epochs: 2, breaks: [] })))
-  await expectNoDrift(database)
-  process.stdout.write(`F5: gateway asleep, ${VIEWERS} tables equal ${equalMs} ms after it woke\n`)
-})
+    const equalMs = await allAsServer(open)
+    await moveFigures(database, study, 1)
+    await allAsServer(open)
+    expect(toldTo(viewers)).toEqual(viewers.map(() => ({ epochs: 2, breaks: [] })))
+    await expectNoDrift(database)
+    process.stdout.write(`F5: gateway asleep, ${VIEWERS} tables equal ${equalMs} ms after it woke\n`)
+  },
+)

@@ -21,7 +21,13 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Loading...</title>')
   writeFileSync(join(webRoot, 'assets', 'index-a1b2c3d4.js'), '// script')
-  gateway = await startGateway({ port: 0, platformUrl: desk().platformUrl, feedToken: FAULT_FEED_TOKEN, webRoot, log: pino({ level: 'silent' }) })
+  gateway = await startGateway({
+    port: 0,
+    platformUrl: desk().platformUrl,
+    feedToken: FAULT_FEED_TOKEN,
+    webRoot,
+    log: pino({ level: 'silent' }),
+  })
   study = await watchedStudy(desk().database, 1)
   token = await signIn(gateway.url, study.username)
 })
@@ -30,8 +36,16 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET', body: string | null = null): Promise<RawAnswer> => rawCall(gateway.url, { method, path, headers, body })
-const asUser = (): Record<string, string> => ({ Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' })
+const get = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body: string | null = null,
+): Promise<RawAnswer> => rawCall(gateway.url, { method, path, headers, body })
+const asUser = (): Record<string, string> => ({
+  Authorization: `Bearer ${token}`,
+  'X-Requested-With': 'XMLHttpRequest',
+})
 
 /** Everything that the desk answers with, one of each kind. */
 const ANSWERS: readonly (readonly [what: string, answer: () => Promise<RawAnswer>])[] = [
@@ -53,59 +67,138 @@ const ANSWERS: readonly (readonly [what: string, answer: () => Promise<RawAnswer
 ]
 
 describe('the headers of every answer (S5)', () => {
-  test.each(ANSWERS)('%s: its kind is not guessed, and a page runs nothing inline and stands in nobody’s frame', async (_, answer) => {
-    const { headers } = await answer()
-    const policies = String(headers['content-security-policy'] ?? '')
-    const isPage = String(headers['content-type']).startsWith('text/html')
-    expect({
-      nosniff: headers['x-content-type-options'],
-      referrer: headers['referrer-policy'],
-      runsInline: /unsafe-inline|unsafe-eval|unsafe-hashes/.test(policies),
-      framing: /frame-ancestors 'none'/.test(policies) || !isPage,
-      product: headers['x-powered-by'],
-    }).toEqual({ nosniff: 'nosniff', referrer: 'no-referrer', runsInline: false, framing: true, product: undefined })
-  })
+  test.each(ANSWERS)(
+    '%s: its kind is not guessed, and a page runs nothing inline and stands in nobody’s frame',
+    async (_, answer) => {
+      const { headers } = await answer()
+      const policies = String(headers['content-security-policy'] ?? '')
+      const isPage = String(headers['content-type']).startsWith('text/html')
+      expect({
+        nosniff: headers['x-content-type-options'],
+        referrer: headers['referrer-policy'],
+        runsInline: /unsafe-inline|unsafe-eval|unsafe-hashes/.test(policies),
+        framing: /frame-ancestors 'none'/.test(policies) || !isPage,
+        product: headers['x-powered-by'],
+      }).toEqual({ nosniff: 'nosniff', referrer: 'no-referrer', runsInline: false, framing: true, product: undefined })
+    },
+  )
 })
 
 const ELSEWHERE = 'https://attacker.example/'
 /** Where a respondent of this study may be sent. */
 const STORED_ORIGINS = [SUPPLIER, 'https://survey.example']
-const originOf = ({ status, headers, text }: RawAnswer): string => (headers.location === undefined ? `${status} ${text}` : new URL(headers.location).origin)
+const originOf = ({ status, headers, text }: RawAnswer): string =>
+  headers.location === undefined ? `${status} ${text}` : new URL(headers.location).origin
 
 describe('redirects lead to stored targets alone (S5)', () => {
-  const NAMES = ['url', 'redirect', 'redirect_url', 'redirect_uri', 'return', 'return_url', 'next', 'to', 'target', 'goto', 'dest', 'continue', 'callback', 'complete', 'default', 'host']
-  const VALUES = [ELSEWHERE, '//attacker.example', '/\\attacker.example', 'https:attacker.example', 'javascript:alert(1)', `${SUPPLIER}@attacker.example`]
-  const wishes = (): string => NAMES.map((name, at) => `${name}=${encodeURIComponent(VALUES[at % VALUES.length] ?? '')}`).join('&')
-  const hosts = { Host: 'attacker.example', 'X-Forwarded-Host': 'attacker.example', 'X-Forwarded-Proto': 'https', Referer: ELSEWHERE, Origin: 'https://attacker.example' }
+  const NAMES = [
+    'url',
+    'redirect',
+    'redirect_url',
+    'redirect_uri',
+    'return',
+    'return_url',
+    'next',
+    'to',
+    'target',
+    'goto',
+    'dest',
+    'continue',
+    'callback',
+    'complete',
+    'default',
+    'host',
+  ]
+  const VALUES = [
+    ELSEWHERE,
+    '//attacker.example',
+    '/\\attacker.example',
+    'https:attacker.example',
+    'javascript:alert(1)',
+    `${SUPPLIER}@attacker.example`,
+  ]
+  const wishes = (): string =>
+    NAMES.map((name, at) => `${name}=${encodeURIComponent(VALUES[at % VALUES.length] ?? '')}`).join('&')
+  const hosts = {
+    Host: 'attacker.example',
+    'X-Forwarded-Host': 'attacker.example',
+    'X-Forwarded-Proto': 'https',
+    Referer: ELSEWHERE,
+    Origin: 'https://attacker.example',
+  }
 
   test('whatever stands in the parameters and headers of an entry and a return', async () => {
     const origins: string[] = []
-    for (const [no, rid] of [...VALUES, '@attacker.example', '.attacker.example', '/../../attacker.example', '\u2028', 'a b'].entries()) {
-      const entry = await get(`/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid)}&${wishes()}`, hosts)
+    for (const [no, rid] of [
+      ...VALUES,
+      '@attacker.example',
+      '.attacker.example',
+      '/../../attacker.example',
+      '\u2028',
+      'a b',
+    ].entries()) {
+      const entry = await get(
+        `/entry/${study.sourceId}?sup=${study.supplierId}&rid=${encodeURIComponent(rid)}&${wishes()}`,
+        hosts,
+      )
       origins.push(originOf(entry))
       const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(String(entry.headers.location))?.[1]
       const code = ['1000', '2000', '4000', '1', '3000', ELSEWHERE][no % 6] ?? ''
-      origins.push(originOf(await get(`/return?rdud=${rdud}&inbound_code=${encodeURIComponent(code)}&${wishes()}`, hosts)))
+      origins.push(
+        originOf(await get(`/return?rdud=${rdud}&inbound_code=${encodeURIComponent(code)}&${wishes()}`, hosts)),
+      )
     }
     expect(origins.filter(origin => !STORED_ORIGINS.includes(origin))).toEqual([])
     expect(new Set(origins)).toEqual(new Set(STORED_ORIGINS))
     await expectNoDrift(desk().database)
   })
 
-  test.each(['//attacker.example', '//attacker.example/', '//attacker.example/%2e%2e', '/\\attacker.example', '/%5cattacker.example', '/%2f%2fattacker.example', '/assets//attacker.example/..', '/assets', '/login?redirect=https://attacker.example', '/logout?next=//attacker.example', '/v1//attacker.example'])(
-    '%s is no way out of the desk',
-    async path => {
-      const { headers } = await get(path, hosts)
-      const location = headers.location === undefined ? gateway.url : new URL(String(headers.location), gateway.url).origin
-      expect(location).toBe(gateway.url)
-    },
-  )
+  test.each([
+    '//attacker.example',
+    '//attacker.example/',
+    '//attacker.example/%2e%2e',
+    '/\\attacker.example',
+    '/%5cattacker.example',
+    '/%2f%2fattacker.example',
+    '/assets//attacker.example/..',
+    '/assets',
+    '/login?redirect=https://attacker.example',
+    '/logout?next=//attacker.example',
+    '/v1//attacker.example',
+  ])('%s is no way out of the desk', async path => {
+    const { headers } = await get(path, hosts)
+    const location =
+      headers.location === undefined ? gateway.url : new URL(String(headers.location), gateway.url).origin
+    expect(location).toBe(gateway.url)
+  })
 })
 
 describe('the change feed is not to be reached from outside, however its address is written', () => {
-  const SPELLINGS = ['/v1/changes', '/v1/changes/', '/V1/CHANGES', '/v1/./changes', '/v1/x/../changes', '/v1/%63hanges', '/v1//changes', '/v1/changes?wait=0', '/%76%31/changes', '/v1/changes%2f', '/v2/../v1/changes', '/desk-api/../v1/changes', '/v1\\changes', '/v1/%2e/changes', '/v1/x%2f..%2fchanges', '/return/../v1/changes', '/entry/x/%2e%2e/../v1/changes', '/practice-survey/..\\v1\\changes']
+  const SPELLINGS = [
+    '/v1/changes',
+    '/v1/changes/',
+    '/V1/CHANGES',
+    '/v1/./changes',
+    '/v1/x/../changes',
+    '/v1/%63hanges',
+    '/v1//changes',
+    '/v1/changes?wait=0',
+    '/%76%31/changes',
+    '/v1/changes%2f',
+    '/v2/../v1/changes',
+    '/desk-api/../v1/changes',
+    '/v1\\changes',
+    '/v1/%2e/changes',
+    '/v1/x%2f..%2fchanges',
+    '/return/../v1/changes',
+    '/entry/x/%2e%2e/../v1/changes',
+    '/practice-survey/..\\v1\\changes',
+  ]
   test.each(SPELLINGS)('%s', async path => {
-    const { status, text } = await get(path, { Authorization: `Bearer ${FAULT_FEED_TOKEN}`, 'X-Requested-With': 'XMLHttpRequest' })
+    const { status, text } = await get(path, {
+      Authorization: `Bearer ${FAULT_FEED_TOKEN}`,
+      'X-Requested-With': 'XMLHttpRequest',
+    })
     expect([status, text.includes('"cursor"')]).toEqual([404, false])
   })
 })

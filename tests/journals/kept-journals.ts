@@ -11,7 +11,9 @@ export const RECORD_COMMAND = 'node_modules/.bin/tsx scripts/record-journals.ts'
 
 /** The platform alone runs these: nothing of them is ever in a journal. */
 const OF_THE_PLATFORM: ReadonlySet<string> = new Set(['respondent', 'status'])
-export const MACHINES_OF_THE_BROWSER: readonly string[] = Object.keys(MACHINES).filter(name => !OF_THE_PLATFORM.has(name))
+export const MACHINES_OF_THE_BROWSER: readonly string[] = Object.keys(MACHINES).filter(
+  name => !OF_THE_PLATFORM.has(name),
+)
 
 export interface KeptJournal {
   readonly file: string
@@ -36,12 +38,18 @@ export function comparedIn({ exported }: KeptJournal): ReadonlySet<string> {
   const { kind } = replayExport(exported)
   // these end a replay: what comes behind is compared with nothing
   if (kind === 'gap' || kind === 'mismatch') return new Set()
-  const changed = new Set(Object.entries(exported.from.versions).flatMap(([key, version]) => (isToday(key, version) ? [] : [key])))
+  const changed = new Set(
+    Object.entries(exported.from.versions).flatMap(([key, version]) => (isToday(key, version) ? [] : [key])),
+  )
   for (const { machine, version } of exported.entries) if (!isToday(machine, version)) changed.add(machine)
-  const compared = exported.entries.filter(({ machine, fingerprint }) => !changed.has(machine) && fingerprint !== MASKED_FINGERPRINT)
+  const compared = exported.entries.filter(
+    ({ machine, fingerprint }) => !changed.has(machine) && fingerprint !== MASKED_FINGERPRINT,
+  )
   return new Set(compared.map(({ machine }) => machine.split('/', 1)[0] ?? machine))
 }
 
 /** Whether all machines of this journal are those of today. */
 export const isOfToday = ({ exported: { entries, from } }: KeptJournal): boolean =>
-  [...Object.entries(from.versions), ...entries.map(({ machine, version }) => [machine, version] as const)].every(([key, version]) => isToday(key, version))
+  [...Object.entries(from.versions), ...entries.map(({ machine, version }) => [machine, version] as const)].every(
+    ([key, version]) => isToday(key, version),
+  )

@@ -12,7 +12,8 @@ export function recordSession(session: string): JournalEntry[] {
   const snapshots = new Map<string, AnyMachineSnapshot>()
   const entries: JournalEntry[] = []
   for (let turn = 0; turn < ROUNDS; turn++) {
-    for (const name of Object.keys(MACHINES) as MachineName[]) { // Object.keys forgets the key type
+    for (const name of Object.keys(MACHINES) as MachineName[]) {
+      // Object.keys forgets the key type
       const registered = machineOf(name)
       if (registered === null) throw new Error(`${name} is not registered.`)
       const { machine, samplesAt, version } = registered
@@ -23,11 +24,20 @@ export function recordSession(session: string): JournalEntry[] {
         if (event === null) throw new Error(`${name} does not receive its own sample.`)
         const { snapshot } = step(machine, before, event)
         snapshots.set(name, snapshot)
-        entries.push({ session, seq: entries.length + 1, atMs: Date.now(), machine: name, version, event, fingerprint: fingerprint(stateOf(snapshot)) })
+        entries.push({
+          session,
+          seq: entries.length + 1,
+          atMs: Date.now(),
+          machine: name,
+          version,
+          event,
+          fingerprint: fingerprint(stateOf(snapshot)),
+        })
       }
     }
   }
   return entries
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(JSON.stringify(recordSession(process.argv[2] ?? 'session')))
+if (process.argv[1] === import.meta.filename)
+  process.stdout.write(JSON.stringify(recordSession(process.argv[2] ?? 'session')))

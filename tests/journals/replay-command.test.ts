@@ -26,7 +26,9 @@ interface Ran {
 }
 const run = (program: string, args: readonly string[]): Promise<Ran> =>
   new Promise(resolve => {
-    execFile(join(BIN, program), args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } }, (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }))
+    execFile(join(BIN, program), args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    )
   })
 const replayed = (file: string, ...more: string[]): Promise<Ran> => run('tsx', ['scripts/replay.ts', file, ...more])
 
@@ -38,28 +40,54 @@ const EVENTS: readonly SessionEvent[] = [
   { type: 'location.changed', path: '/forgot-password' },
 ]
 
-function lived(name: string, change: (entry: JournalExport['entries'][number]) => JournalExport['entries'][number] = entry => entry): string {
+function lived(
+  name: string,
+  change: (entry: JournalExport['entries'][number]) => JournalExport['entries'][number] = entry => entry,
+): string {
   let { snapshot } = start(machine)
   const entries = EVENTS.map((event, index) => {
     snapshot = step(machine, snapshot, event).snapshot
-    return change({ session: name, seq: index + 1, atMs: index, machine: 'session', version, event, fingerprint: fingerprint(stateOf(snapshot)) })
+    return change({
+      session: name,
+      seq: index + 1,
+      atMs: index,
+      machine: 'session',
+      version,
+      event,
+      fingerprint: fingerprint(stateOf(snapshot)),
+    })
   })
   const file = join(folder, `${name}.json`)
-  writeFileSync(file, JSON.stringify({ journal: name, build: 'b1', from: { seq: 0, states: {}, versions: {} }, entries } satisfies JournalExport))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      journal: name,
+      build: 'b1',
+      from: { seq: 0, states: {}, versions: {} },
+      entries,
+    } satisfies JournalExport),
+  )
   return file
 }
-const forgedAt = (seq: number) => (entry: JournalExport['entries'][number]) => (entry.seq === seq ? { ...entry, fingerprint: '0'.repeat(16) } : entry)
+const forgedAt = (seq: number) => (entry: JournalExport['entries'][number]) =>
+  entry.seq === seq ? { ...entry, fingerprint: '0'.repeat(16) } : entry
 
 describe('pnpm replay', { timeout: 120_000 }, () => {
   test('ends with 0 for a journal that replays equal, and writes nothing (R2)', async () => {
     const file = lived('equal')
     const before = readdirSync(folder)
-    expect([await replayed(file), readdirSync(folder)]).toEqual([{ code: 0, output: 'equal: 4 entries, every fingerprint as recorded\n' }, before])
+    expect([await replayed(file), readdirSync(folder)]).toEqual([
+      { code: 0, output: 'equal: 4 entries, every fingerprint as recorded\n' },
+      before,
+    ])
   })
 
   test('names the first entry that differs and ends with 1', async () => {
     const { code, output } = await replayed(lived('differs', forgedAt(3)))
-    expect([code, output]).toEqual([1, expect.stringMatching(/^mismatch at entry 3 of session: recorded 0{16}, now [0-9a-f]{16}\n$/)])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^mismatch at entry 3 of session: recorded 0{16}, now [0-9a-f]{16}\n$/),
+    ])
   })
 
   test('of a machine that has changed, names the entry where that starts to matter (R1)', async () => {
@@ -67,7 +95,10 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     const harmless = await replayed(lived('changed', entry => ({ ...entry, version: old })))
     const harmful = await replayed(lived('changed-much', entry => forgedAt(4)({ ...entry, version: old })))
     expect([harmless, harmful.code, harmful.output]).toEqual([
-      { code: 0, output: `machine changed: session was ${old} at entry 1 and is ${version} now; it makes no difference to these 4 entries\n` },
+      {
+        code: 0,
+        output: `machine changed: session was ${old} at entry 1 and is ${version} now; it makes no difference to these 4 entries\n`,
+      },
       1,
       expect.stringContaining('it matters from entry 4 of session on'),
     ])
@@ -93,8 +124,14 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
       const [first, again] = [await replayed(file, '--test'), await replayed(file, '--test')]
       const [head] = readFileSync(join(ROOT, out), 'utf8').split('\n', 1)
       expect([first, again, head]).toEqual([
-        { code: 0, output: `equal: 4 entries, every fingerprint as recorded\n${out} fails until what happened at entry 3 of session is mended\n` },
-        { code: 2, output: `equal: 4 entries, every fingerprint as recorded\n${out}: it is there already, so name another one with --out.\n` },
+        {
+          code: 0,
+          output: `equal: 4 entries, every fingerprint as recorded\n${out} fails until what happened at entry 3 of session is mended\n`,
+        },
+        {
+          code: 2,
+          output: `equal: 4 entries, every fingerprint as recorded\n${out}: it is there already, so name another one with --out.\n`,
+        },
         '// To be kept in tests/journals/, where its imports are found. Run it at the root: npx --yes pnpm@12.21.0 exec vitest run tests/journals',
       ])
       const { code, output } = await run('vitest', ['run', out])
@@ -115,18 +152,34 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     const lively = await written(lived('lived-fault'), 'lived')
     await written(lived('asked-for'), 'at-the-second', '--at', '2')
     await written(lived('asked-where-it-differs', forgedAt(3)), 'at-the-differing', '--at', '3')
-    const of = (name: string) => readFileSync(join(folder, `${name}.test.ts`), 'utf8').replaceAll(/journal [\w-]+,/g, '').replaceAll(/"session":"[\w-]+"/g, '')
+    const of = (name: string) =>
+      readFileSync(join(folder, `${name}.test.ts`), 'utf8')
+        .replaceAll(/journal [\w-]+,/g, '')
+        .replaceAll(/"session":"[\w-]+"/g, '')
     expect(of('at-the-differing')).toBe(of('machine-differs'))
     // as it is when the machine is mended: it gives the state that the first file asks for, and no longer the one that was wrong
     const good = lived('good')
     const { fingerprint: right } = (JSON.parse(readFileSync(good, 'utf8')) as JournalExport).entries[2]!
-    writeFileSync(join(folder, 'machine-mended.test.ts'), readFileSync(join(folder, 'machine-differs.test.ts'), 'utf8').replaceAll('0'.repeat(16), right))
-    writeFileSync(join(folder, 'lived-mended.test.ts'), readFileSync(lively, 'utf8').replace(/not\.toEqual\((.*)Wrong password/, 'not.toEqual($1Another text'))
+    writeFileSync(
+      join(folder, 'machine-mended.test.ts'),
+      readFileSync(join(folder, 'machine-differs.test.ts'), 'utf8').replaceAll('0'.repeat(16), right),
+    )
+    writeFileSync(
+      join(folder, 'lived-mended.test.ts'),
+      readFileSync(lively, 'utf8').replace(/not\.toEqual\((.*)Wrong password/, 'not.toEqual($1Another text'),
+    )
 
     const report = join(folder, 'report.json')
     await run('vitest', ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`])
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string; assertionResults: { status: string }[] }[] }
-    const statuses = Object.fromEntries(testResults.map(({ name, assertionResults }) => [name.slice(folder.length + 1, -'.test.ts'.length), assertionResults.map(({ status }) => status)]))
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      testResults: { name: string; assertionResults: { status: string }[] }[]
+    }
+    const statuses = Object.fromEntries(
+      testResults.map(({ name, assertionResults }) => [
+        name.slice(folder.length + 1, -'.test.ts'.length),
+        assertionResults.map(({ status }) => status),
+      ]),
+    )
     expect([outcomes, statuses]).toEqual([
       [
         ['machine-differs', 1],
@@ -134,7 +187,14 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
         ['at-the-second', 0],
         ['at-the-differing', 1],
       ],
-      { 'machine-differs': ['failed'], lived: ['failed'], 'at-the-second': ['failed'], 'at-the-differing': ['failed'], 'machine-mended': ['passed'], 'lived-mended': ['passed'] },
+      {
+        'machine-differs': ['failed'],
+        lived: ['failed'],
+        'at-the-second': ['failed'],
+        'at-the-differing': ['failed'],
+        'machine-mended': ['passed'],
+        'lived-mended': ['passed'],
+      },
     ])
   })
 })

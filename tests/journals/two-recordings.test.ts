@@ -20,15 +20,23 @@ async function recordedElsewhere(session: string): Promise<JournalEntry[]> {
   return JSON.parse(stdout) as JournalEntry[]
 }
 
-const fingerprintsOf = (entries: readonly JournalEntry[]): string[] => entries.map(({ machine, seq, fingerprint }) => `${seq} ${machine} ${fingerprint}`)
+const fingerprintsOf = (entries: readonly JournalEntry[]): string[] =>
+  entries.map(({ machine, seq, fingerprint }) => `${seq} ${machine} ${fingerprint}`)
 
-test('two recordings of the same session, in two processes, zones and languages, have the same fingerprints, and each folds to the other’s (law 1)', { timeout: 60_000 }, async () => {
-  const here = JSON.parse(JSON.stringify(recordSession('one'))) as JournalEntry[]
-  const there = await recordedElsewhere('two')
-  expect([there[0]?.session, new Set(here.map(({ machine }) => machine))]).toEqual(['two', new Set(Object.keys(MACHINES))])
-  expect(fingerprintsOf(there)).toEqual(fingerprintsOf(here))
-  expect([replay(here).kind, replay(there).kind]).toEqual(['equal', 'equal'])
-  expect(fold(there)).toEqual(fold(here))
-  // the fingerprints tell states apart
-  expect(new Set(here.map(({ fingerprint }) => fingerprint)).size).toBeGreaterThan(50)
-})
+test(
+  'two recordings of the same session, in two processes, zones and languages, have the same fingerprints, and each folds to the other’s (law 1)',
+  { timeout: 60_000 },
+  async () => {
+    const here = JSON.parse(JSON.stringify(recordSession('one'))) as JournalEntry[]
+    const there = await recordedElsewhere('two')
+    expect([there[0]?.session, new Set(here.map(({ machine }) => machine))]).toEqual([
+      'two',
+      new Set(Object.keys(MACHINES)),
+    ])
+    expect(fingerprintsOf(there)).toEqual(fingerprintsOf(here))
+    expect([replay(here).kind, replay(there).kind]).toEqual(['equal', 'equal'])
+    expect(fold(there)).toEqual(fold(here))
+    // the fingerprints tell states apart
+    expect(new Set(here.map(({ fingerprint }) => fingerprint)).size).toBeGreaterThan(50)
+  },
+)

@@ -100,9 +100,12 @@ async function person(roleId: 1 | 2 | 3, accountId?: number): Promise<Person> {
   return { username, token: body.AccessToken, owner: { uid: userId, pm_dsh_ud: account } }
 }
 
-const stored = async (support: Person, journal: string): Promise<JournalPage> => (await house().call('GET', `/v1/journals/${journal}`, { token: support.token })).body
-const seqsOf = async (support: Person, journal: string): Promise<number[] | null> => (await stored(support, journal)).entries?.map(({ seq }) => seq) ?? null
-const until = (what: () => Promise<unknown>, wanted: unknown) => vi.waitFor(async () => expect(await what()).toEqual(wanted), { timeout: 10_000, interval: 20 })
+const stored = async (support: Person, journal: string): Promise<JournalPage> =>
+  (await house().call('GET', `/v1/journals/${journal}`, { token: support.token })).body
+const seqsOf = async (support: Person, journal: string): Promise<number[] | null> =>
+  (await stored(support, journal)).entries?.map(({ seq }) => seq) ?? null
+const until = (what: () => Promise<unknown>, wanted: unknown) =>
+  vi.waitFor(async () => expect(await what()).toEqual(wanted), { timeout: 10_000, interval: 20 })
 async function local<A>(read: (store: JournalStore) => Promise<A>): Promise<A> {
   const store = await openJournalStore()
   try {
@@ -126,8 +129,14 @@ test('what somebody does is found by their name, and folds to the same fingerpri
   tab.recorder.flush()
   await until(async () => (tab.elapse(), seqsOf(support, tab.session)), [1, 2, 3])
 
-  const { body } = await house().call('GET', `/v1/journals?user=${ann.username}&error=network%20is%20gone&route=%2Fprojects%2F5`, { token: support.token })
-  expect(body.map(({ journal, uid, errors, build }: JournalSummary) => [journal, uid, errors, build])).toEqual([[tab.session, ann.owner.uid, 1, 'development']])
+  const { body } = await house().call(
+    'GET',
+    `/v1/journals?user=${ann.username}&error=network%20is%20gone&route=%2Fprojects%2F5`,
+    { token: support.token },
+  )
+  expect(body.map(({ journal, uid, errors, build }: JournalSummary) => [journal, uid, errors, build])).toEqual([
+    [tab.session, ann.owner.uid, 1, 'development'],
+  ])
   const [there, here] = [await stored(support, tab.session), await local(store => store.read(tab.session))]
   const [onServer, inBrowser] = [replay(there.entries, there.from as Checkpoint), replay(here.entries, here.from)]
   expect([onServer.kind, inBrowser.kind]).toEqual(['equal', 'equal'])
@@ -159,7 +168,13 @@ test('without a network nothing is lost: it is sent when there is one again, and
   await until(() => local(async store => (await store.read(next.session)).entries.length), 1)
   next.cut(false)
   // at once when the page hears of it, before any wait is over
-  await until(async () => (next.comeBack('online'), [await seqsOf(support, crashed.session), await seqsOf(support, next.session)]), [[1, 2, 3], [1]])
+  await until(
+    async () => (
+      next.comeBack('online'),
+      [await seqsOf(support, crashed.session), await seqsOf(support, next.session)]
+    ),
+    [[1, 2, 3], [1]],
+  )
   next.send({ type: 'location.changed', path: '/suppliers' })
   next.recorder.flush()
   await until(async () => (next.comeBack('visibilitychange'), seqsOf(support, next.session)), [1, 2])
@@ -194,14 +209,17 @@ test('a sign-out ends the journal with its last event; who signs in next on the 
   tab.recorder.belongsTo(bob.owner)
   tab.send({ type: 'session.endedInOtherTab' })
   tab.recorder.flush()
-  const second = await vi.waitFor(() => local(async store => (await store.sessions()).find(({ session }) => session !== tab.session)!.session), { timeout: 5_000 })
+  const second = await vi.waitFor(
+    () => local(async store => (await store.sessions()).find(({ session }) => session !== tab.session)!.session),
+    { timeout: 5_000 },
+  )
   const { from, entries } = await local(store => store.read(second))
-  expect([Object.keys(from.states), entries.map(({ event }) => event.type), replay(entries, from).kind, from.versions['session']]).toEqual([
-    ['session'],
-    ['location.changed', 'session.endedInOtherTab'],
-    'equal',
-    machineOf('session')!.version,
-  ])
+  expect([
+    Object.keys(from.states),
+    entries.map(({ event }) => event.type),
+    replay(entries, from).kind,
+    from.versions['session'],
+  ]).toEqual([['session'], ['location.changed', 'session.endedInOtherTab'], 'equal', machineOf('session')!.version])
 })
 
 test('canary secrets are found neither in the browser’s database nor on the server (S4)', async () => {
@@ -214,6 +232,12 @@ test('canary secrets are found neither in the browser’s database nor on the se
   tab.send({ type: 'location.changed', path: `/reset-password/${CANARY}?x=1` })
   tab.recorder.flush()
   await until(async () => (tab.elapse(), seqsOf(support, tab.session)), [1, 2])
-  const everything = [await stored(support, tab.session), await local(async store => [await store.read(tab.session), await store.sessions()])]
-  expect([JSON.stringify(everything).includes(CANARY), JSON.stringify(everything).includes('/reset-password/*')]).toEqual([false, true])
+  const everything = [
+    await stored(support, tab.session),
+    await local(async store => [await store.read(tab.session), await store.sessions()]),
+  ]
+  expect([
+    JSON.stringify(everything).includes(CANARY),
+    JSON.stringify(everything).includes('/reset-password/*'),
+  ]).toEqual([false, true])
 })

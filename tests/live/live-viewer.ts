@@ -11,8 +11,17 @@ export interface LiveViewer {
 }
 
 /** Connects a viewer to a gateway, and keeps what it hears. */
-export async function openViewer(gatewayUrl: string, token: string, { reconnection = true }: { reconnection?: boolean } = {}): Promise<LiveViewer> {
-  const socket: LiveViewer['socket'] = io(gatewayUrl, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection })
+export async function openViewer(
+  gatewayUrl: string,
+  token: string,
+  { reconnection = true }: { reconnection?: boolean } = {},
+): Promise<LiveViewer> {
+  const socket: LiveViewer['socket'] = io(gatewayUrl, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection,
+  })
   onTestFinished(() => void socket.disconnect())
   const frames: Frame[] = []
   const endings: string[] = []

@@ -12,9 +12,18 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** Gives each cell in which the rows differ, as "row column: here / there". */
-export function sourceRowsAgree(here: readonly Readonly<Record<string, unknown>>[], there: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function sourceRowsAgree(
+  here: readonly Readonly<Record<string, unknown>>[],
+  there: readonly Readonly<Record<string, unknown>>[],
+): string[] {
   return there.flatMap(expected => {
     const row = here.find(({ stmid }) => stmid === expected['stmid']) ?? {}
-    return Object.keys(expected).flatMap(column => (isDeepStrictEqual(row[column], expected[column]) ? [] : [`${String(expected['stmid'])} ${column}: ${JSON.stringify(row[column])} / ${JSON.stringify(expected[column])}`]))
+    return Object.keys(expected).flatMap(column =>
+      isDeepStrictEqual(row[column], expected[column])
+        ? []
+        : [
+            `${String(expected['stmid'])} ${column}: ${JSON.stringify(row[column])} / ${JSON.stringify(expected[column])}`,
+          ],
+    )
   })
 }

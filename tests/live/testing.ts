@@ -33,7 +33,13 @@ export function houseOfTests(): () => House {
   const platform = usePlatform()
   let gateway: RunningGateway | undefined
   beforeAll(async () => {
-    gateway = await startGateway({ port: 0, platformUrl: platform().url, feedToken: TEST_FEED_TOKEN, webRoot: '/nowhere', log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }) })
+    gateway = await startGateway({
+      port: 0,
+      platformUrl: platform().url,
+      feedToken: TEST_FEED_TOKEN,
+      webRoot: '/nowhere',
+      log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+    })
   })
   afterAll(() => gateway?.stop())
   return () => {
@@ -56,7 +62,11 @@ function houseOf(platform: TestPlatform, gateway: RunningGateway): House {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, location: answer.headers.get('location'), body: /^[[{]/.test(text) ? JSON.parse(text) : text }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+    }
   }
   return {
     platform,

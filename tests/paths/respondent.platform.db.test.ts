@@ -10,7 +10,14 @@ import { sweepAbandons } from '@desk/platform/respondents/sweeps'
 import { verifyLedger } from '@desk/platform/respondents/verify-ledger'
 import { usePlatform } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
-import { COLUMN_OF_STATE, COUNT_COLUMNS, INBOUND_CODES, RESPONDENT_CODES, type RespondentCode, type RespondentStateName } from '@desk/schema/respondents/state'
+import {
+  COLUMN_OF_STATE,
+  COUNT_COLUMNS,
+  INBOUND_CODES,
+  RESPONDENT_CODES,
+  type RespondentCode,
+  type RespondentStateName,
+} from '@desk/schema/respondents/state'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -41,7 +48,11 @@ const TURNED_AWAY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = 
   21: 'age=17&gender=1',
   22: 'age=30&gender=2',
 }
-const REFUSED_BY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = { 20: 'duplicate_fingerprint', 21: 'qualification: adult', 22: 'sub-quota: full' }
+const REFUSED_BY: Readonly<Record<EventOf<'entry.refused'>['code'], string>> = {
+  20: 'duplicate_fingerprint',
+  21: 'qualification: adult',
+  22: 'sub-quota: full',
+}
 
 let study: { accountId: number; projectId: number; supplierId: number }
 let token = ''
@@ -52,7 +63,9 @@ async function openSource(): Promise<{ surveyId: number; sourceId: number }> {
   const surveyId = await maker.survey(study)
   const sourceId = await maker.source({ ...study, surveyId, supplierIds: [supplierId] })
   await platform().database.asSystem(async tx => {
-    await sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'duplicate_fingerprint', 1, 24)`.execute(tx)
+    await sql`insert into defender_rule (account_id, survey_id, rule, threshold, window_hours) values (${accountId}, ${surveyId}, 'duplicate_fingerprint', 1, 24)`.execute(
+      tx,
+    )
     await sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition)
               values (${accountId}, ${sourceId}, 1, 'adult', '{"param": "age", "min": 18, "max": null}')`.execute(tx)
     await sql`insert into source_quota (account_id, source_id, quota_no, name, conditions, target)
@@ -62,17 +75,24 @@ async function openSource(): Promise<{ surveyId: number; sourceId: number }> {
   return { surveyId, sourceId }
 }
 
-const enter = (sourceId: number, rid: string, brings: string) => platform().call('GET', `/entry/${sourceId}?sup=${study.supplierId}&rid=${rid}&${brings}`)
+const enter = (sourceId: number, rid: string, brings: string) =>
+  platform().call('GET', `/entry/${sourceId}?sup=${study.supplierId}&rid=${rid}&${brings}`)
 
 beforeAll(async () => {
   maker = new StudyMaker(platform().database)
   const accountId = await maker.account()
   const projectId = await maker.project({ accountId })
   study = { accountId, projectId, supplierId: await maker.supplier({ accountId }) }
-  await platform().database.asSystem(tx => sql`insert into hash_key (account_id, secret, valid_from) values (${accountId}, ${KEY}, now() - interval '1 hour')`.execute(tx))
+  await platform().database.asSystem(tx =>
+    sql`insert into hash_key (account_id, secret, valid_from) values (${accountId}, ${KEY}, now() - interval '1 hour')`.execute(
+      tx,
+    ),
+  )
   await platform().database.asSystem(tx =>
     sql`insert into supplier_redirect (account_id, supplier_id, type, url)
-        values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(tx),
+        values (${accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&r=[%RID%]')`.execute(
+      tx,
+    ),
   )
   // the internal view has every column
   const { username } = await maker.user({ accountId, advancedView: true })
@@ -98,15 +118,20 @@ async function stored({ sourceId, rid }: Walker): Promise<StoredRespondent | und
 /** Moves the moment at which the respondent's time is over, instead of the clock of the links. */
 const isLate = ({ rdud }: Walker) =>
   platform().database.asSystem(tx =>
-    sql`update respondent set abandon_at = now() - interval '1 hour' where account_id = ${study.accountId} and rdud = ${parseRdud(rdud)?.hex}::uuid`.execute(tx),
+    sql`update respondent set abandon_at = now() - interval '1 hour' where account_id = ${study.accountId} and rdud = ${parseRdud(rdud)?.hex}::uuid`.execute(
+      tx,
+    ),
   )
 
-const supplierAddress = ({ rid }: Walker, code: RespondentCode) => `https://panel.example/back?o=${REDIRECT_OF_STATE[code]}&r=${rid}`
+const supplierAddress = ({ rid }: Walker, code: RespondentCode) =>
+  `https://panel.example/back?o=${REDIRECT_OF_STATE[code]}&r=${rid}`
 
 async function isTurnedAway(walker: Walker, { code }: EventOf<'entry.refused'>): Promise<void> {
   if (code === 20) {
     const elsewhere = await maker.source({ ...study, surveyId: walker.surveyId, supplierIds: [study.supplierId] })
-    expect((await enter(elsewhere, 'first', TURNED_AWAY[20])).headers.get('location')).toMatch(/^https:\/\/survey\.example/)
+    expect((await enter(elsewhere, 'first', TURNED_AWAY[20])).headers.get('location')).toMatch(
+      /^https:\/\/survey\.example/,
+    )
   }
   const { status, headers } = await enter(walker.sourceId, walker.rid, TURNED_AWAY[code])
   expect([status, headers.get('location')]).toEqual([302, supplierAddress(walker, code)])
@@ -120,9 +145,14 @@ async function entersSurvey(walker: Walker): Promise<void> {
   walker.rdud = rdud
 }
 
-async function returns(walker: Walker, event: EventOf<'return.received'>, { state, commands }: PathStep<RespondentMachine>): Promise<void> {
+async function returns(
+  walker: Walker,
+  event: EventOf<'return.received'>,
+  { state, commands }: PathStep<RespondentMachine>,
+): Promise<void> {
   if (event.late) await isLate(walker)
-  const inboundCode = Object.keys(INBOUND_CODES).find(inbound => INBOUND_CODES[inbound] === event.code) ?? 'a code that no survey knows'
+  const inboundCode =
+    Object.keys(INBOUND_CODES).find(inbound => INBOUND_CODES[inbound] === event.code) ?? 'a code that no survey knows'
   const code = RESPONDENT_CODES[state.value as RespondentStateName] // the respondent machine has no nested states
   const isRepeat = commands.some(({ type }) => type === 'logRepeat')
   if (event.viaServer) {
@@ -130,9 +160,15 @@ async function returns(walker: Walker, event: EventOf<'return.received'>, { stat
     const hash = event.isBelieved ? { hash: hashParameters(new Map(Object.entries(parameters)), KEY) } : {}
     const { status, body } = await platform().call('POST', '/return', { body: { ...parameters, ...hash } })
     const { late } = state.context as { late: boolean } // RespondentContext
-    expect({ status, body }).toEqual({ status: 200, body: { outcome: REDIRECT_OF_STATE[code], redirect: supplierAddress(walker, code), repeat: isRepeat, late } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { outcome: REDIRECT_OF_STATE[code], redirect: supplierAddress(walker, code), repeat: isRepeat, late },
+    })
   } else {
-    const { status, headers } = await platform().call('GET', `/return?inbound_code=${encodeURIComponent(inboundCode)}&rdud=${walker.rdud}`)
+    const { status, headers } = await platform().call(
+      'GET',
+      `/return?inbound_code=${encodeURIComponent(inboundCode)}&rdud=${walker.rdud}`,
+    )
     expect([status, headers.get('location')]).toEqual([302, supplierAddress(walker, code)])
   }
 }
@@ -145,7 +181,9 @@ async function timeIsOver(walker: Walker): Promise<void> {
     // The door judges and records in one transaction, so that nobody is ever seen at 10; the sweep takes them there all the same.
     await entersSurvey(walker)
     await platform().database.asSystem(tx =>
-      sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(tx),
+      sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(
+        tx,
+      ),
     )
   }
   const { database } = platform()
@@ -157,13 +195,16 @@ async function sourceRow({ surveyId, sourceId }: Walker) {
   return body.find(({ stmid }: { stmid: number }) => stmid === sourceId)
 }
 
-const explained = ({ sourceId, rdud }: Walker) => platform().call('GET', `/v1/survey-streams/${sourceId}/respondent?find=${rdud}`, { token })
+const explained = ({ sourceId, rdud }: Walker) =>
+  platform().call('GET', `/v1/survey-streams/${sourceId}/respondent?find=${rdud}`, { token })
 
 const NO_ENDPOINT = 'nothing reconciles yet: the platform has no endpoint that takes a reconciliation'
 
 /** How the world does each event, or why it cannot here. */
 const WORLD: {
-  readonly [T in RespondentEvent['type']]: string | ((walker: Walker, event: EventOf<T>, step: PathStep<RespondentMachine>) => Promise<void>)
+  readonly [T in RespondentEvent['type']]:
+    | string
+    | ((walker: Walker, event: EventOf<T>, step: PathStep<RespondentMachine>) => Promise<void>)
 } = {
   'entry.refused': isTurnedAway,
   'survey.entered': entersSurvey,
@@ -178,7 +219,15 @@ function walkable(paths: readonly MachinePath<RespondentMachine>[]): readonly Ma
   const stretches = paths.map(({ title, beginning, steps, choices }) => {
     const end = steps.findIndex(({ event }) => typeof WORLD[event.type] === 'string')
     const gone = end === -1 ? steps : steps.slice(0, end)
-    return { title: title.split(' ▸ ').slice(0, 1 + 2 * gone.length).join(' ▸ '), beginning, steps: gone, choices: choices.slice(0, gone.length) }
+    return {
+      title: title
+        .split(' ▸ ')
+        .slice(0, 1 + 2 * gone.length)
+        .join(' ▸ '),
+      beginning,
+      steps: gone,
+      choices: choices.slice(0, gone.length),
+    }
   })
   const byTitle = new Map(stretches.filter(({ steps }) => steps.length > 0).map(stretch => [stretch.title, stretch]))
   const isBeginning = (title: string) => [...byTitle.keys()].some(other => other.startsWith(`${title} ▸ `))
@@ -188,10 +237,12 @@ function walkable(paths: readonly MachinePath<RespondentMachine>[]): readonly Ma
 const { machine } = PATH_SOURCES.respondent
 
 /** The flags are no transitions of their own, so that no path asks for them: every first return, late or server-to-server or both. */
-const flaggedReturns = pathsOf({ ...PATH_SOURCES.respondent, isThorough: true }).filter(({ steps: [entry, back, ...more] }) => {
-  if (entry?.state.value !== 'inSurvey' || back?.event.type !== 'return.received' || more.length > 0) return false
-  return back.event.late || back.event.viaServer
-})
+const flaggedReturns = pathsOf({ ...PATH_SOURCES.respondent, isThorough: true }).filter(
+  ({ steps: [entry, back, ...more] }) => {
+    if (entry?.state.value !== 'inSurvey' || back?.event.type !== 'return.received' || more.length > 0) return false
+    return back.event.late || back.event.viaServer
+  },
+)
 const paths = walkable([...pathsOf(PATH_SOURCES.respondent), ...flaggedReturns])
 
 interface Before {
@@ -204,11 +255,19 @@ function ruleOf(event: RespondentEvent, before: Before, isRepeat: boolean): stri
   if (event.type === 'entry.refused') return REFUSED_BY[event.code]
   if (event.type !== 'return.received') return null
   if (event.code === 35) return 'inbound_code'
-  return isRepeat && !event.isBelieved && event.viaServer && respondentStep(before.code, before, { ...event, isBelieved: true }).changed ? 'unsigned_return' : null
+  return isRepeat &&
+    !event.isBelieved &&
+    event.viaServer &&
+    respondentStep(before.code, before, { ...event, isBelieved: true }).changed
+    ? 'unsigned_return'
+    : null
 }
 
 /** Where the source's one respondent counts, by column. */
-const countsOf = (code: RespondentCode) => ({ entrants: 1, ...Object.fromEntries(COUNT_COLUMNS.map(column => [column, column === COLUMN_OF_STATE[code] ? 1 : 0])) })
+const countsOf = (code: RespondentCode) => ({
+  entrants: 1,
+  ...Object.fromEntries(COUNT_COLUMNS.map(column => [column, column === COLUMN_OF_STATE[code] ? 1 : 0])),
+})
 
 describe('the platform goes the paths of the respondent machine (law 8, §4.4, api:U2)', () => {
   test('every event of the machine is done by the world, or has a reason why not', () => {
@@ -216,37 +275,57 @@ describe('the platform goes the paths of the respondent machine (law 8, §4.4, a
   })
 
   test('every state and transition but those of reconciliation is on the way (law 8)', () => {
-    const accepted = ['abandon', 'clientTerm', 'clientOverquota', 'qualityTerm', 'securityTerm', 'invalidReturn', 'rejected'].map(state => `${state} ▸ reconciliation.accepted #1 ▸ accepted`)
+    const accepted = [
+      'abandon',
+      'clientTerm',
+      'clientOverquota',
+      'qualityTerm',
+      'securityTerm',
+      'invalidReturn',
+      'rejected',
+    ].map(state => `${state} ▸ reconciliation.accepted #1 ▸ accepted`)
     const rejected = ['complete', 'accepted'].map(state => `${state} ▸ reconciliation.rejected #1 ▸ rejected`)
     const after = ['rejected ▸ return.received #1 ▸ stays', 'accepted ▸ return.received #1 ▸ stays']
     const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, paths)
-    expect([[...uncoveredStates].sort(), [...uncoveredTransitions].sort()]).toEqual([['accepted', 'rejected'], [...accepted, ...rejected, ...after].sort()])
+    expect([[...uncoveredStates].sort(), [...uncoveredTransitions].sort()]).toEqual([
+      ['accepted', 'rejected'],
+      [...accepted, ...rejected, ...after].sort(),
+    ])
   })
 
-  test.each(paths.map((path, number) => [path.title, path, number] as const))('%s', async (_title, { steps }, number) => {
-    const walker: Walker = { ...(await openSource()), rid: `r${number}`, rdud: '' }
-    let before: Before = { code: RESPONDENT_CODES.entered, late: false, viaServer: false }
-    for (const step of steps) {
-      const { event, state, commands } = step
-      const isRepeat = commands.some(({ type }) => type === 'logRepeat')
-      // the entry of an event's own type takes that event
-      const act = WORLD[event.type] as (walker: Walker, event: RespondentEvent, step: PathStep<RespondentMachine>) => Promise<void>
-      await act(walker, event, step)
+  test.each(paths.map((path, number) => [path.title, path, number] as const))(
+    '%s',
+    async (_title, { steps }, number) => {
+      const walker: Walker = { ...(await openSource()), rid: `r${number}`, rdud: '' }
+      let before: Before = { code: RESPONDENT_CODES.entered, late: false, viaServer: false }
+      for (const step of steps) {
+        const { event, state, commands } = step
+        const isRepeat = commands.some(({ type }) => type === 'logRepeat')
+        // the entry of an event's own type takes that event
+        const act = WORLD[event.type] as (
+          walker: Walker,
+          event: RespondentEvent,
+          step: PathStep<RespondentMachine>,
+        ) => Promise<void>
+        await act(walker, event, step)
 
-      const code = RESPONDENT_CODES[state.value as RespondentStateName]
-      const [row, { body: told }, source] = await Promise.all([stored(walker), explained(walker), sourceRow(walker)])
-      expect(row).toEqual({ rdud: walker.rdud, code, ...state.context })
-      const last = told.steps.at(-1)
-      expect([told.code, last.to, last.rule, last.detail?.includes('returned again') ?? false]).toEqual([
-        code,
-        code,
-        ruleOf(event, before, isRepeat),
-        isRepeat,
-      ])
-      before = { ...(state.context as Before), code } // RespondentContext
-      expect(Object.fromEntries(['entrants', ...COUNT_COLUMNS].map(column => [column, source[column]]))).toEqual(countsOf(code))
-    }
-  })
+        const code = RESPONDENT_CODES[state.value as RespondentStateName]
+        const [row, { body: told }, source] = await Promise.all([stored(walker), explained(walker), sourceRow(walker)])
+        expect(row).toEqual({ rdud: walker.rdud, code, ...state.context })
+        const last = told.steps.at(-1)
+        expect([told.code, last.to, last.rule, last.detail?.includes('returned again') ?? false]).toEqual([
+          code,
+          code,
+          ruleOf(event, before, isRepeat),
+          isRepeat,
+        ])
+        before = { ...(state.context as Before), code } // RespondentContext
+        expect(Object.fromEntries(['entrants', ...COUNT_COLUMNS].map(column => [column, source[column]]))).toEqual(
+          countsOf(code),
+        )
+      }
+    },
+  )
 
   test('and after all of them no figure differs from the ledger (law 8)', async () => {
     expect(await verifyLedger(platform().database)).toEqual([])

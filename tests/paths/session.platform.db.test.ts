@@ -28,22 +28,36 @@ const { machine } = PATH_SOURCES.session
 const PARENT = 1
 const ACME = SAMPLE_USER.pm_dsh_ud
 const BETA = 3
-const NAMES: Readonly<Record<number, string>> = { [PARENT]: 'House', [ACME]: SAMPLE_USER.dashboard_name, [BETA]: 'Beta' }
+const NAMES: Readonly<Record<number, string>> = {
+  [PARENT]: 'House',
+  [ACME]: SAMPLE_USER.dashboard_name,
+  [BETA]: 'Beta',
+}
 const PASSWORD = 'Desk-test-1'
 const NEXT_PASSWORD = 'Desk-test-2'
 let passwordHash = ''
 
-const membership = (accountId: number) => ({ pm_dsh_ud: accountId, dashboard_name: NAMES[accountId], is_default: accountId === ACME, user_time_zone: 15, advanced_stream_view: false })
+const membership = (accountId: number) => ({
+  pm_dsh_ud: accountId,
+  dashboard_name: NAMES[accountId],
+  is_default: accountId === ACME,
+  user_time_zone: 15,
+  advanced_stream_view: false,
+})
 
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
   await platform().database.asSystem(async tx => {
     for (const [id, name] of Object.entries(NAMES)) {
-      await sql`insert into account (account_id, parent_account_id, name, account_type) values (${id}, ${Number(id) === PARENT ? null : PARENT}, ${name}, 'DESK')`.execute(tx)
+      await sql`insert into account (account_id, parent_account_id, name, account_type) values (${id}, ${Number(id) === PARENT ? null : PARENT}, ${name}, 'DESK')`.execute(
+        tx,
+      )
     }
     const { uid, username, firstname, lastname, role_id, account_switch_enabled } = SAMPLE_USER
     await sql`insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id, account_switch_enabled)
-              values (${uid}, ${ACME}, ${username}, ${firstname}, ${lastname}, ${role_id}, ${account_switch_enabled})`.execute(tx)
+              values (${uid}, ${ACME}, ${username}, ${firstname}, ${lastname}, ${role_id}, ${account_switch_enabled})`.execute(
+      tx,
+    )
   })
 })
 
@@ -51,17 +65,28 @@ beforeAll(async () => {
 let cutOff: RunningPlatform
 beforeAll(async () => {
   const { database, drop } = await freshDatabase()
-  cutOff = await startPlatform({ database, settings: testSettings({ internalAccountId: PARENT, feedToken: TEST_FEED_TOKEN }), log: pino({ level: 'silent' }), port: 0, sweeps: null })
+  cutOff = await startPlatform({
+    database,
+    settings: testSettings({ internalAccountId: PARENT, feedToken: TEST_FEED_TOKEN }),
+    log: pino({ level: 'silent' }),
+    port: 0,
+    sweeps: null,
+  })
   await checkCutOff('the first call makes it ready')
   await drop()
 })
 afterAll(() => cutOff.stop())
-const checkCutOff = (token: string) => fetch(`${cutOff.url}/v1/user-login-details`, { headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${token}` } })
+const checkCutOff = (token: string) =>
+  fetch(`${cutOff.url}/v1/user-login-details`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${token}` },
+  })
 
 /** Each path begins with the user as the samples have them. */
 async function reset(): Promise<void> {
   await platform().database.asSystem(async tx => {
-    await sql`update app_user set password_hash = ${passwordHash}, password_updated = true, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update app_user set password_hash = ${passwordHash}, password_updated = true, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(
+      tx,
+    )
     await sql`update account set second_factor_required = false`.execute(tx)
     await sql`update login_session set ended_at = now() where ended_at is null`.execute(tx)
   })
@@ -70,15 +95,21 @@ async function reset(): Promise<void> {
 }
 const joins = (accountId: number) =>
   platform().database.asSystem(tx =>
-    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${SAMPLE_USER.uid}, ${accountId === ACME}) on conflict do nothing`.execute(tx),
+    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${SAMPLE_USER.uid}, ${accountId === ACME}) on conflict do nothing`.execute(
+      tx,
+    ),
   )
 const leaves = (accountId: number) =>
-  platform().database.asSystem(tx => sql`delete from user_account where account_id = ${accountId} and user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  platform().database.asSystem(tx =>
+    sql`delete from user_account where account_id = ${accountId} and user_id = ${SAMPLE_USER.uid}`.execute(tx),
+  )
 
 const otherAccount = ({ accountId }: Tab) => (accountId === ACME ? BETA : ACME)
 
 async function newSession(tab: Tab): Promise<string> {
-  await platform().database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  await platform().database.asSystem(tx =>
+    sql`update app_user set second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx),
+  )
   const { status, body } = await tab.signIn(SAMPLE_USER.username, PASSWORD)
   expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: expect.any(Boolean) }])
   return body.AccessToken
@@ -96,18 +127,26 @@ async function enrol(tab: Tab, token: string): Promise<string> {
     await sql`delete from second_factor where user_id = ${SAMPLE_USER.uid}`.execute(tx)
     await sql`update app_user set password_hash = ${passwordHash} where user_id = ${SAMPLE_USER.uid}`.execute(tx)
   })
-  const { body } = await tab.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: PASSWORD } } })
+  const { body } = await tab.call('POST', '/v1/second-factor', {
+    token,
+    body: { confirmation: { present_password: PASSWORD } },
+  })
   const confirmed = await tab.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(body.secret) } })
   expect([confirmed.status, confirmed.body]).toEqual([200, { recovery_codes: expect.any(Array) }])
   // The next code of the same half minute counts as new.
-  await platform().database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${SAMPLE_USER.uid}`.execute(tx))
+  await platform().database.asSystem(tx =>
+    sql`update second_factor set last_step = 0 where user_id = ${SAMPLE_USER.uid}`.execute(tx),
+  )
   return body.secret
 }
 
 async function codeIsAsked(tab: Tab, event: SessionEventOf<'signIn.codeAsked'>): Promise<SessionEvent> {
   const secret = await enrol(tab, await newSession(tab))
   const { status, body } = await tab.signIn(SAMPLE_USER.username, PASSWORD)
-  expect([status, body]).toEqual([200, { second_factor: { challenge: expect.any(String), expires_in_seconds: expect.any(Number) } }])
+  expect([status, body]).toEqual([
+    200,
+    { second_factor: { challenge: expect.any(String), expires_in_seconds: expect.any(Number) } },
+  ])
   tab.factor = { challenge: body.second_factor.challenge, secret }
   return event
 }
@@ -124,7 +163,10 @@ async function isEnrolled(tab: Tab, event: SessionEventOf<'secondFactor.enrolled
 }
 
 async function signInSucceeds(tab: Tab, event: SessionEventOf<'signIn.succeeded'>): Promise<SessionEvent> {
-  const { status, body } = tab.asked?.type === 'giveCode' ? await tab.giveCode(appCode(tab.factor.secret)) : await tab.signIn(SAMPLE_USER.username, PASSWORD)
+  const { status, body } =
+    tab.asked?.type === 'giveCode'
+      ? await tab.giveCode(appCode(tab.factor.secret))
+      : await tab.signIn(SAMPLE_USER.username, PASSWORD)
   expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: true }])
   tab.held.set(event.attemptId, body.AccessToken)
   return event
@@ -134,11 +176,18 @@ async function signInIsRefused(tab: Tab, event: SessionEventOf<'signIn.refused'>
   if (tab.asked?.type === 'giveCode') {
     tab.factor = { ...tab.factor, challenge: 'none' }
     const answer = await tab.giveCode('000000')
-    expect([answer.status, answer.body.message]).toEqual([401, 'This sign-in took too long, or too many tries. Please sign in again.'])
+    expect([answer.status, answer.body.message]).toEqual([
+      401,
+      'This sign-in took too long, or too many tries. Please sign in again.',
+    ])
     return { ...event, message: answer.body.message }
   }
   const { status, headers, body } = await tab.signIn(SAMPLE_USER.username, 'Wrong-pass-1')
-  expect([status, headers.get('retry-after'), body.message]).toEqual([401, null, 'The e-mail address or the password is not right.'])
+  expect([status, headers.get('retry-after'), body.message]).toEqual([
+    401,
+    null,
+    'The e-mail address or the password is not right.',
+  ])
   return { ...event, message: body.message }
 }
 
@@ -146,7 +195,9 @@ async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confi
   if (event.user.pm_dsh_ud === BETA && tab.accountId !== BETA) await switchAccount(tab, BETA)
   const { is_password_updated, second_factor } = event.user
   await platform().database.asSystem(async tx => {
-    await sql`update app_user set password_updated = ${is_password_updated}, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(tx)
+    await sql`update app_user set password_updated = ${is_password_updated}, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(
+      tx,
+    )
     await sql`update account set second_factor_required = ${second_factor === 'required'}`.execute(tx)
   })
   const { status, body } = await tab.check()
@@ -160,7 +211,9 @@ async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confi
 /** The check is refused, or the server says nothing of the session. */
 async function checkFails(tab: Tab, event: SessionEventOf<'session.checkFailed'>): Promise<SessionEvent> {
   if (!event.isTransient) {
-    const refused = await fetch(`${platform().url}/v1/user-login-details`, { headers: { Authorization: `Bearer ${tab.token ?? ''}` } })
+    const refused = await fetch(`${platform().url}/v1/user-login-details`, {
+      headers: { Authorization: `Bearer ${tab.token ?? ''}` },
+    })
     const { message } = (await refused.json()) as { message: string } // the answer of every error
     expect([refused.status, message]).toEqual([403, event.message])
     return event
@@ -175,7 +228,9 @@ async function checkFails(tab: Tab, event: SessionEventOf<'session.checkFailed'>
 /** The session has run out, and the call that is under way, or just any, is answered 401 (§4.7, §8.1). */
 async function sessionEnds(tab: Tab, event: SessionEventOf<'session.ended'>): Promise<SessionEvent> {
   await platform().database.asSystem(tx =>
-    sql`update login_session s set expires_at = now() from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(tab.token ?? '')}`.execute(tx),
+    sql`update login_session s set expires_at = now() from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(tab.token ?? '')}`.execute(
+      tx,
+    ),
   )
   const answer = tab.asked?.type === 'checkSession' ? await tab.check() : await tab.call('GET', '/v1/projects')
   expect([answer.status, answer.body.message]).toEqual([401, 'Your session has ended. Please sign in again.'])
@@ -196,7 +251,9 @@ async function startsInOtherTab(tab: Tab, event: SessionEventOf<'session.started
 }
 
 async function passwordChanges(tab: Tab, event: SessionEventOf<'password.changed'>): Promise<SessionEvent> {
-  const { status, body } = await tab.call('POST', '/v1/update-password', { body: { password: PASSWORD, new_password: NEXT_PASSWORD } })
+  const { status, body } = await tab.call('POST', '/v1/update-password', {
+    body: { password: PASSWORD, new_password: NEXT_PASSWORD },
+  })
   expect([status, body]).toEqual([200, { AccessToken: expect.any(String), is_password_updated: true }])
   tab.takeToken(body.AccessToken, { endsOld: true })
   expect((await tab.check()).body.is_password_updated).toBe(true)
@@ -223,7 +280,9 @@ async function accountIsSwitched(tab: Tab, event: SessionEventOf<'account.switch
 }
 
 /** What the platform answers for each event, or why it has no part in it. */
-const WORLD: { readonly [T in SessionEvent['type']]: string | ((tab: Tab, event: SessionEventOf<T>) => Promise<SessionEvent>) } = {
+const WORLD: {
+  readonly [T in SessionEvent['type']]: string | ((tab: Tab, event: SessionEventOf<T>) => Promise<SessionEvent>)
+} = {
   'app.started': appStarts,
   'location.changed': 'the route is behind the hash, which no server sees',
   'signIn.submitted': 'the form of the page; the call is that of the command login',
@@ -300,7 +359,10 @@ async function walk(path: MachinePath<SessionMachine>, number: number): Promise<
     const event = typeof answers === 'string' ? expected.event : await answers(tab, expected.event)
     if ('callNo' in event || 'attemptId' in event) tab.asked = null
     const next = step(machine, snapshot, event)
-    expect({ value: stateOf(next.snapshot).value, commands: next.commands }).toEqual({ value: expected.state.value, commands: expected.commands })
+    expect({ value: stateOf(next.snapshot).value, commands: next.commands }).toEqual({
+      value: expected.state.value,
+      commands: expected.commands,
+    })
     for (const command of next.commands) await perform(tab, command)
     await expectTokens(tab, next.snapshot)
     snapshot = next.snapshot
@@ -331,7 +393,11 @@ describe('the platform gives the facts of the session machine (api:A1, api:A2, a
 
   test('and with them every state and every transition is gone through', { timeout: 60_000 }, async () => {
     const walked: MachinePath<SessionMachine>[] = []
-    for (const [number, path] of paths.entries()) await gone(path, number).then(walkedPath => walked.push(walkedPath), () => 'its own test tells')
+    for (const [number, path] of paths.entries())
+      await gone(path, number).then(
+        walkedPath => walked.push(walkedPath),
+        () => 'its own test tells',
+      )
     const { uncoveredStates, uncoveredTransitions } = coverageOf(machine, walked)
     expect([uncoveredStates, uncoveredTransitions]).toEqual([[], []])
   })

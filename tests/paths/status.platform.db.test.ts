@@ -25,7 +25,14 @@ beforeAll(async () => {
   token = await platform().signIn(study.username, TEST_PASSWORD)
 })
 
-const TO_OF: Readonly<Record<StatusMachineEvent['type'], StatusCode>> = { LAUNCH: 1, RESUME: 1, PAUSE: 2, AUTO_PAUSE: 6, COMPLETE: 4, CANCEL: 5 }
+const TO_OF: Readonly<Record<StatusMachineEvent['type'], StatusCode>> = {
+  LAUNCH: 1,
+  RESUME: 1,
+  PAUSE: 2,
+  AUTO_PAUSE: 6,
+  COMPLETE: 4,
+  CANCEL: 5,
+}
 
 async function arrange(sourceId: number, facts: StatusGuardFacts): Promise<void> {
   const { accountId, surveyId, supplierId } = study
@@ -33,7 +40,9 @@ async function arrange(sourceId: number, facts: StatusGuardFacts): Promise<void>
     await sql`update survey set survey_url = ${facts.surveyUrlValid ? 'https://survey.example/s?id=[%RDUD%]' : 'https://survey.example/s'},
                 survey_url_required = ${facts.surveyUrlRequired}, status = ${facts.parentTerminal ? STATUS_CODES.complete : STATUS_CODES.live}
               where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
-    await sql`update supplier set supplier_cpi_cents = ${facts.hasPrice ? 300 : 0} where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(tx)
+    await sql`update supplier set supplier_cpi_cents = ${facts.hasPrice ? 300 : 0} where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(
+      tx,
+    )
     await sql`update source set target = ${facts.target}, supply_price_cents = ${facts.hasPrice ? 250 : null}, out_of_field_at = now() + ${facts.outOfFieldPassed ? '-1 day' : '1 day'}::interval
               where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
     await sql`delete from source_qualification where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
@@ -47,7 +56,10 @@ async function arrange(sourceId: number, facts: StatusGuardFacts): Promise<void>
                 values (${accountId}, ${sourceId}, ${supplierId}, 100, ${facts.hasPrice ? 250 : null})`.execute(tx)
     }
   })
-  await maker.rollup(accountId, 'source', sourceId, { completes: facts.targetReached ? facts.target : facts.billableCompletes, inflight: facts.inflight })
+  await maker.rollup(accountId, 'source', sourceId, {
+    completes: facts.targetReached ? facts.target : facts.billableCompletes,
+    inflight: facts.inflight,
+  })
 }
 
 /** What asking for the status amounts to: the machine's event, or the like of it that the present state takes. */
@@ -58,12 +70,25 @@ function isAskable(event: StatusMachineEvent, from: StatusName): boolean {
 }
 
 /** Asks for the status: a user over HTTP, the system as the sweeps do. The system is given no reason, it only does not act. */
-async function ask(by: StatusMachineEvent['by'], sourceId: number, statusid: StatusCode, version: number): Promise<{ done: boolean; reason: string | undefined }> {
+async function ask(
+  by: StatusMachineEvent['by'],
+  sourceId: number,
+  statusid: StatusCode,
+  version: number,
+): Promise<{ done: boolean; reason: string | undefined }> {
   if (by === 'system') {
     const at = new Date()
-    return { done: await platform().database.asAccount(study.accountId, tx => autoPause(tx, study.accountId, { scope: 'source', id: sourceId, reason: 'redirect_errors', at })), reason: undefined }
+    return {
+      done: await platform().database.asAccount(study.accountId, tx =>
+        autoPause(tx, study.accountId, { scope: 'source', id: sourceId, reason: 'redirect_errors', at }),
+      ),
+      reason: undefined,
+    }
   }
-  const { status, body } = await platform().call('PATCH', '/v1/survey-streams', { token, body: { scope: 'source', id: sourceId, statusid, version } })
+  const { status, body } = await platform().call('PATCH', '/v1/survey-streams', {
+    token,
+    body: { scope: 'source', id: sourceId, statusid, version },
+  })
   return { done: status === 200, reason: body.reason }
 }
 
@@ -82,11 +107,20 @@ describe('the platform goes the paths of the status machine (law 6, §4.1, api:P
       await arrange(sourceId, event.facts)
 
       const { body: options } = await platform().call('GET', `/v1/statuses/source/${sourceId}`, { token })
-      expect(options.allowed).toEqual(allowedTransitions({ ...event.facts, status: STATUS_CODES[from], billableCompletes: event.facts.targetReached ? event.facts.target : event.facts.billableCompletes }))
+      expect(options.allowed).toEqual(
+        allowedTransitions({
+          ...event.facts,
+          status: STATUS_CODES[from],
+          billableCompletes: event.facts.targetReached ? event.facts.target : event.facts.billableCompletes,
+        }),
+      )
 
       const after = state.value as StatusName // the status machine has no nested states
       const refusal = after === from ? (commands[0]?.params.reason ?? 'not_a_transition') : undefined
-      expect(await ask(event.by, sourceId, to, version)).toEqual({ done: refusal === undefined, reason: event.by === 'system' ? undefined : refusal })
+      expect(await ask(event.by, sourceId, to, version)).toEqual({
+        done: refusal === undefined,
+        reason: event.by === 'system' ? undefined : refusal,
+      })
       if (after !== from) version += 1
       const { body: now } = await platform().call('GET', `/v1/statuses/source/${sourceId}`, { token })
       expect([now.status.statusid, now.status.version]).toEqual([STATUS_CODES[after], version])

@@ -8,7 +8,10 @@ export type SessionCommand = CommandFrom<typeof sessionMachine>
 export class Tab {
   token: string | null = null
   asked: SessionCommand | null = null
-  stored: { readonly switchFlag: boolean; readonly loginParentDshUd: number | null } = { switchFlag: false, loginParentDshUd: null }
+  stored: { readonly switchFlag: boolean; readonly loginParentDshUd: number | null } = {
+    switchFlag: false,
+    loginParentDshUd: null,
+  }
   readonly held = new Map<string, string>()
   /** The second step of a sign-in. */
   factor = { challenge: '', secret: '' }
@@ -25,18 +28,28 @@ export class Tab {
     this.accountId = accountId
   }
 
-  call(method: string, path: string, { body, token = this.#present() }: { body?: unknown; token?: string | undefined } = {}): Promise<Answer> {
+  call(
+    method: string,
+    path: string,
+    { body, token = this.#present() }: { body?: unknown; token?: string | undefined } = {},
+  ): Promise<Answer> {
     return this.#platform(method, path, { token, body, headers: { 'X-Forwarded-For': this.#address } })
   }
 
   /** Signs in as the form does, or as another tab would. */
   signIn(username: string, password: string): Promise<Answer> {
-    return this.#platform('POST', '/v1/login', { body: { username, password }, headers: { 'X-Forwarded-For': this.#address } })
+    return this.#platform('POST', '/v1/login', {
+      body: { username, password },
+      headers: { 'X-Forwarded-For': this.#address },
+    })
   }
 
   /** The second step of the sign-in, as the form does it. */
   giveCode(code: string): Promise<Answer> {
-    return this.#platform('POST', '/v1/login/second-factor', { body: { challenge: this.factor.challenge, code }, headers: { 'X-Forwarded-For': this.#address } })
+    return this.#platform('POST', '/v1/login/second-factor', {
+      body: { challenge: this.factor.challenge, code },
+      headers: { 'X-Forwarded-For': this.#address },
+    })
   }
 
   check(): Promise<Answer> {
@@ -54,7 +67,8 @@ export class Tab {
   }
 
   #present(): string {
-    if (this.token === null) throw new Error(`The machine asked for ${this.asked?.type ?? 'a call'} without a stored token (law 3)`)
+    if (this.token === null)
+      throw new Error(`The machine asked for ${this.asked?.type ?? 'a call'} without a stored token (law 3)`)
     return this.token
   }
 }

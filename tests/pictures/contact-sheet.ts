@@ -23,9 +23,17 @@ export const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap(theme
 /** Puts the pictures of the four looks onto one sheet, all at one scale. */
 export async function writeContactSheet(browser: Browser, pictures: readonly string[], path: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 100 } })
-  const images = pictures.map((picture, at) => `<img style="flex: ${LOOKS[at]?.width} 1 0; min-width: 0" src="data:image/png;base64,${readFileSync(picture, 'base64')}">`)
-  const rows = [images.slice(0, 2), images.slice(2)].map(row => `<div style="display: flex; align-items: start; gap: 8px">${row.join('')}</div>`)
-  await page.setContent(`<body style="margin: 0; display: grid; grid-template-columns: 100%; gap: 8px; background: #808080">${rows.join('')}</body>`, { waitUntil: 'load' })
+  const images = pictures.map(
+    (picture, at) =>
+      `<img style="flex: ${LOOKS[at]?.width} 1 0; min-width: 0" src="data:image/png;base64,${readFileSync(picture, 'base64')}">`,
+  )
+  const rows = [images.slice(0, 2), images.slice(2)].map(
+    row => `<div style="display: flex; align-items: start; gap: 8px">${row.join('')}</div>`,
+  )
+  await page.setContent(
+    `<body style="margin: 0; display: grid; grid-template-columns: 100%; gap: 8px; background: #808080">${rows.join('')}</body>`,
+    { waitUntil: 'load' },
+  )
   mkdirSync(dirname(path), { recursive: true })
   for (const quality of QUALITIES) {
     const sheet = await page.screenshot({ path, type: 'jpeg', quality, fullPage: true })

@@ -16,8 +16,12 @@ export async function writeDemo(database: DeskDatabase): Promise<readonly Writte
   const now = new Date()
   const sources = await database.asSystem(
     async tx => {
-      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(tx)
-      await sql`update app_user set advanced_source_view_external = true where username = 'admin@acme.example'`.execute(tx)
+      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(
+        tx,
+      )
+      await sql`update app_user set advanced_source_view_external = true where username = 'admin@acme.example'`.execute(
+        tx,
+      )
       return writeStudies(tx, planDemo(SEED), now)
     },
     { timeoutMs: 60_000 },
@@ -26,8 +30,11 @@ export async function writeDemo(database: DeskDatabase): Promise<readonly Writte
   const ledger = createLedger(database, { log: pino({ level: 'silent' }) })
   for (const accountId of new Set(sources.map(source => source.accountId))) {
     const ofAccount = sources.filter(source => source.accountId === accountId)
-    const operations = ofAccount.flatMap(source => pastOf(source, now, chance)).toSorted((one, other) => one.atMs - other.atMs)
-    for (let from = 0; from < operations.length; from += BATCH) await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
+    const operations = ofAccount
+      .flatMap(source => pastOf(source, now, chance))
+      .toSorted((one, other) => one.atMs - other.atMs)
+    for (let from = 0; from < operations.length; from += BATCH)
+      await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
   }
   return sources
 }

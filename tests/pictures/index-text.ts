@@ -2,7 +2,10 @@ import type { Screen } from './screens.ts'
 
 /** docs/pictures/README.md: every screen with its routes and its picture. */
 export function indexText(screens: readonly Screen[]): string {
-  const rows = screens.map(({ name, title, routes }) => `| ${title} | ${routes.map(route => `\`${route}\``).join('<br>')} | [${name}](screens/${name}.jpg) |`)
+  const rows = screens.map(
+    ({ name, title, routes }) =>
+      `| ${title} | ${routes.map(route => `\`${route}\``).join('<br>')} | [${name}](screens/${name}.jpg) |`,
+  )
   return `# Every screen
 
 Each picture shows a screen at 1440 and 1024 px, light and dark, with the demo's data. \`pnpm pictures\` takes them anew and fails where a screen has an axe finding,

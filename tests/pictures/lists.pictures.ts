@@ -12,7 +12,11 @@ const AMERICA = 840
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-test('suppliers: all, a new one, one that is edited, one that is in use, one for a user', async ({ desk, visit, picture }) => {
+test('suppliers: all, a new one, one that is edited, one that is in use, one for a user', async ({
+  desk,
+  visit,
+  picture,
+}) => {
   const token = await desk.tokenOf(ANA)
   const { body: suppliers } = await desk.call('GET', '/v1/suppliers', { token })
   const { pm_sup_ud: id } = suppliers.find((supplier: { name: string }) => supplier.name === 'Northlight Panels')
@@ -20,7 +24,16 @@ test('suppliers: all, a new one, one that is edited, one that is in use, one for
     { type: 'complete', url: 'https://northlight-panels.example/r/complete?id=[%RID%]' },
     { type: 'default', url: 'https://northlight-panels.example/r/end?id=[%RID%]&why=[%OUTCOME%]' },
   ]
-  const changed = await desk.call('PUT', `/v1/suppliers/${id}`, { token, body: { name: 'Northlight Panels', pm_supplier_type_code_ud: 1, recruitment_type: 1, supplier_cpi: 3.25, redirects } })
+  const changed = await desk.call('PUT', `/v1/suppliers/${id}`, {
+    token,
+    body: {
+      name: 'Northlight Panels',
+      pm_supplier_type_code_ud: 1,
+      recruitment_type: 1,
+      supplier_cpi: 3.25,
+      redirects,
+    },
+  })
   expect(changed.status).toBe(200)
 
   const page = await visit(ANA, '/suppliers')
@@ -46,9 +59,24 @@ test('suppliers: all, a new one, one that is edited, one that is in use, one for
   await picture(reading, 'supplier-view')
 })
 
-const DRINKS = ['Black tea', 'Green tea', 'Filter coffee', 'Espresso', 'Hot chocolate', 'Mineral water', 'Orange juice', 'Lemonade', 'None of these']
+const DRINKS = [
+  'Black tea',
+  'Green tea',
+  'Filter coffee',
+  'Espresso',
+  'Hot chocolate',
+  'Mineral water',
+  'Orange juice',
+  'Lemonade',
+  'None of these',
+]
 
-async function makeQualification(desk: Desk, name: string, question: string, options: readonly string[]): Promise<number> {
+async function makeQualification(
+  desk: Desk,
+  name: string,
+  question: string,
+  options: readonly string[],
+): Promise<number> {
   const token = await desk.tokenOf(ANA)
   const precode = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
   const { body } = await desk.call('POST', '/v2/qualifications', {
@@ -64,16 +92,44 @@ async function makeQualification(desk: Desk, name: string, question: string, opt
       qualification_texts: [{ qualification_texts_name: question, languages_id: ENGLISH, country_id: AMERICA }],
     },
   })
-  const rows = options.map((option, at) => ({ precode: String(at + 1), sort_order_nbr: at + 1, qualification_options_name: option, qualification_options_english_name: option }))
-  const { status } = await desk.call('PUT', `/v2/qualification-texts/${body.qualification_texts[0].qualification_texts_id}/qualification-options`, { token, body: { qualification_options: rows } })
+  const rows = options.map((option, at) => ({
+    precode: String(at + 1),
+    sort_order_nbr: at + 1,
+    qualification_options_name: option,
+    qualification_options_english_name: option,
+  }))
+  const { status } = await desk.call(
+    'PUT',
+    `/v2/qualification-texts/${body.qualification_texts[0].qualification_texts_id}/qualification-options`,
+    { token, body: { qualification_options: rows } },
+  )
   expect(status).toBe(200)
   return body.qualifications_ud
 }
 
-test('qualifications: the account’s, the library, a new one, one with its texts and options', async ({ desk, visit, picture }) => {
-  const id = await makeQualification(desk, 'Hot and cold drinks', 'Which of these did you drink in the past week?', DRINKS)
-  await makeQualification(desk, 'Streaming services', 'Which of these services do you pay for?', ['Fernsehen+', 'Kino Box', 'Serial', 'None of these'])
-  await makeQualification(desk, 'Car in the household', 'How many cars does your household have?', ['None', 'One', 'Two', 'Three or more'])
+test('qualifications: the account’s, the library, a new one, one with its texts and options', async ({
+  desk,
+  visit,
+  picture,
+}) => {
+  const id = await makeQualification(
+    desk,
+    'Hot and cold drinks',
+    'Which of these did you drink in the past week?',
+    DRINKS,
+  )
+  await makeQualification(desk, 'Streaming services', 'Which of these services do you pay for?', [
+    'Fernsehen+',
+    'Kino Box',
+    'Serial',
+    'None of these',
+  ])
+  await makeQualification(desk, 'Car in the household', 'How many cars does your household have?', [
+    'None',
+    'One',
+    'Two',
+    'Three or more',
+  ])
   const page = await visit(ANA, '/qualifications')
   await expect(page.getByRole('grid', { name: 'Qualifications' }).getByRole('rowheader')).toHaveCount(3)
   await picture(page, 'qualifications')
@@ -91,7 +147,9 @@ test('qualifications: the account’s, the library, a new one, one with its text
   await picture(editing, 'qualification-options', { part: region(editing, 'Options') })
   await region(editing, 'Options').getByRole('button', { name: 'Paste', exact: true }).click()
   const dialog = editing.getByRole('dialog', { name: 'Paste options' })
-  await dialog.getByRole('textbox', { name: 'Options' }).fill([...DRINKS, 'Oat milk', 'Kombucha'].map((name, at) => `${at + 1}\t${name}\t${name}`).join('\n'))
+  await dialog
+    .getByRole('textbox', { name: 'Options' })
+    .fill([...DRINKS, 'Oat milk', 'Kombucha'].map((name, at) => `${at + 1}\t${name}\t${name}`).join('\n'))
   await expect(dialog.getByRole('table')).toContainText('Black tea')
   await picture(editing, 'qualification-paste')
 })
@@ -109,8 +167,16 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
   const { username } = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  for (const question of ['Please choose “Orange” to go on.', 'Which of these is not an animal?', 'What is three and four?', 'In which of these months is it winter in Norway?']) {
-    const { status } = await desk.call('POST', '/v1/quality-questions', { token, body: { language: ENGLISH, question } })
+  for (const question of [
+    'Please choose “Orange” to go on.',
+    'Which of these is not an animal?',
+    'What is three and four?',
+    'In which of these months is it winter in Norway?',
+  ]) {
+    const { status } = await desk.call('POST', '/v1/quality-questions', {
+      token,
+      body: { language: ENGLISH, question },
+    })
     expect(status).toBe(200)
   }
   const admin = await visit(username, '/admin/quality-questions', { token })
@@ -122,7 +188,9 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await picture(admin, 'confirm-identity', { isTroubled: true })
   await confirmIdentity(admin, TEST_PASSWORD)
   await admin.getByRole('dialog', { name: 'The new key' }).getByRole('button', { name: 'Done' }).click()
-  await admin.getByRole('textbox', { name: 'Return URL' }).fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
+  await admin
+    .getByRole('textbox', { name: 'Return URL' })
+    .fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
   await admin.keyboard.press('Enter')
   await expect(admin.getByText(/^The hash is wrong/)).toBeVisible()
   await picture(admin, 'return-hashing')

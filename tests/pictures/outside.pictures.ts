@@ -32,10 +32,16 @@ test('sign-in, empty and refused, an expired session, a forgotten password', asy
   await picture(page, 'reset-password')
 })
 
-test('a code at the sign-in, a second factor that everybody needs, a password that has to be changed', async ({ desk, newBrowser, picture }) => {
+test('a code at the sign-in, a second factor that everybody needs, a password that has to be changed', async ({
+  desk,
+  newBrowser,
+  picture,
+}) => {
   const { username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Nora', lastname: 'Lindgren' })
   const token = await desk.signIn(username, TEST_PASSWORD)
-  const { secret } = (await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body
+  const { secret } = (
+    await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })
+  ).body
   await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(secret) } })
   const page = await (await newBrowser()).newPage()
   await page.goto('/#/login')
@@ -45,7 +51,9 @@ test('a code at the sign-in, a second factor that everybody needs, a password th
 
   const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
   const asked = await desk.maker.user({ accountId, firstname: 'Nora', lastname: 'Lindgren' })
-  await desk.database.asSystem(tx => sql`update account set second_factor_required = true where account_id = ${accountId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update account set second_factor_required = true where account_id = ${accountId}`.execute(tx),
+  )
   await page.reload()
   await signInAt(page, asked.username, TEST_PASSWORD)
   await expect(page).toHaveURL(/second-factor/)
@@ -53,7 +61,9 @@ test('a code at the sign-in, a second factor that everybody needs, a password th
   await picture(page, 'second-factor')
 
   const late = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, firstname: 'Nora', lastname: 'Lindgren' })
-  await desk.database.asSystem(tx => sql`update app_user set password_updated = false where user_id = ${late.userId}`.execute(tx))
+  await desk.database.asSystem(tx =>
+    sql`update app_user set password_updated = false where user_id = ${late.userId}`.execute(tx),
+  )
   const other = await (await newBrowser()).newPage()
   await other.goto('/#/login')
   await signInAt(other, late.username, TEST_PASSWORD)

@@ -13,7 +13,9 @@ export async function paintedWhole(page: Page): Promise<void> {
   await page.waitForFunction(
     ([selectors, pattern]) => {
       if (document.querySelector(selectors) !== null) return false
-      const texts = [...document.querySelectorAll('[role="gridcell"], [role="status"], [role="menuitem"]')].map(element => element.textContent?.trim() ?? '')
+      const texts = [...document.querySelectorAll('[role="gridcell"], [role="status"], [role="menuitem"]')].map(
+        element => element.textContent?.trim() ?? '',
+      )
       return !texts.some(text => new RegExp(pattern).test(text))
     },
     [PENDING.join(), PENDING_TEXT.source] as const,

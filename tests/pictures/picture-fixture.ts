@@ -37,7 +37,10 @@ export const test = base.extend<Fixtures, { demo: readonly WrittenSource[] }>({
   // playwright reads the fixtures that this one needs from its first parameter
   // oxlint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => use([]),
-  demo: [async ({ desk }, use) => use(await writeDemo(desk.database)), { scope: 'worker', timeout: 120_000, auto: true }],
+  demo: [
+    async ({ desk }, use) => use(await writeDemo(desk.database)),
+    { scope: 'worker', timeout: 120_000, auto: true },
+  ],
   newBrowser: async ({ newBrowser, complaints }, use) => {
     await use(async wish => {
       const context = await newBrowser(wish)
@@ -77,7 +80,10 @@ async function findings(page: Page): Promise<string[]> {
   for (let looked = 1; ; looked += 1) {
     // the page has no frames, for which alone axe needs its other mode
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
-    if (violations.length === 0 || looked === LOOKS_TO_SETTLE) return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
+    if (violations.length === 0 || looked === LOOKS_TO_SETTLE)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
+      )
   }
 }
 
@@ -88,4 +94,5 @@ const bringToTop = (part: Locator): Promise<void> =>
     window.scrollBy({ top: -barHeight, behavior: 'instant' })
   }, BAR_HEIGHT_PX)
 
-const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -17,10 +17,18 @@ test('the projects: all, chosen, none found, none there, not loaded', async ({ d
   await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
   await picture(page, 'projects')
   const chosen = page.getByRole('group', { name: 'Selected projects' })
-  await page.getByRole('grid', { name: 'Projects' }).getByRole('checkbox', { name: 'Select Streaming habits wave 7' }).check()
+  await page
+    .getByRole('grid', { name: 'Projects' })
+    .getByRole('checkbox', { name: 'Select Streaming habits wave 7' })
+    .check()
   await chosen.getByRole('button', { name: 'Select all shown' }).click()
   await chosen.getByRole('button', { name: 'Change status…' }).click()
-  await expect(page.getByRole('dialog').getByRole('region', { name: /will (not )?change/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('region', { name: /will (not )?change/ })
+      .first(),
+  ).toBeVisible()
   await picture(page, 'projects-bulk')
   await page.keyboard.press('Escape')
   await chosen.getByRole('button', { name: 'Clear' }).click()
@@ -36,12 +44,18 @@ test('the projects: all, chosen, none found, none there, not loaded', async ({ d
   await expect(newcomer.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
   await picture(newcomer, 'projects-empty')
 
-  const unlucky = await visit(ANA, '/projects', { prepare: each => each.route(/\/v1\/projects(\?|$)/, route => route.fulfill(FAILURE)) })
+  const unlucky = await visit(ANA, '/projects', {
+    prepare: each => each.route(/\/v1\/projects(\?|$)/, route => route.fulfill(FAILURE)),
+  })
   await expect(unlucky.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   await picture(unlucky, 'projects-failed', { isTroubled: true })
 })
 
-test('a project: new and refused, its form, its details, leaving it, a draft, a stale edit', async ({ demo, visit, picture }) => {
+test('a project: new and refused, its form, its details, leaving it, a draft, a stale edit', async ({
+  demo,
+  visit,
+  picture,
+}) => {
   const path = `/manage/project/${demo[0]?.projectId}`
   const page = await visit(ANA, '/manage/project/new')
   await field(page, 'Project number').fill('AC-26-120')
@@ -79,7 +93,12 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await picture(other, 'project-details')
 })
 
-test('the surveys of a project: all, a new one, its form, what blocks its launch, its limits', async ({ desk, demo, visit, picture }) => {
+test('the surveys of a project: all, a new one, its form, what blocks its launch, its limits', async ({
+  desk,
+  demo,
+  visit,
+  picture,
+}) => {
   const [first] = demo
   if (first === undefined) throw new Error('The demo has no source.')
   const path = `/manage/project/${first.projectId}/survey`
@@ -100,7 +119,14 @@ test('the surveys of a project: all, a new one, its form, what blocks its launch
   await editing.getByRole('dialog', { name: 'Limits and auto-pause' }).getByLabel('LOI limit').fill('50')
   await picture(editing, 'survey-limits')
 
-  const draft = await desk.maker.survey({ accountId: DEMO_ACCOUNTS.acme, projectId: first.projectId, name: 'US – Parents of teenagers', status: 3, target: 0, surveyUrl: null })
+  const draft = await desk.maker.survey({
+    accountId: DEMO_ACCOUNTS.acme,
+    projectId: first.projectId,
+    name: 'US – Parents of teenagers',
+    status: 3,
+    target: 0,
+    surveyUrl: null,
+  })
   const blocked = await visit(ANA, `${path}/${draft}/edit`)
   await expect(blocked.getByRole('region', { name: 'Before it goes live' })).toBeVisible()
   await picture(blocked, 'survey-checklist')

@@ -12,12 +12,20 @@ const ALL_MAX_BYTES = 10_000_000
 /** The paths of the routes that show something, rather than lead on at once. */
 function pathsThatShow(): readonly string[] {
   const generated = readFileSync(join(ROUTER, 'routeTree.gen.ts'), 'utf8')
-  const files = new Map([...generated.matchAll(/import \{ Route as (\w+)Import \} from '(.+)'/g)].map(([, name = '', file = '']) => [name, file]))
+  const files = new Map(
+    [...generated.matchAll(/import \{ Route as (\w+)Import \} from '(.+)'/g)].map(([, name = '', file = '']) => [
+      name,
+      file,
+    ]),
+  )
   const byId = /interface FileRoutesById \{([^}]*)\}/.exec(generated)?.[1] ?? ''
-  return [...byId.matchAll(/'(\/.*)': typeof (\w+?)(WithChildren)?$/gm)].flatMap(([, id = '', name = '', holdsOthers]) => {
-    const showsSomething = holdsOthers === undefined && /component: /.test(readFileSync(join(ROUTER, files.get(name) ?? ''), 'utf8'))
-    return showsSomething ? [id.replace(/^\/_\w+/, '')] : []
-  })
+  return [...byId.matchAll(/'(\/.*)': typeof (\w+?)(WithChildren)?$/gm)].flatMap(
+    ([, id = '', name = '', holdsOthers]) => {
+      const showsSomething =
+        holdsOthers === undefined && /component: /.test(readFileSync(join(ROUTER, files.get(name) ?? ''), 'utf8'))
+      return showsSomething ? [id.replace(/^\/_\w+/, '')] : []
+    },
+  )
 }
 
 const sheetOf = (name: string): string => join(ROOT, SHEETS, `${name}.jpg`)

@@ -25,7 +25,11 @@ export const SCREENS = [
   { name: 'login', title: 'Sign-in', routes: ['/login'] },
   { name: 'login-refused', title: 'A refused sign-in', routes: ['/login'] },
   { name: 'login-code', title: 'The code of a second factor at the sign-in', routes: ['/login'] },
-  { name: 'waiting', title: 'A sign-out, or a link from outside, that waits for the server', routes: ['/logout', '/page-redirection'] },
+  {
+    name: 'waiting',
+    title: 'A sign-out, or a link from outside, that waits for the server',
+    routes: ['/logout', '/page-redirection'],
+  },
   { name: 'session-expired', title: 'A session that has expired', routes: ['/session-expired'] },
   { name: 'forgot-password', title: 'A forgotten password', routes: ['/forgot-password', '/password-manager'] },
   { name: 'reset-password', title: 'A new password by the link of a mail', routes: ['/reset-password/$resetToken'] },
@@ -64,7 +68,11 @@ export const SCREENS = [
   { name: 'source-actions', title: 'What can be done with a source', routes: SOURCES },
   { name: 'source-copy', title: 'Copying a source to another survey', routes: SOURCES },
   { name: 'explain', title: 'One respondent explained', routes: SOURCES },
-  { name: 'allocation-applied', title: 'An allocation template for a whole survey, before it overwrites', routes: SOURCES },
+  {
+    name: 'allocation-applied',
+    title: 'An allocation template for a whole survey, before it overwrites',
+    routes: SOURCES,
+  },
   { name: 'source-new', title: 'A new DIY source with what blocks its launch', routes: SOURCE_NEW },
   { name: 'source-new-lucid', title: 'A new Lucid source', routes: SOURCE_NEW },
   { name: 'source-edit', title: 'A DIY source: its first part', routes: SOURCE },
@@ -82,7 +90,11 @@ export const SCREENS = [
   { name: 'suppliers', title: 'Suppliers', routes: ['/suppliers/'] },
   { name: 'supplier-new', title: 'A new supplier, refused', routes: ['/suppliers/new'] },
   { name: 'supplier-edit', title: 'A supplier’s form', routes: ['/suppliers/$supplierId'] },
-  { name: 'supplier-security', title: 'A supplier’s redirects, security and history', routes: ['/suppliers/$supplierId'] },
+  {
+    name: 'supplier-security',
+    title: 'A supplier’s redirects, security and history',
+    routes: ['/suppliers/$supplierId'],
+  },
   { name: 'supplier-in-use', title: 'A supplier that is in use is not deleted', routes: ['/suppliers/$supplierId'] },
   { name: 'supplier-view', title: 'A supplier, for a user who writes none', routes: ['/suppliers/$supplierId'] },
 
@@ -90,8 +102,16 @@ export const SCREENS = [
   { name: 'qualification-library', title: 'The library of qualifications', routes: ['/qualifications/'] },
   { name: 'qualification-new', title: 'A new qualification', routes: ['/qualifications/new'] },
   { name: 'qualification-edit', title: 'A qualification’s form', routes: ['/qualifications/$qualificationId'] },
-  { name: 'qualification-options', title: 'The options of a qualification', routes: ['/qualifications/$qualificationId'] },
-  { name: 'qualification-paste', title: 'Options pasted, before they replace what is there', routes: ['/qualifications/$qualificationId'] },
+  {
+    name: 'qualification-options',
+    title: 'The options of a qualification',
+    routes: ['/qualifications/$qualificationId'],
+  },
+  {
+    name: 'qualification-paste',
+    title: 'Options pasted, before they replace what is there',
+    routes: ['/qualifications/$qualificationId'],
+  },
 
   { name: 'users', title: 'The users of an account', routes: ['/admin/users'] },
   { name: 'user-dialog', title: 'A new user, refused', routes: ['/admin/users'] },
@@ -111,7 +131,11 @@ export const SCREENS = [
   { name: 'help', title: 'The keys', routes: ['/projects/'] },
   { name: 'new-version', title: 'A newer version is there', routes: ['/projects/'] },
   { name: 'link-elsewhere', title: 'A link of another account of one’s own', routes: SURVEYS },
-  { name: 'not-found', title: 'A page that is not there', routes: ['/$', '/projects/$projectUID/', '/projects/$projectUID/$'] },
+  {
+    name: 'not-found',
+    title: 'A page that is not there',
+    routes: ['/$', '/projects/$projectUID/', '/projects/$projectUID/$'],
+  },
   { name: 'defender', title: 'The start of a DEFENDER account', routes: ['/'] },
 ] as const satisfies readonly Screen[]
 

@@ -5,7 +5,8 @@ import { expect, test } from './picture-fixture.ts'
 
 const NEWER = '2099-11-02T08:00:00.000Z'
 
-const isThere = (page: Page): Promise<void> => expect(page.getByRole('grid', { name: 'Projects' }).getByRole('rowheader')).not.toHaveCount(0)
+const isThere = (page: Page): Promise<void> =>
+  expect(page.getByRole('grid', { name: 'Projects' }).getByRole('rowheader')).not.toHaveCount(0)
 
 test('what opens over any page: the drawer, the sign-ins, the palette, the keys', async ({ newBrowser, picture }) => {
   const page = await (await newBrowser()).newPage()
@@ -21,7 +22,12 @@ test('what opens over any page: the drawer, the sign-ins, the palette, the keys'
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('stream')
-  await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('menuitem', { name: /Streaming habits/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Go to' })
+      .getByRole('menuitem', { name: /Streaming habits/ })
+      .first(),
+  ).toBeVisible()
   await picture(page, 'palette')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -33,7 +39,9 @@ test('what opens over any page: the drawer, the sign-ins, the palette, the keys'
 test('a newer version, a page that is not there, the start of a DEFENDER account', async ({ demo, visit, picture }) => {
   const outdated = await visit('admin@acme.example', '/projects', {
     prepare: async page => {
-      await page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } }))
+      await page.route('**/client-config.json', route =>
+        route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } }),
+      )
       await page.route('**/version.json?*', route => route.fulfill({ json: { buildDate: NEWER } }))
     },
   })

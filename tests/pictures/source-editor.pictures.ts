@@ -18,30 +18,50 @@ function sourceOf(demo: readonly WrittenSource[], type: 'diy' | 'classic') {
 
 /** Gives a source qualifications, and quotas of age for each gender. */
 async function giveQuotas(desk: Desk, { sourceId, plan }: WrittenSource): Promise<void> {
-  const ages = [[18, 34, 0.16], [35, 49, 0.17], [50, 64, 0.15]] as const
+  const ages = [
+    [18, 34, 0.16],
+    [35, 49, 0.17],
+    [50, 64, 0.15],
+  ] as const
   const groupOf = (name: string, code: string) => ({
     name,
     conditions: [{ param: 'gender', in: [code] }],
-    quotas: ages.map(([min, max, share]) => ({ name: `${name}, ${min} to ${max}`, target: Math.floor(plan.target * share), conditions: [{ param: 'age', min, max }] })),
+    quotas: ages.map(([min, max, share]) => ({
+      name: `${name}, ${min} to ${max}`,
+      target: Math.floor(plan.target * share),
+      conditions: [{ param: 'age', min, max }],
+    })),
   })
   const body = {
     stmid: sourceId,
-    qualifications: [{ name: 'Gender', param: 'gender', in: ['1', '2'] }, { name: 'Age', param: 'age', min: 18, max: 64 }],
+    qualifications: [
+      { name: 'Gender', param: 'gender', in: ['1', '2'] },
+      { name: 'Age', param: 'age', min: 18, max: 64 },
+    ],
     quota_groups: [groupOf('Men', '1'), groupOf('Women', '2')],
   }
-  const { status, body: answer } = await desk.call('POST', '/v2/survey-quals-quotas', { token: await desk.tokenOf(ANA), body })
+  const { status, body: answer } = await desk.call('POST', '/v2/survey-quals-quotas', {
+    token: await desk.tokenOf(ANA),
+    body,
+  })
   expect({ status, answer }).toMatchObject({ status: 200 })
 }
 
 /** Goes the way of the test link as three test respondents, of whom one completes and one is screened out. */
 async function tryOut(desk: Desk, page: Page): Promise<void> {
   for (const [at, code] of ['1000', '2000', null].entries()) {
-    const { pathname, search } = new URL((await main(page).getByRole('link', { name: 'Start a test' }).getAttribute('href')) ?? '')
+    const { pathname, search } = new URL(
+      (await main(page).getByRole('link', { name: 'Start a test' }).getAttribute('href')) ?? '',
+    )
     const { headers } = await fetch(desk.url + pathname + search, { redirect: 'manual' })
     const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(headers.get('location') ?? '')?.[1]
     if (rdud !== undefined && code !== null) await desk.comeBack(rdud, code)
     await page.reload()
-    await expect(main(page).getByRole('table', { name: /^Test respondents/ }).getByRole('row')).toHaveCount(at + 2)
+    await expect(
+      main(page)
+        .getByRole('table', { name: /^Test respondents/ })
+        .getByRole('row'),
+    ).toHaveCount(at + 2)
   }
 }
 
@@ -51,15 +71,22 @@ test('a DIY source: its form part by part, its test', async ({ desk, demo, visit
   const page = await visit(ANA, `${source.survey}/stream/${source.sourceId}`)
   await expect(field(page, 'Target of Men, 18 to 34')).toBeVisible()
   await picture(page, 'source-edit')
-  await picture(page, 'source-suppliers', { part: main(page).getByRole('region', { name: 'Suppliers and allocation' }) })
+  await picture(page, 'source-suppliers', {
+    part: main(page).getByRole('region', { name: 'Suppliers and allocation' }),
+  })
   await picture(page, 'source-quotas', { part: main(page).getByRole('region', { name: 'Qualifications' }).first() })
-  await picture(page, 'source-entry-links', { part: main(page).getByRole('region', { name: 'Entry links', exact: true }) })
+  await picture(page, 'source-entry-links', {
+    part: main(page).getByRole('region', { name: 'Entry links', exact: true }),
+  })
   await tryOut(desk, page)
   await picture(page, 'source-test', { part: main(page).getByRole('region', { name: 'Test', exact: true }) })
   await main(page).getByRole('button', { name: 'Add qualification' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name or precode' }).fill('Education')
-  await dialog.getByRole('button', { name: /Education/ }).first().click()
+  await dialog
+    .getByRole('button', { name: /Education/ })
+    .first()
+    .click()
   await expect(dialog.getByRole('listbox')).toBeVisible()
   await picture(page, 'source-qualification')
   await page.keyboard.press('Escape')
@@ -83,7 +110,10 @@ test('new sources, and templates', async ({ desk, demo, visit, picture }) => {
   const dialog = page.getByRole('dialog')
   await goToHash(page, `${source.survey}/stream/${source.sourceId}`)
   await expect(field(page, 'Target of Men, 18 to 34')).toBeVisible()
-  for (const [button, name] of [['Source templates', 'US adults, nat rep'], ['Allocation templates', 'Outback and Kestrel']] as const) {
+  for (const [button, name] of [
+    ['Source templates', 'US adults, nat rep'],
+    ['Allocation templates', 'Outback and Kestrel'],
+  ] as const) {
     await main(page).getByRole('button', { name: button }).click()
     await dialog.getByRole('textbox', { name: 'Save what the form holds as' }).fill(name)
     await dialog.getByRole('button', { name: 'Save template' }).click()

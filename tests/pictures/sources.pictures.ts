@@ -10,10 +10,18 @@ const ANA = 'admin@acme.example'
 
 /** The sources of the first survey that has three live DIY sources or more; the first of those is given as well. */
 function busySurvey(demo: readonly WrittenSource[]) {
-  const liveOf = (surveyId: number) => demo.filter(({ surveyId: own, plan }) => own === surveyId && plan.status === 'live')
-  const first = demo.find(({ surveyId, plan }) => plan.type === 'diy' && plan.status === 'live' && liveOf(surveyId).length >= 3)
+  const liveOf = (surveyId: number) =>
+    demo.filter(({ surveyId: own, plan }) => own === surveyId && plan.status === 'live')
+  const first = demo.find(
+    ({ surveyId, plan }) => plan.type === 'diy' && plan.status === 'live' && liveOf(surveyId).length >= 3,
+  )
   if (first === undefined) throw new Error('The demo has no busy survey.')
-  return { ...first, name: first.plan.name, live: liveOf(first.surveyId).map(({ plan }) => plan.name), path: `/projects/${first.projectId}/survey/${first.surveyId}/streams` }
+  return {
+    ...first,
+    name: first.plan.name,
+    live: liveOf(first.surveyId).map(({ plan }) => plan.name),
+    path: `/projects/${first.projectId}/survey/${first.surveyId}/streams`,
+  }
 }
 
 async function act(page: Page, source: string, action: string): Promise<void> {
@@ -28,7 +36,12 @@ async function openTable(visit: (username: string, path: string) => Promise<Page
   return page
 }
 
-test('the source table: whole, its columns, its chart by source, without sources', async ({ desk, demo, visit, picture }) => {
+test('the source table: whole, its columns, its chart by source, without sources', async ({
+  desk,
+  demo,
+  visit,
+  picture,
+}) => {
   const { path, projectId } = busySurvey(demo)
   const page = await openTable(visit, path)
   await picture(page, 'sources')
@@ -41,7 +54,12 @@ test('the source table: whole, its columns, its chart by source, without sources
   await expect(bySource).toBeVisible()
   await picture(charts, 'sources-chart', { part: bySource })
 
-  const empty = await desk.maker.survey({ accountId: DEMO_ACCOUNTS.acme, projectId, name: 'US – Parents of teenagers', status: STATUS_CODES.draft })
+  const empty = await desk.maker.survey({
+    accountId: DEMO_ACCOUNTS.acme,
+    projectId,
+    name: 'US – Parents of teenagers',
+    status: STATUS_CODES.draft,
+  })
   const without = await visit(ANA, `/projects/${projectId}/survey/${empty}/streams`)
   await expect(without.getByRole('heading', { name: 'No sources yet' })).toBeVisible()
   await picture(without, 'sources-empty')
@@ -51,7 +69,11 @@ test('many sources: chosen, their status and their price', async ({ demo, visit,
   const { path } = busySurvey(demo)
   const page = await openTable(visit, path)
   const bar = page.getByRole('group', { name: 'Selected sources' })
-  await page.getByRole('grid', { name: 'Sources' }).getByRole('checkbox', { name: /^Select / }).first().check()
+  await page
+    .getByRole('grid', { name: 'Sources' })
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
   await bar.getByRole('button', { name: 'Select all shown' }).click()
   await picture(page, 'sources-chosen')
   await bar.getByRole('button', { name: 'Change status…' }).click()
@@ -65,7 +87,12 @@ test('many sources: chosen, their status and their price', async ({ demo, visit,
   await picture(page, 'sources-bulk-price')
 })
 
-test('the status of a source: its menu, its question, its conflict, its history', async ({ desk, demo, visit, picture }) => {
+test('the status of a source: its menu, its question, its conflict, its history', async ({
+  desk,
+  demo,
+  visit,
+  picture,
+}) => {
   const { path, name, sourceId } = busySurvey(demo)
   const page = await openTable(visit, path)
   await picture(page, 'status-menu', {
@@ -79,7 +106,14 @@ test('the status of a source: its menu, its question, its conflict, its history'
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Note (optional)').fill('Enough of them for this wave.')
   await picture(page, 'status-dialog')
-  await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', sourceId, STATUS_CODES.paused, 'The client asked for a break.')
+  await changeStatus(
+    desk,
+    await desk.tokenOf('user@acme.example'),
+    'source',
+    sourceId,
+    STATUS_CODES.paused,
+    'The client asked for a break.',
+  )
   await expect(page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })).toBeVisible()
   await picture(page, 'status-conflict')
   await page.keyboard.press('Escape')
@@ -94,7 +128,8 @@ test('a source of the table: its menu, copied elsewhere, a respondent explained'
   const page = await openTable(visit, path)
   await picture(page, 'source-actions', {
     again: async () => {
-      if (!(await page.getByRole('menu').isVisible())) await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      if (!(await page.getByRole('menu').isVisible()))
+        await page.getByRole('button', { name: `Actions for ${name}` }).click()
       await expect(page.getByRole('menuitem', { name: 'Explain' })).toBeVisible()
     },
   })
@@ -123,9 +158,18 @@ test('an allocation template for a whole survey', async ({ desk, demo, visit, pi
 async function makeAllocation(desk: Desk, name: string): Promise<void> {
   const token = await desk.tokenOf(ANA)
   const { body: suppliers } = await desk.call('GET', '/v1/suppliers', { token })
-  const idOf = (supplier: string): number => suppliers.find((each: { name: string }) => each.name === supplier).pm_sup_ud
-  const shares = [['Northlight Panels', 60], ['Opinion Harbor', 25], ['Rewardly Wall', 15]] as const
-  const body = { name, template_type: 1, suppliers: shares.map(([supplier, percent]) => ({ pm_sup_ud: idOf(supplier), allocation_percent: percent })) }
+  const idOf = (supplier: string): number =>
+    suppliers.find((each: { name: string }) => each.name === supplier).pm_sup_ud
+  const shares = [
+    ['Northlight Panels', 60],
+    ['Opinion Harbor', 25],
+    ['Rewardly Wall', 15],
+  ] as const
+  const body = {
+    name,
+    template_type: 1,
+    suppliers: shares.map(([supplier, percent]) => ({ pm_sup_ud: idOf(supplier), allocation_percent: percent })),
+  }
   const { status } = await desk.call('POST', '/v1/supplierallocationtemplates', { token, body })
   expect(status).toBe(200)
 }

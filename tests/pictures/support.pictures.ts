@@ -16,10 +16,18 @@ async function liveThroughALostSave(page: Page, source: string): Promise<void> {
   await page.goto('about:blank')
 }
 
-test('what support sees: sessions, one of them, its machines, a link to it, the machines of a tab', async ({ demo, visit, picture, complaints }) => {
+test('what support sees: sessions, one of them, its machines, a link to it, the machines of a tab', async ({
+  demo,
+  visit,
+  picture,
+  complaints,
+}) => {
   const source = demo.find(({ plan }) => plan.status === 'live')
   if (source === undefined) throw new Error('The demo has no live source.')
-  await liveThroughALostSave(await visit('user@acme.example', `/projects/${source.projectId}/survey/${source.surveyId}/streams`), source.plan.name)
+  await liveThroughALostSave(
+    await visit('user@acme.example', `/projects/${source.projectId}/survey/${source.surveyId}/streams`),
+    source.plan.name,
+  )
   complaints.length = 0
 
   const page = await visit('super@desk.example', '/support/sessions')

@@ -64,9 +64,19 @@ const CALLERS: readonly Caller[] = [
   { username: 'staff@desk.example', at: DEMO_ACCOUNTS.staff, roleId: 1, set: [...BY_AN_ADMIN] },
   { username: 'staff@desk.example', at: DEMO_ACCOUNTS.staff, roleId: 3, set: null },
   // Acme's invoices go by business unit
-  { username: 'super@desk.example', at: DEMO_ACCOUNTS.acme, roleId: 1, set: [...BY_AN_ADMIN, ...BY_A_SUPER_ADMIN, 'advanced_source_view_external', 'edit_business_unit_flg'] },
+  {
+    username: 'super@desk.example',
+    at: DEMO_ACCOUNTS.acme,
+    roleId: 1,
+    set: [...BY_AN_ADMIN, ...BY_A_SUPER_ADMIN, 'advanced_source_view_external', 'edit_business_unit_flg'],
+  },
   { username: 'super@desk.example', at: DEMO_ACCOUNTS.acme, roleId: 3, set: null },
-  { username: 'super@desk.example', at: DEMO_ACCOUNTS.staff, roleId: 3, set: [...BY_AN_ADMIN, ...BY_A_SUPER_ADMIN, 'account_switch_enabled', 'advanced_stream_view'] },
+  {
+    username: 'super@desk.example',
+    at: DEMO_ACCOUNTS.staff,
+    roleId: 3,
+    set: [...BY_AN_ADMIN, ...BY_A_SUPER_ADMIN, 'account_switch_enabled', 'advanced_stream_view'],
+  },
 ]
 
 const tokens = new Map<string, string>()
@@ -76,7 +86,10 @@ async function tokenOf({ username, at }: Caller): Promise<string> {
   if (known) return known
   const token = await platform().signIn(username, DEMO_PASSWORD)
   const { pm_dsh_ud: home } = (await platform().call('GET', '/v1/user-login-details', { token })).body
-  const there = home === at ? token : (await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: at } })).body.AccessToken
+  const there =
+    home === at
+      ? token
+      : (await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: at } })).body.AccessToken
   tokens.set(key, there)
   return there
 }
@@ -88,21 +101,37 @@ const peopleNow = (): Promise<{ users: Row[]; places: Row[]; accounts: Row[] }> 
     places: (await tx.client.query<Row>('select * from user_account order by user_id, account_id')).rows,
     accounts: (await tx.client.query<Row>('select * from account order by account_id')).rows,
   }))
-const differing = (one: Row, other: Row): string[] => Object.keys(one).filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+const differing = (one: Row, other: Row): string[] =>
+  Object.keys(one).filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 const title = ({ username, at, roleId }: Caller): string => `${username} in account ${at}, wishing for role ${roleId}`
 
 describe('of all that a user could be made, a caller sets what the role allows and nothing else (§6.7, §6.8, S3)', () => {
   test.each(CALLERS.map(caller => [title(caller), caller] as const))('editing: %s', async (_, caller) => {
     const token = await tokenOf(caller)
-    const { userId } = await new StudyMaker(platform().database).user({ accountId: caller.at, roleId: 2, isStaff: caller.at === DEMO_ACCOUNTS.staff })
+    const { userId } = await new StudyMaker(platform().database).user({
+      accountId: caller.at,
+      roleId: 2,
+      isStaff: caller.at === DEMO_ACCOUNTS.staff,
+    })
     const before = await peopleNow()
-    const { status } = await platform().call('PUT', `/v1/users/${userId}`, { token, body: { ...WISHES, is_username_update: true, uid: userId, role_id: caller.roleId } })
+    const { status } = await platform().call('PUT', `/v1/users/${userId}`, {
+      token,
+      body: { ...WISHES, is_username_update: true, uid: userId, role_id: caller.roleId },
+    })
     const after = await peopleNow()
-    const changed = after.users.flatMap((user, at) => differing(before.users[at] ?? {}, user).map(name => `${user['user_id'] === userId ? '' : 'another’s '}${name}`))
+    const changed = after.users.flatMap((user, at) =>
+      differing(before.users[at] ?? {}, user).map(name => `${user['user_id'] === userId ? '' : 'another’s '}${name}`),
+    )
     // the mark of the admins follows the role
     const expected = caller.set === null ? [] : [...caller.set, 'is_adm_groups']
-    expect([status === 200, changed.sort(), after.accounts, after.users.length]).toEqual([caller.set !== null, expected.sort(), before.accounts, before.users.length])
-    const elsewhere = (rows: readonly Row[]): Row[] => rows.filter(row => row['user_id'] !== userId || row['account_id'] !== caller.at)
+    expect([status === 200, changed.sort(), after.accounts, after.users.length]).toEqual([
+      caller.set !== null,
+      expected.sort(),
+      before.accounts,
+      before.users.length,
+    ])
+    const elsewhere = (rows: readonly Row[]): Row[] =>
+      rows.filter(row => row['user_id'] !== userId || row['account_id'] !== caller.at)
     expect([elsewhere(after.places), after.places.length]).toEqual([elsewhere(before.places), before.places.length])
   })
 
@@ -110,13 +139,23 @@ describe('of all that a user could be made, a caller sets what the role allows a
     const token = await tokenOf(caller)
     const before = await peopleNow()
     const username = `new-${caller.username.split('@')[0]}-${caller.at}-${caller.roleId}@desk.example`
-    const { status } = await platform().call('POST', '/v1/users', { token, body: { ...WISHES, firstname: 'Ada', lastname: 'Byron', username, role_id: caller.roleId } })
+    const { status } = await platform().call('POST', '/v1/users', {
+      token,
+      body: { ...WISHES, firstname: 'Ada', lastname: 'Byron', username, role_id: caller.roleId },
+    })
     const after = await peopleNow()
     const made = after.users.filter(user => !before.users.some(known => known['user_id'] === user['user_id']))
-    expect([status === 200, made.length, after.accounts, after.users.filter(user => !made.includes(user))]).toEqual([caller.set !== null, caller.set === null ? 0 : 1, before.accounts, before.users])
+    expect([status === 200, made.length, after.accounts, after.users.filter(user => !made.includes(user))]).toEqual([
+      caller.set !== null,
+      caller.set === null ? 0 : 1,
+      before.accounts,
+      before.users,
+    ])
     const [user] = made
     if (!user || caller.set === null) return
-    const flags = Object.keys(WISHES).filter(name => typeof user[name] === 'boolean' && name !== 'is_staff' && name !== 'is_adm_groups')
+    const flags = Object.keys(WISHES).filter(
+      name => typeof user[name] === 'boolean' && name !== 'is_staff' && name !== 'is_adm_groups',
+    )
     expect({
       on: flags.filter(name => user[name] === true).sort(),
       role: user['role_id'],
@@ -125,7 +164,15 @@ describe('of all that a user could be made, a caller sets what the role allows a
       password: user['password_hash'],
       deleted: user['deleted_at'],
       accounts: after.places.filter(place => place['user_id'] === user['user_id']).map(place => place['account_id']),
-    }).toEqual({ on: caller.set.filter(name => name !== 'role_id').sort(), role: caller.roleId, home: caller.at, isStaff: caller.at === DEMO_ACCOUNTS.staff, password: null, deleted: null, accounts: [caller.at] })
+    }).toEqual({
+      on: caller.set.filter(name => name !== 'role_id').sort(),
+      role: caller.roleId,
+      home: caller.at,
+      isStaff: caller.at === DEMO_ACCOUNTS.staff,
+      password: null,
+      deleted: null,
+      accounts: [caller.at],
+    })
   })
 })
 
@@ -133,12 +180,17 @@ test('whoever sets the own default account or the second factor of an account mo
   const caller = { username: 'admin@acme.example', at: DEMO_ACCOUNTS.acme, roleId: 1, set: null } as const
   const token = await tokenOf(caller)
   const before = await peopleNow()
-  const put = async (path: string, body: object): Promise<number> => (await platform().call('PUT', path, { token, body: { ...WISHES, ...body } })).status
+  const put = async (path: string, body: object): Promise<number> =>
+    (await platform().call('PUT', path, { token, body: { ...WISHES, ...body } })).status
   const statuses = [
     await put('/v1/defaultaccounts', { default_account_update: true, new_default_account: DEMO_ACCOUNTS.beta }),
     await put('/v1/defaultaccounts', { default_account_update: true, new_default_account: DEMO_ACCOUNTS.acme }),
     await put(`/v1/account/${DEMO_ACCOUNTS.beta}/second-factor`, { required: true }),
-    await put(`/v1/account/${DEMO_ACCOUNTS.acme}/second-factor`, { required: false, account_type: 'DEFENDER', is_staff: true }),
+    await put(`/v1/account/${DEMO_ACCOUNTS.acme}/second-factor`, {
+      required: false,
+      account_type: 'DEFENDER',
+      is_staff: true,
+    }),
   ]
   expect([statuses, await peopleNow()]).toEqual([[404, 200, 404, 200], before])
 })

@@ -21,7 +21,11 @@ const house = houseOfTests()
 
 function storage(): KeyValueStorage {
   const kept = new Map<string, string>()
-  return { getItem: key => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: key => void kept.delete(key) }
+  return {
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: key => void kept.delete(key),
+  }
 }
 
 /** One tab with the shipped client, token store and feed. What it tells other tabs they are not told here: each has to get through alone. */
@@ -54,7 +58,8 @@ function openTab(token: string, ofBrowser: KeyValueStorage): Tab {
     load: () =>
       Promise.resolve({
         ...pushModule,
-        openSocket: (address: string, tokenNow: () => string | null): Socket<ServerToClient, ClientToServer> => pushModule.openSocket(address, tokenNow).on('connect', () => (connections += 1)),
+        openSocket: (address: string, tokenNow: () => string | null): Socket<ServerToClient, ClientToServer> =>
+          pushModule.openSocket(address, tokenNow).on('connect', () => (connections += 1)),
       }),
     address: () => Promise.resolve(url),
     token: () => tokens.held().token,
@@ -66,11 +71,21 @@ function openTab(token: string, ofBrowser: KeyValueStorage): Tab {
   tokens.onRenewed(renewed => feed.tokenRenewed(renewed))
   feed.send({ type: 'feed.openRequested' })
   onTestFinished(() => feed.send({ type: 'feed.closeRequested' }))
-  return { api, tokens, unauthorized, doubts, isConnected: () => feed.getSnapshot().context.connected, connections: () => connections }
+  return {
+    api,
+    tokens,
+    unauthorized,
+    doubts,
+    isConnected: () => feed.getSnapshot().context.connected,
+    connections: () => connections,
+  }
 }
 
 /** As if every token had been given so long ago that its next use replaces it. */
-const ripen = () => house().platform.database.asSystem(tx => sql`update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1000} * interval '1 ms'`.execute(tx))
+const ripen = () =>
+  house().platform.database.asSystem(tx =>
+    sql`update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1000} * interval '1 ms'`.execute(tx),
+  )
 
 test(`${CALLS_AT_ONCE} parallel calls and ${TABS} tabs stay alive through ${RENEWALS} renewals, each tab on a token of its own and over the connection that it has (§7.4, S2)`, async () => {
   const { maker, platform } = house()
@@ -78,23 +93,40 @@ test(`${CALLS_AT_ONCE} parallel calls and ${TABS} tabs stay alive through ${RENE
   const first = await platform.signIn(username, TEST_PASSWORD)
   const ofBrowser = storage()
   const tabs = Array.from({ length: TABS }, () => openTab(first, ofBrowser))
-  await vi.waitFor(() => expect(tabs.map(({ isConnected }) => isConnected())).toEqual(tabs.map(() => true)), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(() => expect(tabs.map(({ isConnected }) => isConnected())).toEqual(tabs.map(() => true)), {
+    timeout: 10_000,
+    interval: 20,
+  })
   const tokensSeen = new Set([first])
   for (let renewal = 0; renewal < RENEWALS; renewal++) {
     await ripen()
-    const users = await Promise.all(tabs.flatMap(({ api }) => Array.from({ length: CALLS_AT_ONCE }, () => api.call('session.check', {}))))
+    const users = await Promise.all(
+      tabs.flatMap(({ api }) => Array.from({ length: CALLS_AT_ONCE }, () => api.call('session.check', {}))),
+    )
     expect(new Set(users.map(user => user.username))).toEqual(new Set([username]))
     // of those that called at once with one token the first got the new one: whoever sleeps through it calls again later
     for (const { api } of tabs) await api.call('session.check', {})
     for (const { tokens } of tabs) tokensSeen.add(tokens.held().token ?? '')
   }
-  expect(tabs.map(({ unauthorized, doubts, isConnected, connections }) => ({ unauthorized, doubts, isConnected: isConnected(), connections: connections() }))).toEqual(
-    tabs.map(() => ({ unauthorized: [], doubts: [], isConnected: true, connections: 1 })),
-  )
+  expect(
+    tabs.map(({ unauthorized, doubts, isConnected, connections }) => ({
+      unauthorized,
+      doubts,
+      isConnected: isConnected(),
+      connections: connections(),
+    })),
+  ).toEqual(tabs.map(() => ({ unauthorized: [], doubts: [], isConnected: true, connections: 1 })))
   expect(tokensSeen.size).toBeGreaterThan(RENEWALS)
 
   // and all of it was one session, which one tab ends for all
   await tabs[0]!.api.call('session.logout', {})
-  await vi.waitFor(() => expect(tabs.map(({ isConnected, doubts }) => [isConnected(), doubts.length > 0])).toEqual(tabs.map(() => [false, true])), { timeout: 10_000, interval: 20 })
-  for (const { api } of tabs.slice(1)) await expect(api.call('session.check', {})).rejects.toMatchObject({ status: 401 })
+  await vi.waitFor(
+    () =>
+      expect(tabs.map(({ isConnected, doubts }) => [isConnected(), doubts.length > 0])).toEqual(
+        tabs.map(() => [false, true]),
+      ),
+    { timeout: 10_000, interval: 20 },
+  )
+  for (const { api } of tabs.slice(1))
+    await expect(api.call('session.check', {})).rejects.toMatchObject({ status: 401 })
 })

@@ -22,7 +22,13 @@ async function freshCode(): Promise<string> {
   return appCode(app)
 }
 
-const call = (token: string, method: string, path: string, body?: unknown, headers = clientHeaders(token)): Promise<Answer> => platform().call(method, path, { headers, ...(body === undefined ? {} : { body }) })
+const call = (
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = clientHeaders(token),
+): Promise<Answer> => platform().call(method, path, { headers, ...(body === undefined ? {} : { body }) })
 const tokenOf = (caller: TestCaller): Promise<string> => beginSession(platform().database, caller)
 const confirmation = { present_password: DEMO_PASSWORD }
 
@@ -36,9 +42,13 @@ beforeAll(async () => {
 
 /** What lets people in, and what signs: of whoever is there already. */
 const credentials = async (): Promise<readonly unknown[]> => {
-  const read = (tx: { client: { query: (text: string) => Promise<{ rows: unknown[] }> } }, text: string) => tx.client.query(text).then(({ rows }) => rows)
+  const read = (tx: { client: { query: (text: string) => Promise<{ rows: unknown[] }> } }, text: string) =>
+    tx.client.query(text).then(({ rows }) => rows)
   return platform().database.readAsSystem(async tx => [
-    await read(tx, 'select user_id, username, password_hash, password_updated, second_factor_on from app_user where user_id < 1000 order by 1'),
+    await read(
+      tx,
+      'select user_id, username, password_hash, password_updated, second_factor_on from app_user where user_id < 1000 order by 1',
+    ),
     await read(tx, 'select user_id, secret, confirmed_at from second_factor where confirmed_at is not null order by 1'),
     await read(tx, 'select user_id, code_hash from recovery_code order by 1, 2'),
     await read(tx, 'select * from hash_key order by 1, 2'),
@@ -46,12 +56,21 @@ const credentials = async (): Promise<readonly unknown[]> => {
 }
 
 /** What whoever has found a token would like to set, in every body. */
-const LOOT = { password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9', username: 'thief@elsewhere.example', is_username_update: true, new_password: 'Kettle-brass-9', code: '000000' }
+const LOOT = {
+  password: 'Kettle-brass-9',
+  confirm_password: 'Kettle-brass-9',
+  username: 'thief@elsewhere.example',
+  is_username_update: true,
+  new_password: 'Kettle-brass-9',
+  code: '000000',
+}
 /** Prove themselves by more than the token, whatever they name it: a password that is given, a link of a mail. */
 const BY_MORE = new Set(['POST /v1/login', 'POST /v1/login/second-factor', 'POST /v1/reset-password/{resetToken}'])
 /** Takes a user away, with what the user signed in with: for super admins, and nobody else (§6.9). */
 const REMOVAL = 'DELETE /v1/users/{id}'
-const changes = contractOperations().filter(({ name, method }) => method !== 'GET' && !BY_MORE.has(name) && name !== REMOVAL)
+const changes = contractOperations().filter(
+  ({ name, method }) => method !== 'GET' && !BY_MORE.has(name) && name !== REMOVAL,
+)
 const confirmable = changes.filter(({ body }) => body?.properties?.['confirmation'] !== undefined)
 
 const spoiled = ({ name, body }: Operation, user: number): BaseCall => {
@@ -69,7 +88,10 @@ describe.each([
     const before = await credentials()
     for (const user of new Set([caller.userId, PLAIN_USER.userId])) {
       const base = spoiled(operation, user)
-      const { status } = await platform().call(operation.method, addressOf(operation, base), { headers: { ...clientHeaders(await tokenOf(caller)), ...base.headers }, ...(base.body ? { body: base.body } : {}) })
+      const { status } = await platform().call(operation.method, addressOf(operation, base), {
+        headers: { ...clientHeaders(await tokenOf(caller)), ...base.headers },
+        ...(base.body ? { body: base.body } : {}),
+      })
       expect(status).toBeLessThan(500)
     }
     expect(await credentials()).toEqual(before)
@@ -90,7 +112,10 @@ test('whatever takes a confirmation is refused without one, and says what is mis
   }
   expect(confirmable.map(({ name }) => name).sort()).toEqual(Object.keys(paths).sort())
   const asks = (field: string, message: string): unknown => [422, [{ path: ['confirmation', field], message }]]
-  const [forPassword, forCode] = [asks('present_password', 'Confirm that it is you: give your present password.'), asks('second_factor_code', 'Confirm that it is you: give a code of your authenticator app too.')]
+  const [forPassword, forCode] = [
+    asks('present_password', 'Confirm that it is you: give your present password.'),
+    asks('second_factor_code', 'Confirm that it is you: give a code of your authenticator app too.'),
+  ]
   const before = await credentials()
   for (const { name, method } of confirmable) {
     // who has a second factor sets up none
@@ -99,37 +124,67 @@ test('whatever takes a confirmation is refused without one, and says what is mis
     const answers = []
     for (const given of [{}, { confirmation: {} }, { confirmation: { present_password: '' } }, { confirmation }]) {
       if (isEnrolment && 'confirmation' in given && given.confirmation === confirmation) continue
-      const { status, body } = await call(token, method, paths[name] ?? '', { ...(name.startsWith('PUT') ? { password: LOOT.password, confirm_password: LOOT.password } : {}), ...given })
+      const { status, body } = await call(token, method, paths[name] ?? '', {
+        ...(name.startsWith('PUT') ? { password: LOOT.password, confirm_password: LOOT.password } : {}),
+        ...given,
+      })
       answers.push([status, body.details])
     }
     expect([name, answers]).toEqual([name, [forPassword, forPassword, forPassword, ...(isEnrolment ? [] : [forCode])]])
   }
   // the present password is what the spec's own call asks for (api:A4); the code comes beside it
   const token = await tokenOf(SUPER)
-  const { status, body } = await call(token, 'POST', '/v1/update-password', { password: DEMO_PASSWORD, new_password: LOOT.password })
-  expect([status, body.details, await credentials()]).toEqual([422, [{ path: ['second_factor_code'], message: 'Confirm that it is you: give a code of your authenticator app too.' }], before])
+  const { status, body } = await call(token, 'POST', '/v1/update-password', {
+    password: DEMO_PASSWORD,
+    new_password: LOOT.password,
+  })
+  expect([status, body.details, await credentials()]).toEqual([
+    422,
+    [{ path: ['second_factor_code'], message: 'Confirm that it is you: give a code of your authenticator app too.' }],
+    before,
+  ])
 })
 
 describe('with a confirmation', () => {
   test('an admin’s own, and not that of the one who is changed, sets another one’s password and username (S8)', async () => {
     const token = await tokenOf(SUPER)
     const path = `/v1/users/${PLAIN_USER.userId}`
-    const change = { is_username_update: true, username: PLAIN_USER.username, password: DEMO_PASSWORD, confirm_password: DEMO_PASSWORD }
-    const { status, body } = await call(token, 'PUT', path, { ...change, confirmation: { present_password: DEMO_PASSWORD, second_factor_code: await freshCode() } })
+    const change = {
+      is_username_update: true,
+      username: PLAIN_USER.username,
+      password: DEMO_PASSWORD,
+      confirm_password: DEMO_PASSWORD,
+    }
+    const { status, body } = await call(token, 'PUT', path, {
+      ...change,
+      confirmation: { present_password: DEMO_PASSWORD, second_factor_code: await freshCode() },
+    })
     expect([status, body.status]).toEqual([200, 0])
   })
 
   test('names, zone and flags need none, and a username that stays as it is neither (§7.20)', async () => {
     const token = await tokenOf(STAFF)
     const original = (await call(token, 'GET', '/v1/user-login-details')).body
-    const drawer = await call(token, 'PUT', `/v1/users/${STAFF.userId}`, { ...original, password: '', user_time_zone: 15 })
-    const dialog = await call(token, 'PUT', `/v1/users/${STAFF.userId}`, { is_username_update: true, username: STAFF.username, firstname: 'Tomas', lastname: 'Lindqvist', password: '', confirm_password: '' })
+    const drawer = await call(token, 'PUT', `/v1/users/${STAFF.userId}`, {
+      ...original,
+      password: '',
+      user_time_zone: 15,
+    })
+    const dialog = await call(token, 'PUT', `/v1/users/${STAFF.userId}`, {
+      is_username_update: true,
+      username: STAFF.username,
+      firstname: 'Tomas',
+      lastname: 'Lindqvist',
+      password: '',
+      confirm_password: '',
+    })
     expect([drawer.status, drawer.body.status, dialog.status, dialog.body.status]).toEqual([200, 0, 200, 0])
   })
 })
 
 describe('guesses with a token that was stolen', () => {
-  const guess = (token: string, given: object, headers?: Record<string, string>) => call(token, 'POST', '/v1/second-factor/recovery-codes', { confirmation: given }, headers)
+  const guess = (token: string, given: object, headers?: Record<string, string>) =>
+    call(token, 'POST', '/v1/second-factor/recovery-codes', { confirmation: given }, headers)
 
   test('tell nothing: a right password with a wrong code answers as a wrong one with a right code, which is not used up (S8)', async () => {
     const token = await tokenOf(SUPER)
@@ -144,23 +199,45 @@ describe('guesses with a token that was stolen', () => {
       tried.push([status, body.message, body.details])
     }
     const said = 'The present password or the code is not right.'
-    expect([tried, (await guess(token, { present_password: DEMO_PASSWORD, second_factor_code: code })).status]).toEqual([Array.from({ length: 3 }, () => [422, said, [{ path: ['confirmation', 'present_password'], message: said }]]), 200])
+    expect([tried, (await guess(token, { present_password: DEMO_PASSWORD, second_factor_code: code })).status]).toEqual(
+      [
+        Array.from({ length: 3 }, () => [422, said, [{ path: ['confirmation', 'present_password'], message: said }]]),
+        200,
+      ],
+    )
   })
 
   test('are few from one address, and few for one user from wherever, in whichever session; then a right one waits too (S2, S8)', async () => {
     const wrong = { present_password: 'Wrong-pass-1' }
-    const end = (token: string, given: object, headers?: Record<string, string>) => call(token, 'POST', `/v1/return-hashing/keys/999999/end`, { confirmation: given }, headers)
-    const owner = { ...(await new StudyMaker(platform().database).user({ accountId: ids.account, roleId: 1 })), homeAccountId: ids.account }
+    const end = (token: string, given: object, headers?: Record<string, string>) =>
+      call(token, 'POST', `/v1/return-hashing/keys/999999/end`, { confirmation: given }, headers)
+    const owner = {
+      ...(await new StudyMaker(platform().database).user({ accountId: ids.account, roleId: 1 })),
+      homeAccountId: ids.account,
+    }
     const token = await tokenOf(owner)
     const here = clientHeaders(token)
     const fromHere = []
-    for (let tries = 0; tries <= TRIES_PER_USER_AND_ADDRESS; tries++) fromHere.push((await end(token, wrong, here)).status)
+    for (let tries = 0; tries <= TRIES_PER_USER_AND_ADDRESS; tries++)
+      fromHere.push((await end(token, wrong, here)).status)
     expect(fromHere).toEqual([...Array.from({ length: TRIES_PER_USER_AND_ADDRESS }, () => 422), 429])
     const elsewhere = []
-    for (let tries = TRIES_PER_USER_AND_ADDRESS; tries < WRONG_CONFIRMATIONS_PER_USER; tries++) elsewhere.push((await end(await tokenOf(owner), wrong)).status)
+    for (let tries = TRIES_PER_USER_AND_ADDRESS; tries < WRONG_CONFIRMATIONS_PER_USER; tries++)
+      elsewhere.push((await end(await tokenOf(owner), wrong)).status)
     const late = await end(await tokenOf(owner), { present_password: TEST_PASSWORD })
-    expect([elsewhere.every(status => status === 422), late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([true, 429, true])
+    expect([
+      elsewhere.every(status => status === 422),
+      late.status,
+      Number(late.headers.get('retry-after')) > 0,
+    ]).toEqual([true, 429, true])
     // signing in goes on as before
-    expect((await platform().call('POST', '/v1/login', { body: { username: owner.username, password: TEST_PASSWORD }, headers: { 'X-Forwarded-For': '198.51.100.7' } })).status).toBe(200)
+    expect(
+      (
+        await platform().call('POST', '/v1/login', {
+          body: { username: owner.username, password: TEST_PASSWORD },
+          headers: { 'X-Forwarded-For': '198.51.100.7' },
+        })
+      ).status,
+    ).toBe(200)
   })
 })

@@ -28,15 +28,24 @@ async function person(): Promise<Person> {
   const study = await maker.study()
   const elsewhere = await maker.account({ name: 'Elsewhere' })
   const { userId, username } = await maker.user({ accountId: study.accountId })
-  await platform.database.asSystem(tx => sql`insert into user_account (account_id, user_id) values (${elsewhere}, ${userId})`.execute(tx))
+  await platform.database.asSystem(tx =>
+    sql`insert into user_account (account_id, user_id) values (${elsewhere}, ${userId})`.execute(tx),
+  )
   return { userId, username, study, elsewhere }
 }
 
 const signIn = async ({ username }: Person): Promise<string> => house().platform.signIn(username, TEST_PASSWORD)
 /** As if the token had been given so long ago that its next use replaces it. */
 const ripen = (token: string) =>
-  house().platform.database.asSystem(tx => sql`update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1000} * interval '1 ms' where token_hash = ${hashToken(token)}`.execute(tx))
-const get = async (path: string, token: string): Promise<Response> => fetch(house().gateway.url + path, { headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } })
+  house().platform.database.asSystem(tx =>
+    sql`update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1000} * interval '1 ms' where token_hash = ${hashToken(token)}`.execute(
+      tx,
+    ),
+  )
+const get = async (path: string, token: string): Promise<Response> =>
+  fetch(house().gateway.url + path, {
+    headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+  })
 const renewedBy = async (token: string): Promise<string> => {
   await ripen(token)
   return (await get('/v1/user-login-details', token)).headers.get('set-authorization') ?? ''
@@ -50,7 +59,12 @@ async function handedOver(live: string, tokens: readonly string[]): Promise<unkn
   return answers
 }
 /** Signs in as somebody who may do it, in the person's account. */
-const superAdminAt = async ({ study }: Person): Promise<string> => (await post('/v1/switch-account', await house().platform.signIn('super@desk.example', DEMO_PASSWORD), { pm_dsh_ud: study.accountId })).body.AccessToken
+const superAdminAt = async ({ study }: Person): Promise<string> =>
+  (
+    await post('/v1/switch-account', await house().platform.signIn('super@desk.example', DEMO_PASSWORD), {
+      pm_dsh_ud: study.accountId,
+    })
+  ).body.AccessToken
 
 /** The ways in which a session ends. `with`: the session's present token. @returns what goes on; null: nothing of that user */
 const ENDS: readonly (readonly [how: string, end: (who: Person, token: string) => Promise<string | null>])[] = [
@@ -61,7 +75,12 @@ const ENDS: readonly (readonly [how: string, end: (who: Person, token: string) =
       return signIn(who)
     },
   ],
-  ['changing the password', async (_, token) => (await post('/v1/update-password', token, { password: TEST_PASSWORD, new_password: 'Kettle-brass-9' })).body.AccessToken],
+  [
+    'changing the password',
+    async (_, token) =>
+      (await post('/v1/update-password', token, { password: TEST_PASSWORD, new_password: 'Kettle-brass-9' })).body
+        .AccessToken,
+  ],
   [
     'deleting the user',
     async who => {
@@ -69,7 +88,10 @@ const ENDS: readonly (readonly [how: string, end: (who: Person, token: string) =
       return null
     },
   ],
-  ['switching the account', async (who, token) => (await post('/v1/switch-account', token, { pm_dsh_ud: who.elsewhere })).body.AccessToken],
+  [
+    'switching the account',
+    async (who, token) => (await post('/v1/switch-account', token, { pm_dsh_ud: who.elsewhere })).body.AccessToken,
+  ],
 ]
 
 describe('after the end of a session none of its tokens opens anything, and its sockets are closed (S2)', () => {
@@ -88,16 +110,35 @@ describe('after the end of a session none of its tokens opens anything, and its 
     for (const token of [...tokens, ...tokens]) expect((await get(table, token)).status).toBe(200)
 
     const goesOn = await end(who, present)
-    await vi.waitFor(() => expect(sockets.map(({ socket, endings }) => [socket.connected, endings])).toEqual(sockets.map(() => [false, ['session_ended']])), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(
+      () =>
+        expect(sockets.map(({ socket, endings }) => [socket.connected, endings])).toEqual(
+          sockets.map(() => [false, ['session_ended']]),
+        ),
+      { timeout: 10_000, interval: 20 },
+    )
     const replayed: number[] = []
     for (const token of tokens) {
-      for (const path of ['/v1/user-login-details', table, '/v1/sessions']) replayed.push((await get(path, token)).status)
+      for (const path of ['/v1/user-login-details', table, '/v1/sessions'])
+        replayed.push((await get(path, token)).status)
       replayed.push((await post('/v1/switch-account', token, { pm_dsh_ud: elsewhere })).status)
-      replayed.push((await post('/v1/update-password', token, { password: TEST_PASSWORD, new_password: 'Copper-spoon-5' })).status)
-      replayed.push((await house().call('PUT', `/v1/users/${userId}`, { token, body: { uid: userId, password: '', user_time_zone: 15 } })).status)
+      replayed.push(
+        (await post('/v1/update-password', token, { password: TEST_PASSWORD, new_password: 'Copper-spoon-5' })).status,
+      )
+      replayed.push(
+        (
+          await house().call('PUT', `/v1/users/${userId}`, {
+            token,
+            body: { uid: userId, password: '', user_time_zone: 15 },
+          })
+        ).status,
+      )
       await expect(openViewer(house().gateway.url, token, { reconnection: false })).rejects.toThrow('unauthorized')
     }
-    expect([replayed, goesOn === null ? 200 : (await get('/v1/user-login-details', goesOn)).status]).toEqual([replayed.map(() => 401), 200])
+    expect([replayed, goesOn === null ? 200 : (await get('/v1/user-login-details', goesOn)).status]).toEqual([
+      replayed.map(() => 401),
+      200,
+    ])
     // what goes on is no way back for what has ended
     const refusals = await (goesOn === null ? [] : handedOver(goesOn, tokens))
     const refused = { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }
@@ -107,8 +148,19 @@ describe('after the end of a session none of its tokens opens anything, and its 
   test('what is only part of a token, or stands in the address, opens nothing (S4)', async () => {
     const who = await person()
     const token = await signIn(who)
-    const spoiled = [token.slice(0, -1), `${token}A`, token.toLowerCase(), token.split('').reverse().join(''), `${token},${token}`]
-    expect(await Promise.all(spoiled.map(async each => (await get('/v1/user-login-details', each)).status))).toEqual(spoiled.map(() => 401))
-    expect([(await get(`/v1/user-login-details?access_token=${token}&token=${token}`, '')).status, (await get('/v1/user-login-details', token)).status]).toEqual([401, 200])
+    const spoiled = [
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      token.split('').reverse().join(''),
+      `${token},${token}`,
+    ]
+    expect(await Promise.all(spoiled.map(async each => (await get('/v1/user-login-details', each)).status))).toEqual(
+      spoiled.map(() => 401),
+    )
+    expect([
+      (await get(`/v1/user-login-details?access_token=${token}&token=${token}`, '')).status,
+      (await get('/v1/user-login-details', token)).status,
+    ]).toEqual([401, 200])
   })
 })

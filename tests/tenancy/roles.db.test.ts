@@ -154,7 +154,13 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'DELETE /v1/suppliers/{id}': DESK_ADMINS,
 }
 /** Calls that need no session, or not a person's. */
-const NO_PERSON: readonly string[] = ['POST /v1/login', 'POST /v1/reset', 'POST /v1/reset-password/{resetToken}', 'POST /v1/login/second-factor', 'GET /v1/changes']
+const NO_PERSON: readonly string[] = [
+  'POST /v1/login',
+  'POST /v1/reset',
+  'POST /v1/reset-password/{resetToken}',
+  'POST /v1/login/second-factor',
+  'GET /v1/changes',
+]
 
 const platform = usePlatform()
 const operations = contractOperations().filter(({ name }) => !NO_PERSON.includes(name))
@@ -169,12 +175,29 @@ async function statusFor(who: Who, operation: Operation): Promise<number> {
   const token = await beginSession(platform().database, caller)
   if (who === 'defender') {
     // the session is where its user is at home
-    await platform().database.asSystem(tx => tx.client.query('update login_session set account_id = $1 where user_id = $2', [caller.homeAccountId, caller.userId]))
+    await platform().database.asSystem(tx =>
+      tx.client.query('update login_session set account_id = $1 where user_id = $2', [
+        caller.homeAccountId,
+        caller.userId,
+      ]),
+    )
   }
   // oneself to be changed, and nobody to be taken away
-  const base = BASE_CALLS[operation.name]?.({ ...ids, user: operation.name.startsWith('PUT') ? caller.userId : 999_999 }) ?? {}
-  const headers = { ...clientHeaders(token), ...base.headers, ...(base.body ? { 'Content-Type': 'application/json' } : {}) }
-  return (await rawCall(platform().url, { method: operation.method, path: addressOf(operation, base), headers, body: base.body ? JSON.stringify(base.body) : null })).status
+  const base =
+    BASE_CALLS[operation.name]?.({ ...ids, user: operation.name.startsWith('PUT') ? caller.userId : 999_999 }) ?? {}
+  const headers = {
+    ...clientHeaders(token),
+    ...base.headers,
+    ...(base.body ? { 'Content-Type': 'application/json' } : {}),
+  }
+  return (
+    await rawCall(platform().url, {
+      method: operation.method,
+      path: addressOf(operation, base),
+      headers,
+      body: base.body ? JSON.stringify(base.body) : null,
+    })
+  ).status
 }
 
 describe('who may open what: the server refuses whom the screens do not let in (domain.md §8, §6.11)', () => {
@@ -190,7 +213,18 @@ describe('who may open what: the server refuses whom the screens do not let in (
   })
 
   test('the service token is nobody who may open these, and no person may read the feed', async () => {
-    const asService = await Promise.all(operations.map(async operation => (await rawCall(platform().url, { method: operation.method, path: addressOf(operation, BASE_CALLS[operation.name]?.(ids) ?? {}), headers: clientHeaders(TEST_FEED_TOKEN) })).status))
+    const asService = await Promise.all(
+      operations.map(
+        async operation =>
+          (
+            await rawCall(platform().url, {
+              method: operation.method,
+              path: addressOf(operation, BASE_CALLS[operation.name]?.(ids) ?? {}),
+              headers: clientHeaders(TEST_FEED_TOKEN),
+            })
+          ).status,
+      ),
+    )
     expect(asService).toEqual(operations.map(() => 401))
   })
 })

@@ -40,7 +40,11 @@ export function makeApp(options: AppOptions): Express {
       genReqId: requestIdOf,
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
       serializers: {
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, path: loggedPath(url) }),
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          path: loggedPath(url),
+        }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
     }),
@@ -81,8 +85,12 @@ function notFound(request: IncomingMessage, response: ServerResponse): void {
 function lastResort(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     // a path that does not decode and the like: the client's doing
-    const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500
-    if (status < 500 && !response.headersSent) refuse(response, requestIdOf(request), { ...unreadable('The request could not be read.'), status })
+    const status =
+      typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+        ? error.status
+        : 500
+    if (status < 500 && !response.headersSent)
+      refuse(response, requestIdOf(request), { ...unreadable('The request could not be read.'), status })
     else answerFault(error, request, response, log)
   }
 }

@@ -91,7 +91,11 @@ test('the platform is looked for on its own port', () => {
 })
 
 test('bad values are told together; the mock server stands on this machine (§7.3), reports come over https (S5)', () => {
-  const read = readGatewayEnvironment({ FEED: 'push', MOCK_API_URL: 'http://mock.example.com', FRAME_ORIGINS: 'http://app.powerbi.com' })
+  const read = readGatewayEnvironment({
+    FEED: 'push',
+    MOCK_API_URL: 'http://mock.example.com',
+    FRAME_ORIGINS: 'http://app.powerbi.com',
+  })
   expect('problems' in read && read.problems.map(({ message }) => message)).toEqual([
     'FEED must be one of changes, metrics; it is "push"',
     'FRAME_ORIGINS must be https origins with commas between, like https://app.powerbi.com; it is "http://app.powerbi.com"',
@@ -106,5 +110,8 @@ test('the service token is the one given, else the one in the data folder; witho
     `There is no service token: set FEED_TOKEN to the platform's, or DATA_DIR to the platform's data folder, which holds ${join(dataDir, 'feed-token')} after its first start.`,
   )
   writeFileSync(join(dataDir, 'feed-token'), 'made-by-the-platform\n')
-  expect([serviceToken({ feedToken: undefined, dataDir }), serviceToken({ feedToken: 'given', dataDir })]).toEqual(['made-by-the-platform', 'given'])
+  expect([serviceToken({ feedToken: undefined, dataDir }), serviceToken({ feedToken: 'given', dataDir })]).toEqual([
+    'made-by-the-platform',
+    'given',
+  ])
 })

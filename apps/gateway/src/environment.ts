@@ -1,4 +1,17 @@
-import { address, declare, flag, milliseconds, oneOf, optional, path, readEnvironment, setting, SHARED_SETTINGS, wholeNumber, type EnvironmentResult } from '@desk/schema/config/environment'
+import {
+  address,
+  declare,
+  flag,
+  milliseconds,
+  oneOf,
+  optional,
+  path,
+  readEnvironment,
+  setting,
+  SHARED_SETTINGS,
+  wholeNumber,
+  type EnvironmentResult,
+} from '@desk/schema/config/environment'
 import { Schema } from 'effect'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,27 +20,73 @@ import type { GatewayOptions } from './gateway.ts'
 import { FRONT_LIMITS } from './proxy/front-limits.ts'
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
-const isLoopback = Schema.makeFilter((text: string) => URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname))
-const areOrigins = Schema.makeFilter((text: string) => originsOf(text).every(origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:')))
+const isLoopback = Schema.makeFilter(
+  (text: string) =>
+    URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname),
+)
+const areOrigins = Schema.makeFilter((text: string) =>
+  originsOf(text).every(
+    origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:'),
+  ),
+)
 
 /** What the gateway is set up by. */
 export const GATEWAY_SETTINGS = {
   ...SHARED_SETTINGS,
-  HOST: declare(setting(Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)), '127.0.0.1', 'an address of this machine like 127.0.0.1'), 'where the gateway listens; `0.0.0.0` behind a load balancer'),
-  PLATFORM_URL: declare(optional(address(['http:', 'https:'], 'http://127.0.0.1:4410')), 'where the platform answers', 'this machine, at `PLATFORM_PORT`'),
-  WEB_ROOT: declare(path(fileURLToPath(new URL('../../web/dist', import.meta.url))), 'the folder of the web build', '`apps/web/dist`'),
-  BUILD_DATE: declare(optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')), 'the date of the web build, as /version.json tells it', 'the build’s own'),
-  FEED: declare(oneOf(['changes', 'metrics'], 'changes'), 'how changes are followed: by the platform’s change feed, or by its metric calls alone'),
+  HOST: declare(
+    setting(
+      Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)),
+      '127.0.0.1',
+      'an address of this machine like 127.0.0.1',
+    ),
+    'where the gateway listens; `0.0.0.0` behind a load balancer',
+  ),
+  PLATFORM_URL: declare(
+    optional(address(['http:', 'https:'], 'http://127.0.0.1:4410')),
+    'where the platform answers',
+    'this machine, at `PLATFORM_PORT`',
+  ),
+  WEB_ROOT: declare(
+    path(fileURLToPath(new URL('../../web/dist', import.meta.url))),
+    'the folder of the web build',
+    '`apps/web/dist`',
+  ),
+  BUILD_DATE: declare(
+    optional(setting(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), '', 'a date')),
+    'the date of the web build, as /version.json tells it',
+    'the build’s own',
+  ),
+  FEED: declare(
+    oneOf(['changes', 'metrics'], 'changes'),
+    'how changes are followed: by the platform’s change feed, or by its metric calls alone',
+  ),
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
-  TRUST_FORWARDED_FOR: declare(flag(false), 'a load balancer of ours stands in front and writes X-Forwarded-For; without it all behind one are one address, whose limits they share'),
-  MAX_CONNECTIONS_PER_ADDRESS: declare(wholeNumber(2_000, 1), 'push connections of one address (IPv6: of a /64); of all its connections together twice as many'),
-  MAX_BODIES_PER_ADDRESS: declare(wholeNumber(FRONT_LIMITS.bodies.maxPerAddress, 1), 'requests of one address (IPv6: of a /64) whose bodies are still being sent, before 429'),
+  TRUST_FORWARDED_FOR: declare(
+    flag(false),
+    'a load balancer of ours stands in front and writes X-Forwarded-For; without it all behind one are one address, whose limits they share',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: declare(
+    wholeNumber(2_000, 1),
+    'push connections of one address (IPv6: of a /64); of all its connections together twice as many',
+  ),
+  MAX_BODIES_PER_ADDRESS: declare(
+    wholeNumber(FRONT_LIMITS.bodies.maxPerAddress, 1),
+    'requests of one address (IPv6: of a /64) whose bodies are still being sent, before 429',
+  ),
   FRAME_ORIGINS: declare(
-    optional(setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com')),
+    optional(
+      setting(Schema.String.check(areOrigins), '', 'https origins with commas between, like https://app.powerbi.com'),
+    ),
     'whose pages may be embedded: the reports’ provider',
     'nobody’s',
   ),
-  MOCK_API_URL: declare(optional(setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499')), 'a local mock server for /mock-api/ (§7.3)', 'there is none'),
+  MOCK_API_URL: declare(
+    optional(
+      setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499'),
+    ),
+    'a local mock server for /mock-api/ (§7.3)',
+    'there is none',
+  ),
 } as const
 
 const DEFAULT_PLATFORM_PORT = 4410
@@ -41,7 +100,9 @@ export interface GatewayConfig {
 }
 
 /** Reads the gateway's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
-export function readGatewayEnvironment(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<GatewayConfig> {
+export function readGatewayEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): EnvironmentResult<GatewayConfig> {
   const read = readEnvironment(GATEWAY_SETTINGS, env)
   if ('problems' in read) return read
   const values = read.config
@@ -80,7 +141,10 @@ export function serviceToken({ feedToken, dataDir }: Pick<GatewayConfig, 'feedTo
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new Error(`There is no service token: set FEED_TOKEN to the platform's, or DATA_DIR to the platform's data folder, which holds ${file} after its first start.`, { cause: error })
+    throw new Error(
+      `There is no service token: set FEED_TOKEN to the platform's, or DATA_DIR to the platform's data folder, which holds ${file} after its first start.`,
+      { cause: error },
+    )
   }
 }
 

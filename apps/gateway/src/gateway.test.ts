@@ -6,12 +6,23 @@ import { describe, expect, test } from 'vitest'
 import { json } from './testing/stub-platform.ts'
 import { PAGE, SCRIPT, startBefore, startBoth, startStub, webBuildFolder } from './testing/use-gateway.ts'
 
-const headersOf = (response: Response, ...names: string[]) => Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
+const headersOf = (response: Response, ...names: string[]) =>
+  Object.fromEntries(names.map(name => [name, response.headers.get(name)]))
 
 describe('the web build', () => {
   test('the page is asked for anew each time, hashed files are kept for ever, what begins with a dot is not served', async () => {
     const { gateway } = await startBoth()
-    const answers = await Promise.all(['/', '/index.html', '/assets/index-a1b2c3d4.js', '/theme-boot.js', '/.source-hash', '/assets/../.source-hash', '/assets/none.js'].map(path => fetch(gateway.url + path)))
+    const answers = await Promise.all(
+      [
+        '/',
+        '/index.html',
+        '/assets/index-a1b2c3d4.js',
+        '/theme-boot.js',
+        '/.source-hash',
+        '/assets/../.source-hash',
+        '/assets/none.js',
+      ].map(path => fetch(gateway.url + path)),
+    )
     expect(answers.map(answer => [answer.status, answer.headers.get('cache-control')])).toEqual([
       [200, 'no-cache'],
       [200, 'no-cache'],
@@ -28,16 +39,27 @@ describe('the web build', () => {
     const { gateway } = await startBoth()
     const get = (acceptEncoding: string) =>
       new Promise<{ encoding: unknown; body: Buffer }>((resolve, reject) => {
-        httpRequest(`${gateway.url}/assets/index-a1b2c3d4.js`, { headers: { 'accept-encoding': acceptEncoding } }, answer => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }))
-        })
+        httpRequest(
+          `${gateway.url}/assets/index-a1b2c3d4.js`,
+          { headers: { 'accept-encoding': acceptEncoding } },
+          answer => {
+            const chunks: Buffer[] = []
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+            answer.on('end', () =>
+              resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }),
+            )
+          },
+        )
           .on('error', reject)
           .end()
       })
     const [packed, plain] = await Promise.all([get('gzip'), get('identity')])
-    expect([packed.encoding, gunzipSync(packed.body).toString(), plain.encoding, plain.body.toString()]).toEqual(['gzip', SCRIPT, undefined, SCRIPT])
+    expect([packed.encoding, gunzipSync(packed.body).toString(), plain.encoding, plain.body.toString()]).toEqual([
+      'gzip',
+      SCRIPT,
+      undefined,
+      SCRIPT,
+    ])
     expect(packed.body.length).toBeLessThan(plain.body.length / 5)
   })
 
@@ -45,7 +67,16 @@ describe('the web build', () => {
     const { gateway } = await startBoth()
     const page = await fetch(gateway.url)
     const host = `127.0.0.1:${gateway.port}`
-    expect(headersOf(page, 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-frame-options', 'x-powered-by')).toEqual({
+    expect(
+      headersOf(
+        page,
+        'content-security-policy',
+        'x-content-type-options',
+        'referrer-policy',
+        'x-frame-options',
+        'x-powered-by',
+      ),
+    ).toEqual({
       'content-security-policy':
         `default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self' ws://${host} wss://${host};` +
         "frame-src 'none';frame-ancestors 'none';object-src 'none';base-uri 'none';form-action 'self'",
@@ -58,21 +89,32 @@ describe('the web build', () => {
 
   test('the reports may be framed once their origin is configured, and nothing else', async () => {
     const { gateway } = await startBoth({ frameOrigins: ['https://app.powerbi.com'] })
-    expect((await fetch(gateway.url)).headers.get('content-security-policy')).toMatch(/;frame-src https:\/\/app\.powerbi\.com;/)
+    expect((await fetch(gateway.url)).headers.get('content-security-policy')).toMatch(
+      /;frame-src https:\/\/app\.powerbi\.com;/,
+    )
   })
 
   test('only a desk that the world reaches over https asks for https, and for the names below its own only when it is told to (S5)', async () => {
     const publicUrl = 'https://desk.example'
-    const gateways = await Promise.all([{}, { publicUrl }, { publicUrl, hstsIncludeSubDomains: true }].map(options => startBoth(options)))
+    const gateways = await Promise.all(
+      [{}, { publicUrl }, { publicUrl, hstsIncludeSubDomains: true }].map(options => startBoth(options)),
+    )
     const pages = await Promise.all(gateways.map(({ gateway }) => fetch(gateway.url)))
-    expect(pages.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])
+    expect(pages.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([
+      null,
+      'max-age=31536000',
+      'max-age=31536000; includeSubDomains',
+    ])
   })
 
   test('without a build the page says so', async () => {
     const { gateway } = await startBoth({ webRoot: '/nowhere' })
     const answers = await Promise.all([fetch(gateway.url), fetch(`${gateway.url}/version.json`)])
     expect(await Promise.all(answers.map(async answer => [answer.status, await answer.text()]))).toEqual(
-      Array.from({ length: 2 }, () => [503, 'There is no web build here yet. Build it first: start does it by itself.\n']),
+      Array.from({ length: 2 }, () => [
+        503,
+        'There is no web build here yet. Build it first: start does it by itself.\n',
+      ]),
     )
   })
 })
@@ -117,7 +159,11 @@ describe('the version file', () => {
     writeFileSync(join(webRoot, 'version.json'), '{"buildDate":"2026-11-22T08:00:00.000Z"}')
     const written = await read()
     const withDate = (buildDate: string) => ({ status: 200, caching: 'no-store', body: { buildDate } })
-    expect([first, second, written]).toEqual([withDate('2026-11-20T08:00:00.000Z'), withDate('2026-11-21T08:00:00.000Z'), withDate('2026-11-22T08:00:00.000Z')])
+    expect([first, second, written]).toEqual([
+      withDate('2026-11-20T08:00:00.000Z'),
+      withDate('2026-11-21T08:00:00.000Z'),
+      withDate('2026-11-22T08:00:00.000Z'),
+    ])
   })
 
   test('the page carries the same date, and a changed date makes it a new page to the browser’s cache (§4.10, §3.38)', async () => {
@@ -126,12 +172,20 @@ describe('the version file', () => {
     const pageOf = async (buildDate: string, headers: Record<string, string> = {}) => {
       const { gateway } = await startBoth({ webRoot, buildDate })
       const answer = await fetch(gateway.url, { headers })
-      return { status: answer.status, etag: answer.headers.get('etag') ?? '', caching: answer.headers.get('cache-control'), text: await answer.text() }
+      return {
+        status: answer.status,
+        etag: answer.headers.get('etag') ?? '',
+        caching: answer.headers.get('cache-control'),
+        text: await answer.text(),
+      }
     }
     const first = await pageOf('"1" & <2>')
     // said, as fetch would ask for nothing known
     const known = { 'if-none-match': first.etag, 'cache-control': 'max-age=0' }
-    expect([first.caching, first.text]).toEqual(['no-cache', '<!doctype html><html><head><meta name="build-date" content="&#34;1&#34; &#38; &#60;2&#62;" /><title>Loading...</title></head></html>'])
+    expect([first.caching, first.text]).toEqual([
+      'no-cache',
+      '<!doctype html><html><head><meta name="build-date" content="&#34;1&#34; &#38; &#60;2&#62;" /><title>Loading...</title></head></html>',
+    ])
     expect([(await pageOf('"1" & <2>', known)).status, (await pageOf('2', known)).status]).toEqual([304, 200])
   })
 })
@@ -155,20 +209,45 @@ describe('health', () => {
 describe('what is passed on', () => {
   test("API and respondents' links reach the platform as they came, with the client's address and the request's id", async () => {
     const { gateway, platform } = await startBoth()
-    platform.routes.set('PATCH /v1/survey-streams', (_request, response, _url, body) => json(response, 200, { echo: JSON.parse(body) }))
-    platform.routes.set('GET /entry/3001', (_request, response) => response.writeHead(302, { location: 'https://survey.example/s?id=1' }).end())
+    platform.routes.set('PATCH /v1/survey-streams', (_request, response, _url, body) =>
+      json(response, 200, { echo: JSON.parse(body) }),
+    )
+    platform.routes.set('GET /entry/3001', (_request, response) =>
+      response.writeHead(302, { location: 'https://survey.example/s?id=1' }).end(),
+    )
     const id = 'request-12345678'
     const patched = await fetch(`${gateway.url}/v1/survey-streams?x=a%20b`, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', 'x-request-id': id, 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer t' },
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': id,
+        'x-forwarded-for': '203.0.113.9',
+        authorization: 'Bearer t',
+      },
       body: '{"statusid":2}',
     })
     const entered = await fetch(`${gateway.url}/entry/3001?sup=5&rid=a`, { redirect: 'manual' })
     const [first, second] = platform.requests.filter(({ path }) => !path.startsWith('/v1/changes'))
-    expect([patched.status, await patched.json(), patched.headers.get('x-request-id')]).toEqual([200, { echo: { statusid: 2 } }, id])
-    expect([entered.status, entered.headers.get('location'), entered.headers.get('referrer-policy')]).toEqual([302, 'https://survey.example/s?id=1', 'no-referrer'])
-    expect([first!.path, first!.headers['x-request-id'], first!.headers['x-forwarded-for'], first!.headers.authorization]).toEqual(['/v1/survey-streams?x=a%20b', id, '127.0.0.1', 'Bearer t'])
-    expect([second!.path, second!.headers['x-request-id']]).toEqual(['/entry/3001?sup=5&rid=a', entered.headers.get('x-request-id')])
+    expect([patched.status, await patched.json(), patched.headers.get('x-request-id')]).toEqual([
+      200,
+      { echo: { statusid: 2 } },
+      id,
+    ])
+    expect([entered.status, entered.headers.get('location'), entered.headers.get('referrer-policy')]).toEqual([
+      302,
+      'https://survey.example/s?id=1',
+      'no-referrer',
+    ])
+    expect([
+      first!.path,
+      first!.headers['x-request-id'],
+      first!.headers['x-forwarded-for'],
+      first!.headers.authorization,
+    ]).toEqual(['/v1/survey-streams?x=a%20b', id, '127.0.0.1', 'Bearer t'])
+    expect([second!.path, second!.headers['x-request-id']]).toEqual([
+      '/entry/3001?sup=5&rid=a',
+      entered.headers.get('x-request-id'),
+    ])
     expect(second!.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
@@ -184,21 +263,34 @@ describe('what is passed on', () => {
       },
     })
     // Node's fetch needs duplex for a stream; its types do not know it
-    const answer = await fetch(`${gateway.url}/v1/echo`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit)
+    const answer = await fetch(`${gateway.url}/v1/echo`, {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+    } as RequestInit)
     expect(await answer.text()).toBe(half + half)
   })
 
   test('a platform that is away is 503 with Retry-After, and reached again when it is back', async () => {
     const platform = await startStub()
-    platform.routes.set('GET /return', (_request, response) => response.writeHead(302, { location: 'https://supplier.example/done' }).end())
+    platform.routes.set('GET /return', (_request, response) =>
+      response.writeHead(302, { location: 'https://supplier.example/done' }).end(),
+    )
     const gateway = await startBefore(platform)
     const get = async (path: string) => {
-      const answer = await fetch(gateway.url + path, { redirect: 'manual', headers: { 'x-request-id': 'request-12345678' } })
+      const answer = await fetch(gateway.url + path, {
+        redirect: 'manual',
+        headers: { 'x-request-id': 'request-12345678' },
+      })
       return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
     }
     const up = { status: 302, retryAfter: null, body: '' }
     const message = 'The desk is away for the moment. Please try again.'
-    const away = { status: 503, retryAfter: '2', body: JSON.stringify({ _tag: 'Unavailable', message, retry_after_seconds: 2, request_id: 'request-12345678' }) }
+    const away = {
+      status: 503,
+      retryAfter: '2',
+      body: JSON.stringify({ _tag: 'Unavailable', message, retry_after_seconds: 2, request_id: 'request-12345678' }),
+    }
     expect(await get('/return?rdud=1')).toEqual(up)
     await platform.stop()
     expect([await get('/return?rdud=1'), await get('/v1/projects')]).toEqual([away, away])
@@ -222,10 +314,20 @@ describe('what is passed on', () => {
   test('the contract is passed on, the change feed is not, nor is anything unknown', async () => {
     const { gateway, platform } = await startBoth()
     platform.routes.set('GET /openapi.json', (_request, response) => json(response, 200, { openapi: '3.1.0' }))
-    const answers = await Promise.all(['/openapi.json', '/v1/changes', '/v1/changes?after=1', '/V1/Changes/', '/entryway', '/projects'].map(path => fetch(gateway.url + path)))
+    const answers = await Promise.all(
+      ['/openapi.json', '/v1/changes', '/v1/changes?after=1', '/V1/Changes/', '/entryway', '/projects'].map(path =>
+        fetch(gateway.url + path),
+      ),
+    )
     expect(answers.map(answer => answer.status)).toEqual([200, 404, 404, 404, 404, 404])
-    expect(answers.slice(1).map(answer => answer.headers.get('cache-control'))).toEqual(Array.from({ length: 5 }, () => 'no-store'))
-    expect(await answers[1]!.json()).toEqual({ _tag: 'NotFound', message: 'There is nothing here.', request_id: answers[1]!.headers.get('x-request-id') })
+    expect(answers.slice(1).map(answer => answer.headers.get('cache-control'))).toEqual(
+      Array.from({ length: 5 }, () => 'no-store'),
+    )
+    expect(await answers[1]!.json()).toEqual({
+      _tag: 'NotFound',
+      message: 'There is nothing here.',
+      request_id: answers[1]!.headers.get('x-request-id'),
+    })
   })
 
   test('/mock-api/ goes to the local mock server when there is one, else it is not there (§7.3)', async () => {
@@ -239,14 +341,19 @@ describe('what is passed on', () => {
 
   test('a path that cannot be read is not there, and no fault of the server', async () => {
     const { gateway } = await startBoth()
-    const statuses = await Promise.all(['/%', '/assets/%E0%A4%A', '/%00'].map(async path => (await fetch(gateway.url + path)).status))
+    const statuses = await Promise.all(
+      ['/%', '/assets/%E0%A4%A', '/%00'].map(async path => (await fetch(gateway.url + path)).status),
+    )
     expect(statuses).toEqual([404, 404, 404])
   })
 })
 
 test('/metrics answers on its own port alone', async () => {
   const { gateway } = await startBoth({ metricsPort: 0 })
-  const [metrics, outside] = await Promise.all([fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`), fetch(`${gateway.url}/metrics`)])
+  const [metrics, outside] = await Promise.all([
+    fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`),
+    fetch(`${gateway.url}/metrics`),
+  ])
   expect([metrics.status, outside.status]).toEqual([200, 404])
   expect(await metrics.text()).toMatch(/^desk_gateway_connections 0$/m)
 })
@@ -263,7 +370,14 @@ test('stopping ends the requests under way and takes no others', async () => {
   const underWay = fetch(`${gateway.url}/v1/slow`)
   await started
   const stopped = gateway.stop()
-  await expect.poll(() => fetch(gateway.url).then(answer => answer.status, () => 'refused')).toBe('refused')
+  await expect
+    .poll(() =>
+      fetch(gateway.url).then(
+        answer => answer.status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
   finish?.()
   expect(await (await underWay).json()).toEqual({ done: true })
   await stopped

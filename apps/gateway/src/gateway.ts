@@ -104,16 +104,48 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
   const client = new PlatformClient(backends.questions)
   const redis = options.redisUrl === undefined ? null : linkRedis(options.redisUrl, log)
-  const metrics = gatewayMetrics(() => ({ connections: () => push.connectionCount, rooms: () => push.rooms.size, backlogBytes: () => push.backlogBytes, feedDelayMs: () => follower.delayMs(), platformLooseErrors: () => looseErrorsOf(client) }))
+  const metrics = gatewayMetrics(() => ({
+    connections: () => push.connectionCount,
+    rooms: () => push.rooms.size,
+    backlogBytes: () => push.backlogBytes,
+    feedDelayMs: () => follower.delayMs(),
+    platformLooseErrors: () => looseErrorsOf(client),
+  }))
 
   const limits = { ...FRONT_LIMITS, ...options.limits }
   const { linkLimits, callLimits } = bodyLimits(limits)
-  const passOptions = { bodies: new BodyReader(limits.bodies), trustForwardedFor, silenceMs: PLATFORM_SILENCE_MS, log, count: (status: number) => metrics.passedOn(status) }
+  const passOptions = {
+    bodies: new BodyReader(limits.bodies),
+    trustForwardedFor,
+    silenceMs: PLATFORM_SILENCE_MS,
+    log,
+    count: (status: number) => metrics.passedOn(status),
+  }
   // what the links answer is small enough to be read ahead of anybody
   const toLinks = passOn({ ...passOptions, turns: null, backend: backends.links, limitsOf: linkLimits })
-  const toPlatform = passOn({ ...passOptions, turns: new Turns(MAX_PASSED_ON_OF_ADDRESS), backend: backends.api, limitsOf: callLimits })
-  const toMock = backends.mock && passOn({ ...passOptions, turns: null, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
-  const app = makeApp({ client, toPlatform, toMock, isDraining: () => isDraining, restarts: options.restarts ?? (() => undefined), log, publicUrl, hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false, frameOrigins: options.frameOrigins ?? [], webRoot: options.webRoot, buildDate: options.buildDate, passwordPolicy: options.passwordPolicy ?? 'desk' })
+  const toPlatform = passOn({
+    ...passOptions,
+    turns: new Turns(MAX_PASSED_ON_OF_ADDRESS),
+    backend: backends.api,
+    limitsOf: callLimits,
+  })
+  const toMock =
+    backends.mock &&
+    passOn({ ...passOptions, turns: null, backend: backends.mock, limitsOf: callLimits, count: () => undefined })
+  const app = makeApp({
+    client,
+    toPlatform,
+    toMock,
+    isDraining: () => isDraining,
+    restarts: options.restarts ?? (() => undefined),
+    log,
+    publicUrl,
+    hstsIncludeSubDomains: options.hstsIncludeSubDomains ?? false,
+    frameOrigins: options.frameOrigins ?? [],
+    webRoot: options.webRoot,
+    buildDate: options.buildDate,
+    passwordPolicy: options.passwordPolicy ?? 'desk',
+  })
 
   const listener = front((request, response) => {
     if (isDraining) response.shouldKeepAlive = false
@@ -121,7 +153,15 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     return isRespondents(request) ? toLinks(request, response) : app(request, response)
   }, log)
   // the front itself looks for the Host header, and says what is wrong with it
-  const server = createServer({ headersTimeout: limits.headersWithinMs, requestTimeout: limits.requestWithinMs, connectionsCheckingInterval: limits.lookEveryMs, requireHostHeader: false }, listener)
+  const server = createServer(
+    {
+      headersTimeout: limits.headersWithinMs,
+      requestTimeout: limits.requestWithinMs,
+      connectionsCheckingInterval: limits.lookEveryMs,
+      requireHostHeader: false,
+    },
+    listener,
+  )
   server.setTimeout(CLIENT_SILENCE_MS)
   guardUpgrades(server, url => SOCKET_PATH.test(url), log)
   const maxConnectionsPerAddress = options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS
@@ -174,9 +214,12 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const connections = trackConnections(server)
   await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  const metricsServer = options.metricsPort === undefined ? null : await serveMetrics(metrics, host, options.metricsPort)
+  const metricsServer =
+    options.metricsPort === undefined ? null : await serveMetrics(metrics, host, options.metricsPort)
   const following = new AbortController()
-  const followed = follower.run(following.signal).catch((error: unknown) => log.fatal({ err: error }, 'The platform is no longer followed'))
+  const followed = follower
+    .run(following.signal)
+    .catch((error: unknown) => log.fatal({ err: error }, 'The platform is no longer followed'))
   log.info({ port }, 'The gateway answers')
 
   return {

@@ -5,6 +5,19 @@ export function makeLog(level: string): Logger {
   return pino({
     name: 'gateway',
     level,
-    redact: { paths: ['authorization', '*.authorization', '*.*.authorization', 'cookie', '*.cookie', '*.*.cookie', 'token', '*.token', '*.*.token'], censor: '(hidden)' },
+    redact: {
+      paths: [
+        'authorization',
+        '*.authorization',
+        '*.*.authorization',
+        'cookie',
+        '*.cookie',
+        '*.*.cookie',
+        'token',
+        '*.token',
+        '*.*.token',
+      ],
+      censor: '(hidden)',
+    },
   })
 }

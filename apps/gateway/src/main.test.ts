@@ -11,7 +11,11 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const TSX = pathToFileURL(createRequire(new URL('../../../package.json', import.meta.url)).resolve('tsx')).href
 
 function startMain(env: NodeJS.ProcessEnv): ChildProcess {
-  const child = fork(MAIN, { execArgv: ['--import', TSX], env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env }, silent: true })
+  const child = fork(MAIN, {
+    execArgv: ['--import', TSX],
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    silent: true,
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -25,7 +29,10 @@ test('it tells its address, drains at SIGTERM, and ends', { timeout: 30_000 }, a
   const platform = await startStub()
   const child = startMain({ PLATFORM_URL: platform.url, FEED_TOKEN: STUB_FEED_TOKEN })
   const ready = await readyOf(child)
-  expect([ready, (await fetch(`${ready.url}/healthz`)).status]).toEqual([{ kind: 'ready', url: `http://127.0.0.1:${ready.port}`, port: ready.port }, 200])
+  expect([ready, (await fetch(`${ready.url}/healthz`)).status]).toEqual([
+    { kind: 'ready', url: `http://127.0.0.1:${ready.port}`, port: ready.port },
+    200,
+  ])
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

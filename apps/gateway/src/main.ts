@@ -22,9 +22,20 @@ async function run(config: GatewayConfig): Promise<void> {
     const read = decodeRestarts(told)
     if (Exit.isSuccess(read)) restarts = read.value.restarts
   })
-  const gateway = await startGateway({ ...config.options, feedToken: serviceToken(config), log, restarts: () => restarts })
+  const gateway = await startGateway({
+    ...config.options,
+    feedToken: serviceToken(config),
+    log,
+    restarts: () => restarts,
+  })
 
-  serveUntilEnded(process, { name: 'gateway', log, count: () => gateway.countLoose(), stop: () => gateway.stop(), nowMs: () => performance.now() })
+  serveUntilEnded(process, {
+    name: 'gateway',
+    log,
+    count: () => gateway.countLoose(),
+    stop: () => gateway.stop(),
+    nowMs: () => performance.now(),
+  })
 
   const ready: GatewayReady = { kind: 'ready', url: gateway.url, port: gateway.port }
   process.send?.(ready)
@@ -40,6 +51,7 @@ if ('problems' in read) fail(describeProblems(read.problems))
 else run(read.config).catch((error: unknown) => fail(startFault(error, read.config.options.port)))
 
 function startFault(error: unknown, port: number): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to another.`
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what listens there, or set PORT to another.`
   return error instanceof Error ? error.message : String(error)
 }

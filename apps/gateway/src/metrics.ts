@@ -45,7 +45,11 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   gauge('desk_gateway_connections', 'Open push connections', of => of.connections())
   gauge('desk_gateway_rooms', 'Topics being watched, by account and view', of => of.rooms())
   gauge('desk_gateway_backlog_bytes', 'What waits for clients to read it', of => of.backlogBytes())
-  gauge('desk_gateway_feed_delay_ms', 'How far behind the change feed may be; -1 before it ever answered', of => of.feedDelayMs() ?? -1)
+  gauge(
+    'desk_gateway_feed_delay_ms',
+    'How far behind the change feed may be; -1 before it ever answered',
+    of => of.feedDelayMs() ?? -1,
+  )
   new Gauge({
     name: 'desk_platform_loose_errors',
     help: 'Errors that nobody caught in the platform since it started; -1 while it does not answer',
@@ -56,13 +60,41 @@ export function gatewayMetrics(gauges: () => GatewayGauges | null): GatewayMetri
   })
   const frames = new Counter({ name: 'desk_gateway_frames_total', help: 'Frames made', registers })
   const deliveries = new Counter({ name: 'desk_gateway_deliveries_total', help: 'Frames times watchers', registers })
-  const slow = new Counter({ name: 'desk_gateway_slow_clients_total', help: 'Clients that did not keep up and were sent to a snapshot', registers })
-  const lag = new Histogram({ name: 'desk_gateway_commit_to_frame_ms', help: 'From the commit of a change to the frame that carries it', buckets: MS_BUCKETS, registers })
-  const passed = new Counter({ name: 'desk_gateway_passed_on_total', help: 'Requests passed on to the platform, by class of status', labelNames: ['status'], registers })
+  const slow = new Counter({
+    name: 'desk_gateway_slow_clients_total',
+    help: 'Clients that did not keep up and were sent to a snapshot',
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'desk_gateway_commit_to_frame_ms',
+    help: 'From the commit of a change to the frame that carries it',
+    buckets: MS_BUCKETS,
+    registers,
+  })
+  const passed = new Counter({
+    name: 'desk_gateway_passed_on_total',
+    help: 'Requests passed on to the platform, by class of status',
+    labelNames: ['status'],
+    registers,
+  })
   const passedByClass = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx'].map(status => passed.labels({ status }))
-  const refused = new Counter({ name: 'desk_gateway_messages_refused_total', help: 'Messages of clients that could not be read, by name', labelNames: ['message'], registers })
-  const faults = new Counter({ name: 'desk_gateway_faults_total', help: 'What failed unexpectedly, was answered and logged', labelNames: ['where'], registers })
-  const connectionsRefused = new Counter({ name: 'desk_gateway_connections_refused_total', help: 'Connections refused before they were any', registers })
+  const refused = new Counter({
+    name: 'desk_gateway_messages_refused_total',
+    help: 'Messages of clients that could not be read, by name',
+    labelNames: ['message'],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'desk_gateway_faults_total',
+    help: 'What failed unexpectedly, was answered and logged',
+    labelNames: ['where'],
+    registers,
+  })
+  const connectionsRefused = new Counter({
+    name: 'desk_gateway_connections_refused_total',
+    help: 'Connections refused before they were any',
+    registers,
+  })
   for (const message of ['watch', 'unwatch', 'token', 'unknown']) refused.inc({ message }, 0)
   for (const where of ['connection', 'message', 'process']) faults.inc({ where }, 0)
   return {

@@ -32,10 +32,17 @@ async function run(config: Config, log: Logger): Promise<void> {
   const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
   await migrate(opened.url)
   // where DATABASE_URL leads its server alone knows how much room there is
-  const disk = new DiskGuard({ folder: opened.kind === 'embedded' ? config.dataDir : null, reserveBytes: config.diskReserveMegabytes * MEGABYTE })
+  const disk = new DiskGuard({
+    folder: opened.kind === 'embedded' ? config.dataDir : null,
+    reserveBytes: config.diskReserveMegabytes * MEGABYTE,
+  })
   await disk.start()
   const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk })
-  const demo = await makeDemo(database, { wanted: config.demo, log, removeUnfinished: () => removeUnfinishedDemo(opened.url) })
+  const demo = await makeDemo(database, {
+    wanted: config.demo,
+    log,
+    removeUnfinished: () => removeUnfinishedDemo(opened.url),
+  })
   const token = feedToken(config)
   let looseErrors = 0
   const platform = await startPlatform({
@@ -91,7 +98,11 @@ if ('problems' in result) {
   process.stderr.write(`${describeProblems(result.problems)}\n`)
   process.exit(1)
 }
-const log = pino({ level: result.config.logLevel, base: { app: 'platform' }, redact: ['*.token', '*.password', '*.authorization', 'req.headers.authorization'] })
+const log = pino({
+  level: result.config.logLevel,
+  base: { app: 'platform' },
+  redact: ['*.token', '*.password', '*.authorization', 'req.headers.authorization'],
+})
 run(result.config, log).catch((error: unknown) => {
   log.fatal({ err: error }, 'The platform could not start')
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -46,7 +46,11 @@ const HEALTH_TIMEOUT_MS = 1_500
 /** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
 export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
   const { database, settings, log } = options
-  const services = Layer.mergeAll(Layer.succeed(Database, Database.over(database)), Layer.succeed(PlatformConfig, settings), Mail.layer(settings.mail, log))
+  const services = Layer.mergeAll(
+    Layer.succeed(Database, Database.over(database)),
+    Layer.succeed(PlatformConfig, settings),
+    Mail.layer(settings.mail, log),
+  )
   const contract = contractHandler(services)
 
   const app = express()
@@ -60,27 +64,52 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
   if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
-  const stopJournalSweep = options.sweeps && repeat('journal sweep', HOUR_MS, () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }), log)
+  const stopJournalSweep =
+    options.sweeps &&
+    repeat(
+      'journal sweep',
+      HOUR_MS,
+      () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
+      log,
+    )
 
   app.get('/healthz', async (_request, response) => {
     const databaseState = await Promise.race([
-      database.ping().then(() => 'up' as const, () => 'down' as const),
+      database.ping().then(
+        () => 'up' as const,
+        () => 'down' as const,
+      ),
       new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
     ])
-    response.status(databaseState === 'up' ? 200 : 503).json({ platform: 'up', database: databaseState, disk: database.disk.isFull ? 'full' : 'ok', loose_errors: options.looseErrors?.() })
+    response.status(databaseState === 'up' ? 200 : 503).json({
+      platform: 'up',
+      database: databaseState,
+      disk: database.disk.isFull ? 'full' : 'ok',
+      loose_errors: options.looseErrors?.(),
+    })
   })
 
   app.use(
     // helmet's own directives would let styles run inline
     helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] } },
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+      },
       strictTransportSecurity: transportSecurity(settings.publicUrl, settings.hstsIncludeSubDomains ?? false),
     }),
     pinoHttp({
       logger: log,
       genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-      serializers: { req: ({ id, method, url }: { id: string; method: string; url: string }) => ({ id, method, url: loggedPath(url) }), res: ({ statusCode }: { statusCode: number }) => ({ statusCode }) },
+      serializers: {
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          url: loggedPath(url),
+        }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
     }),
     contractAdapter(contract.handler, kept, log),
     lastResort(log),
@@ -107,7 +136,10 @@ function lastResort(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
     log.error({ err: error, id: request.headers[REQUEST_ID_HEADER] }, 'A request failed unexpectedly')
-    response.status(500).json({ message: 'Encountered an error. Please try again later.', request_id: request.headers[REQUEST_ID_HEADER] })
+    response.status(500).json({
+      message: 'Encountered an error. Please try again later.',
+      request_id: request.headers[REQUEST_ID_HEADER],
+    })
   }
 }
 

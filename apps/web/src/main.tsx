@@ -17,7 +17,8 @@ const router = createDeskRouter(desk)
 desk.start()
 
 // A build has no such branch.
-if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')) void import('./runtime/inspect.ts').then(({ inspectMachines }) => inspectMachines(desk.machines))
+if (import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect'))
+  void import('./runtime/inspect.ts').then(({ inspectMachines }) => inspectMachines(desk.machines))
 
 createRoot(place).render(
   <StrictMode>

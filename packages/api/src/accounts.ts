@@ -10,21 +10,49 @@ import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
 /** §7.6 */
-export const DefaultAccountUpdate = Schema.Struct({ default_account_update: Schema.Literal(true), new_default_account: Id })
+export const DefaultAccountUpdate = Schema.Struct({
+  default_account_update: Schema.Literal(true),
+  new_default_account: Id,
+})
 
 /** Accounts of the caller: api:M6 (the first element is the account, §7.22), M10 (logo), B1 (business units), A7 and A8 (default account). */
 export class AccountsApi extends HttpApiGroup.make('accounts')
   .add(
-    HttpApiEndpoint.get('list', '/v1/dashboards', { query: { pm_dsh_ud: Schema.optionalKey(IdFromText), ...pageQuery }, success: Schema.Array(Account) }).annotate(OpenToPending, true),
+    HttpApiEndpoint.get('list', '/v1/dashboards', {
+      query: { pm_dsh_ud: Schema.optionalKey(IdFromText), ...pageQuery },
+      success: Schema.Array(Account),
+    }).annotate(OpenToPending, true),
     // those among which the caller may choose a default (§6.5)
     HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) }),
-    HttpApiEndpoint.put('chooseDefault', '/v1/defaultaccounts', { payload: DefaultAccountUpdate, success: Schema.Array(AccountSetting), error: NotFound }),
-    HttpApiEndpoint.get('logo', '/v1/account/:id/logo', { params: { id: IdFromText }, success: Schema.Struct({ data: Schema.NullOr(Schema.String) }), error: NotFound }).annotate(OpenToPending, true),
+    HttpApiEndpoint.put('chooseDefault', '/v1/defaultaccounts', {
+      payload: DefaultAccountUpdate,
+      success: Schema.Array(AccountSetting),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('logo', '/v1/account/:id/logo', {
+      params: { id: IdFromText },
+      success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
+      error: NotFound,
+    }).annotate(OpenToPending, true),
     // whether everybody in the account must have a second factor; for its admins
-    HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', { params: { id: IdFromText }, payload: Schema.Struct({ required: Schema.Boolean }), success: Schema.Struct({ second_factor_required: Schema.Boolean }), error: NotFound }),
+    HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', {
+      params: { id: IdFromText },
+      payload: Schema.Struct({ required: Schema.Boolean }),
+      success: Schema.Struct({ second_factor_required: Schema.Boolean }),
+      error: NotFound,
+    }),
     // in which other account of the caller's something is that is not in the present one: what a link leads to
-    HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', { query: { kind: LinkedKind, id: IdFromText }, success: Whereabouts, error: NotFound }),
-    HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', { params: { id: IdFromText }, query: pageQuery, success: Schema.Array(BusinessUnit), error: NotFound }),
+    HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', {
+      query: { kind: LinkedKind, id: IdFromText },
+      success: Whereabouts,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', {
+      params: { id: IdFromText },
+      query: pageQuery,
+      success: Schema.Array(BusinessUnit),
+      error: NotFound,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -27,13 +27,24 @@ export const UpdatePasswordBody = Schema.Struct({
 /** What a user with a second factor gets for a right password: no token yet, but what to give back with a code. */
 export const ChallengeAnswer = Schema.Struct({ second_factor: SecondFactorChallenge })
 
-export const SecondFactorBody = Schema.Struct({ challenge: Schema.String.check(Schema.isMaxLength(200)), code: FactorCode })
+export const SecondFactorBody = Schema.Struct({
+  challenge: Schema.String.check(Schema.isMaxLength(200)),
+  code: FactorCode,
+})
 
 /** Sign-in without a token: api:A1, and its second step for whoever has a second factor. */
 export class SignInApi extends HttpApiGroup.make('signIn')
   .add(
-    HttpApiEndpoint.post('login', '/v1/login', { payload: LoginBody, success: Schema.Union([LoginAnswer, ChallengeAnswer]), error: COMMON_ERRORS }),
-    HttpApiEndpoint.post('giveSecondFactor', '/v1/login/second-factor', { payload: SecondFactorBody, success: LoginAnswer, error: COMMON_ERRORS }),
+    HttpApiEndpoint.post('login', '/v1/login', {
+      payload: LoginBody,
+      success: Schema.Union([LoginAnswer, ChallengeAnswer]),
+      error: COMMON_ERRORS,
+    }),
+    HttpApiEndpoint.post('giveSecondFactor', '/v1/login/second-factor', {
+      payload: SecondFactorBody,
+      success: LoginAnswer,
+      error: COMMON_ERRORS,
+    }),
   )
   .middleware(DecodeFaults) {}
 
@@ -42,10 +53,17 @@ export class SessionApi extends HttpApiGroup.make('session')
   .add(
     HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenToPending, true),
     HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }).annotate(OpenToPending, true),
-    HttpApiEndpoint.post('updatePassword', '/v1/update-password', { payload: UpdatePasswordBody, success: LoginAnswer }).annotate(OpenToPending, true),
+    HttpApiEndpoint.post('updatePassword', '/v1/update-password', {
+      payload: UpdatePasswordBody,
+      success: LoginAnswer,
+    }).annotate(OpenToPending, true),
     HttpApiEndpoint.post('switchAccount', '/v1/switch-account', {
       payload: Schema.Struct({ pm_dsh_ud: Id }),
-      success: Schema.Struct({ Status: Schema.Int, AccessToken: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) }),
+      success: Schema.Struct({
+        Status: Schema.Int,
+        AccessToken: Schema.optionalKey(Schema.String),
+        message: Schema.optionalKey(Schema.String),
+      }),
     }),
   )
   .middleware(DecodeFaults)

@@ -15,10 +15,26 @@ const error = [NotFound, Conflict] as const
 /** Classic (manual) sources with their one supplier and its redirects: api:U4–U7, for the internal view alone (domain.md §4). */
 export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
   .add(
-    HttpApiEndpoint.post('create', '/v3/classic-streams', { headers, payload: NewClassicSource, success: ClassicSource, error }),
-    HttpApiEndpoint.put('update', '/v1/classic-streams/:id', { params, query, headers, payload: ClassicChanges, success: ClassicSource, error }),
+    HttpApiEndpoint.post('create', '/v3/classic-streams', {
+      headers,
+      payload: NewClassicSource,
+      success: ClassicSource,
+      error,
+    }),
+    HttpApiEndpoint.put('update', '/v1/classic-streams/:id', {
+      params,
+      query,
+      headers,
+      payload: ClassicChanges,
+      success: ClassicSource,
+      error,
+    }),
     HttpApiEndpoint.get('read', '/v3/classic-streams/:id', { params, query, success: ClassicSource, error: NotFound }),
-    HttpApiEndpoint.get('classic', '/v1/survey-streams/:id/classic', { params, success: ClassicSource, error: NotFound }),
+    HttpApiEndpoint.get('classic', '/v1/survey-streams/:id/classic', {
+      params,
+      success: ClassicSource,
+      error: NotFound,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,5 +1,12 @@
 import { IdFromText, IsoInstant } from '@desk/schema/ids/ids'
-import { JournalLink, JournalLinkRequest, JournalLook, JournalPage, JournalSummary, LinkedJournalPage } from '@desk/schema/journal/journal-view'
+import {
+  JournalLink,
+  JournalLinkRequest,
+  JournalLook,
+  JournalPage,
+  JournalSummary,
+  LinkedJournalPage,
+} from '@desk/schema/journal/journal-view'
 import { JournalBatch, JournalId, JournalTaken } from '@desk/schema/journal/upload'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -11,8 +18,14 @@ import { pageQuery } from './lists.ts'
 export const JOURNAL_PAGE_DEFAULT = 2_000
 export const JOURNAL_PAGE_MAX = 5_000
 
-const afterText = Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
-const limitText = Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: JOURNAL_PAGE_MAX }))
+const afterText = Schema.NumberFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }),
+)
+const limitText = Schema.NumberFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 1, maximum: JOURNAL_PAGE_MAX }),
+)
 const SearchText = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))
 const EARLIEST = Date.UTC(2000, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
@@ -39,7 +52,11 @@ export const JournalLinkOpening = Schema.Struct({
 /** Journals: whoever is signed in appends to the own; support (domain.md §8) searches and reads. */
 export class JournalsApi extends HttpApiGroup.make('journals')
   .add(
-    HttpApiEndpoint.post('append', '/v1/journals/:journal', { params: { journal: JournalId }, payload: JournalBatch, success: JournalTaken }),
+    HttpApiEndpoint.post('append', '/v1/journals/:journal', {
+      params: { journal: JournalId },
+      payload: JournalBatch,
+      success: JournalTaken,
+    }),
     HttpApiEndpoint.get('search', '/v1/journals', { query: JournalQuery, success: Schema.Array(JournalSummary) }),
     HttpApiEndpoint.get('read', '/v1/journals/:journal', {
       params: { journal: JournalId },
@@ -47,9 +64,23 @@ export class JournalsApi extends HttpApiGroup.make('journals')
       success: JournalPage,
       error: NotFound,
     }),
-    HttpApiEndpoint.get('looks', '/v1/journals/:journal/looks', { params: { journal: JournalId }, query: pageQuery, success: Schema.Array(JournalLook), error: NotFound }),
-    HttpApiEndpoint.post('link', '/v1/journals/:journal/links', { params: { journal: JournalId }, payload: JournalLinkRequest, success: JournalLink, error: NotFound }),
-    HttpApiEndpoint.post('openLink', '/v1/journal-links', { payload: JournalLinkOpening, success: LinkedJournalPage, error: NotFound }),
+    HttpApiEndpoint.get('looks', '/v1/journals/:journal/looks', {
+      params: { journal: JournalId },
+      query: pageQuery,
+      success: Schema.Array(JournalLook),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.post('link', '/v1/journals/:journal/links', {
+      params: { journal: JournalId },
+      payload: JournalLinkRequest,
+      success: JournalLink,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.post('openLink', '/v1/journal-links', {
+      payload: JournalLinkOpening,
+      success: LinkedJournalPage,
+      error: NotFound,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -13,7 +13,10 @@ const codeItems = Schema.Array(Schema.Union([TimeZoneItem, CodeItem]))
 /** Lookups: api:L1–L10. */
 export class LookupsApi extends HttpApiGroup.make('lookups')
   .add(
-    HttpApiEndpoint.get('consultants', '/v1/consultants', { query: pageQuery, success: Schema.Array(ConsultantOption) }),
+    HttpApiEndpoint.get('consultants', '/v1/consultants', {
+      query: pageQuery,
+      success: Schema.Array(ConsultantOption),
+    }),
     HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) }),
     listSuppliersEndpoint,
     HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) }),
@@ -22,10 +25,27 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
       query: { autosourceeligible: Schema.optionalKey(Schema.Literals(['0', '1', 'true', 'false'])) },
       success: Schema.Array(CountryOption),
     }),
-    HttpApiEndpoint.get('projectSuppliers', '/v1/project-suppliers/:id', { params: { id: IdFromText }, query: pageQuery, success: Schema.Array(SupplierOption), error: NotFound }),
-    HttpApiEndpoint.get('codesByType', '/v1/platform-codes', { query: { type: Schema.String.check(Schema.isMaxLength(50)) }, success: codeItems, error: NotFound }),
-    HttpApiEndpoint.get('countryLanguages', '/v1/country-language', { query: { country_id: IdFromText }, success: Schema.Array(LanguageOption), error: NotFound }),
-    HttpApiEndpoint.get('codes', '/v1/platform-codes/:id', { params: { id: Schema.String.check(Schema.isMaxLength(50)) }, success: codeItems, error: NotFound }),
+    HttpApiEndpoint.get('projectSuppliers', '/v1/project-suppliers/:id', {
+      params: { id: IdFromText },
+      query: pageQuery,
+      success: Schema.Array(SupplierOption),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('codesByType', '/v1/platform-codes', {
+      query: { type: Schema.String.check(Schema.isMaxLength(50)) },
+      success: codeItems,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('countryLanguages', '/v1/country-language', {
+      query: { country_id: IdFromText },
+      success: Schema.Array(LanguageOption),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('codes', '/v1/platform-codes/:id', {
+      params: { id: Schema.String.check(Schema.isMaxLength(50)) },
+      success: codeItems,
+      error: NotFound,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -4,7 +4,9 @@ import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults } from './authorization.ts'
 import { COMMON_ERRORS, NotFound } from './errors.ts'
 
-export const ResetBody = Schema.Struct({ username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)) })
+export const ResetBody = Schema.Struct({
+  username: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(320)),
+})
 
 export const NewPasswordBody = Schema.Struct({
   password: Schema.String.check(Schema.isMaxLength(PASSWORD_MAX_LENGTH)),

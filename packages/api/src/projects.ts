@@ -14,10 +14,22 @@ import { onceHeaders } from './once.ts'
 /** Projects and their figures: api:P1–P4, P8, P10, P13; `totals` is an addition. */
 export class ProjectsApi extends HttpApiGroup.make('projects')
   .add(
-    HttpApiEndpoint.get('list', '/v1/projects', { query: { ...ProjectFilters.fields, ...pageQuery }, success: Schema.Array(Project) }),
+    HttpApiEndpoint.get('list', '/v1/projects', {
+      query: { ...ProjectFilters.fields, ...pageQuery },
+      success: Schema.Array(Project),
+    }),
     HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }),
-    HttpApiEndpoint.get('read', '/v1/projects/:id', { params: { id: IdFromText }, success: ProjectDetail, error: NotFound }),
-    HttpApiEndpoint.post('create', '/v1/projects', { headers: onceHeaders, payload: ProjectForm, success: ProjectDetail, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.get('read', '/v1/projects/:id', {
+      params: { id: IdFromText },
+      success: ProjectDetail,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.post('create', '/v1/projects', {
+      headers: onceHeaders,
+      payload: ProjectForm,
+      success: ProjectDetail,
+      error: [NotFound, Conflict],
+    }),
     HttpApiEndpoint.put('update', '/v1/projects/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
@@ -25,10 +37,16 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       success: ProjectDetail,
       error: [NotFound, Conflict],
     }),
-    HttpApiEndpoint.get('performance', '/v1/project/:id/performance', { params: { id: IdFromText }, success: ProjectPerformance, error: NotFound }),
+    HttpApiEndpoint.get('performance', '/v1/project/:id/performance', {
+      params: { id: IdFromText },
+      success: ProjectPerformance,
+      error: NotFound,
+    }),
     HttpApiEndpoint.post('figures', '/v1/metrics/projects', {
       query: { pm_proj_ud: Schema.optionalKey(IdFromText) },
-      payload: Schema.Struct({ pm_proj_uds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(LIST_LIMIT_MAX))) }),
+      payload: Schema.Struct({
+        pm_proj_uds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(LIST_LIMIT_MAX))),
+      }),
       success: Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
       error: NotFound,
     }),

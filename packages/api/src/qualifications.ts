@@ -1,6 +1,19 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { Qualification, QualificationFilters, QualificationOption, QualificationPrecode, QualificationText } from '@desk/schema/qualifications/qualification'
-import { EditedQualification, NewQualificationForm, OPTIONS_MAX, QualificationChanges, QualificationOptionsForm, QualificationTextForm } from '@desk/schema/qualifications/qualification-form'
+import {
+  Qualification,
+  QualificationFilters,
+  QualificationOption,
+  QualificationPrecode,
+  QualificationText,
+} from '@desk/schema/qualifications/qualification'
+import {
+  EditedQualification,
+  NewQualificationForm,
+  OPTIONS_MAX,
+  QualificationChanges,
+  QualificationOptionsForm,
+  QualificationTextForm,
+} from '@desk/schema/qualifications/qualification-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
@@ -12,7 +25,12 @@ const params = { id: IdFromText }
 const uid = { uid: IdFromText }
 const filters = QualificationFilters.fields
 // the options of a text are one list, read and replaced whole
-const optionsQuery = { ...pageQuery, limit: Schema.optionalKey(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: OPTIONS_MAX }))) }
+const optionsQuery = {
+  ...pageQuery,
+  limit: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: OPTIONS_MAX })),
+  ),
+}
 const many = Schema.Array(Qualification)
 const options = Schema.Array(QualificationOption)
 const changing = [NotFound, Conflict] as const
@@ -24,25 +42,88 @@ const changing = [NotFound, Conflict] as const
 export class QualificationsApi extends HttpApiGroup.make('qualifications')
   .add(
     // with the uid that one alone; without, the account's own and the library's, as the source editor chooses from them
-    HttpApiEndpoint.get('find', '/v1/qualifications', { query: { uid: Schema.optionalKey(IdFromText), ...filters, ...pageQuery }, success: many, error: NotFound }),
+    HttpApiEndpoint.get('find', '/v1/qualifications', {
+      query: { uid: Schema.optionalKey(IdFromText), ...filters, ...pageQuery },
+      success: many,
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('optionsFor', '/v1/qualifications/qualification-options', {
       query: { ...uid, languages_id: IdFromText, country_id: IdFromText, search: filters.search, ...optionsQuery },
       success: options,
       error: NotFound,
     }),
-    HttpApiEndpoint.post('createFirst', '/v1/qualifications', { headers: onceHeaders, payload: NewQualificationForm, success: Qualification, error: changing }),
-    HttpApiEndpoint.put('replace', '/v1/qualifications', { query: uid, headers: onceHeaders, payload: EditedQualification, success: Qualification, error: changing }),
-    HttpApiEndpoint.delete('remove', '/v1/qualifications', { query: uid, success: HttpApiSchema.NoContent, error: changing }),
+    HttpApiEndpoint.post('createFirst', '/v1/qualifications', {
+      headers: onceHeaders,
+      payload: NewQualificationForm,
+      success: Qualification,
+      error: changing,
+    }),
+    HttpApiEndpoint.put('replace', '/v1/qualifications', {
+      query: uid,
+      headers: onceHeaders,
+      payload: EditedQualification,
+      success: Qualification,
+      error: changing,
+    }),
+    HttpApiEndpoint.delete('remove', '/v1/qualifications', {
+      query: uid,
+      success: HttpApiSchema.NoContent,
+      error: changing,
+    }),
     HttpApiEndpoint.get('list', '/v2/qualifications', { query: { ...filters, ...pageQuery }, success: many }),
-    HttpApiEndpoint.post('create', '/v2/qualifications', { headers: onceHeaders, payload: NewQualificationForm, success: Qualification, error: changing }),
-    HttpApiEndpoint.patch('change', '/v2/qualifications/:id', { params, headers: onceHeaders, payload: QualificationChanges, success: Qualification, error: changing }),
-    HttpApiEndpoint.post('addText', '/v2/qualification/:id/qualification-text', { params, headers: onceHeaders, payload: QualificationTextForm, success: QualificationText, error: changing }),
-    HttpApiEndpoint.get('options', '/v2/qualification-texts/:id/qualification-options', { params, query: optionsQuery, success: options, error: NotFound }),
-    HttpApiEndpoint.get('ofText', '/v2/qualification-texts/:id/qualifications', { params, success: many, error: NotFound }),
-    HttpApiEndpoint.put('replaceOptions', '/v2/qualification-texts/:id/qualification-options', { params, headers: onceHeaders, payload: QualificationOptionsForm, success: options, error: changing }),
-    HttpApiEndpoint.get('precode', '/v2/qualifications/:id/precode', { params, success: QualificationPrecode, error: NotFound }),
-    HttpApiEndpoint.get('library', '/v2/qualifications-library', { query: { ...filters, ...pageQuery }, success: many }),
-    HttpApiEndpoint.post('copy', '/v2/qualifications-library/:id/copy', { params, headers: onceHeaders, success: Qualification, error: changing }),
+    HttpApiEndpoint.post('create', '/v2/qualifications', {
+      headers: onceHeaders,
+      payload: NewQualificationForm,
+      success: Qualification,
+      error: changing,
+    }),
+    HttpApiEndpoint.patch('change', '/v2/qualifications/:id', {
+      params,
+      headers: onceHeaders,
+      payload: QualificationChanges,
+      success: Qualification,
+      error: changing,
+    }),
+    HttpApiEndpoint.post('addText', '/v2/qualification/:id/qualification-text', {
+      params,
+      headers: onceHeaders,
+      payload: QualificationTextForm,
+      success: QualificationText,
+      error: changing,
+    }),
+    HttpApiEndpoint.get('options', '/v2/qualification-texts/:id/qualification-options', {
+      params,
+      query: optionsQuery,
+      success: options,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('ofText', '/v2/qualification-texts/:id/qualifications', {
+      params,
+      success: many,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.put('replaceOptions', '/v2/qualification-texts/:id/qualification-options', {
+      params,
+      headers: onceHeaders,
+      payload: QualificationOptionsForm,
+      success: options,
+      error: changing,
+    }),
+    HttpApiEndpoint.get('precode', '/v2/qualifications/:id/precode', {
+      params,
+      success: QualificationPrecode,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('library', '/v2/qualifications-library', {
+      query: { ...filters, ...pageQuery },
+      success: many,
+    }),
+    HttpApiEndpoint.post('copy', '/v2/qualifications-library/:id/copy', {
+      params,
+      headers: onceHeaders,
+      success: Qualification,
+      error: changing,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

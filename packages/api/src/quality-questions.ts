@@ -1,5 +1,9 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { EditedQualityQuestion, QualityQuestion, QualityQuestionForm } from '@desk/schema/quality-questions/quality-question'
+import {
+  EditedQualityQuestion,
+  QualityQuestion,
+  QualityQuestionForm,
+} from '@desk/schema/quality-questions/quality-question'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
@@ -13,9 +17,24 @@ const params = { id: IdFromText }
 export class QualityQuestionsApi extends HttpApiGroup.make('qualityQuestions')
   .add(
     HttpApiEndpoint.get('list', '/v1/quality-questions', { query: pageQuery, success: Schema.Array(QualityQuestion) }),
-    HttpApiEndpoint.post('create', '/v1/quality-questions', { headers: onceHeaders, payload: QualityQuestionForm, success: QualityQuestion, error: [NotFound, Conflict] }),
-    HttpApiEndpoint.put('change', '/v1/quality-questions/:id', { params, headers: onceHeaders, payload: EditedQualityQuestion, success: QualityQuestion, error: [NotFound, Conflict] }),
-    HttpApiEndpoint.delete('remove', '/v1/quality-questions/:id', { params, success: HttpApiSchema.NoContent, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.post('create', '/v1/quality-questions', {
+      headers: onceHeaders,
+      payload: QualityQuestionForm,
+      success: QualityQuestion,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.put('change', '/v1/quality-questions/:id', {
+      params,
+      headers: onceHeaders,
+      payload: EditedQualityQuestion,
+      success: QualityQuestion,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.delete('remove', '/v1/quality-questions/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

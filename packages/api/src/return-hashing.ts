@@ -1,5 +1,11 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { NewHashKey, ReturnCheck, ReturnCheckForm, ReturnHashing, ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
+import {
+  NewHashKey,
+  ReturnCheck,
+  ReturnCheckForm,
+  ReturnHashing,
+  ReturnHashingChange,
+} from '@desk/schema/respondents/return-hashing'
 import { confirmed } from '@desk/schema/users/confirmation'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
@@ -11,11 +17,28 @@ export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
   .add(
     HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }),
     // without a key every return would be refused: that is 409 no_key
-    HttpApiEndpoint.put('change', '/v1/return-hashing', { payload: ReturnHashingChange, success: ReturnHashing, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.put('change', '/v1/return-hashing', {
+      payload: ReturnHashingChange,
+      success: ReturnHashing,
+      error: [NotFound, Conflict],
+    }),
     // takes no Idempotency-Key: an answer that is kept would keep the secret
-    HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', { payload: Schema.Struct(confirmed), success: NewHashKey, error: [NotFound, Conflict] }),
-    HttpApiEndpoint.post('endKey', '/v1/return-hashing/keys/:id/end', { params: { id: IdFromText }, payload: Schema.Struct(confirmed), success: HttpApiSchema.NoContent, error: [NotFound, Conflict] }),
-    HttpApiEndpoint.post('check', '/v1/return-hashing/check', { payload: ReturnCheckForm, success: ReturnCheck, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', {
+      payload: Schema.Struct(confirmed),
+      success: NewHashKey,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.post('endKey', '/v1/return-hashing/keys/:id/end', {
+      params: { id: IdFromText },
+      payload: Schema.Struct(confirmed),
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    }),
+    HttpApiEndpoint.post('check', '/v1/return-hashing/check', {
+      payload: ReturnCheckForm,
+      success: ReturnCheck,
+      error: [NotFound, Conflict],
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

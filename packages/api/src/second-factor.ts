@@ -10,10 +10,26 @@ export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
   .add(
     HttpApiEndpoint.get('read', '/v1/second-factor', { success: SecondFactorState }).annotate(OpenToPending, true),
     // makes a secret and shows it this once; it counts when a code of it was given
-    HttpApiEndpoint.post('enrol', '/v1/second-factor', { payload: Schema.Struct(confirmed), success: Enrolment, error: Conflict }).annotate(OpenToPending, true),
-    HttpApiEndpoint.post('confirm', '/v1/second-factor/confirm', { payload: Schema.Struct({ code: FactorCode }), success: RecoveryCodes, error: Conflict }).annotate(OpenToPending, true),
-    HttpApiEndpoint.post('newRecoveryCodes', '/v1/second-factor/recovery-codes', { payload: Schema.Struct(confirmed), success: RecoveryCodes, error: Conflict }),
-    HttpApiEndpoint.post('disable', '/v1/second-factor/disable', { payload: Schema.Struct(confirmed), success: HttpApiSchema.NoContent, error: Conflict }),
+    HttpApiEndpoint.post('enrol', '/v1/second-factor', {
+      payload: Schema.Struct(confirmed),
+      success: Enrolment,
+      error: Conflict,
+    }).annotate(OpenToPending, true),
+    HttpApiEndpoint.post('confirm', '/v1/second-factor/confirm', {
+      payload: Schema.Struct({ code: FactorCode }),
+      success: RecoveryCodes,
+      error: Conflict,
+    }).annotate(OpenToPending, true),
+    HttpApiEndpoint.post('newRecoveryCodes', '/v1/second-factor/recovery-codes', {
+      payload: Schema.Struct(confirmed),
+      success: RecoveryCodes,
+      error: Conflict,
+    }),
+    HttpApiEndpoint.post('disable', '/v1/second-factor/disable', {
+      payload: Schema.Struct(confirmed),
+      success: HttpApiSchema.NoContent,
+      error: Conflict,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -12,7 +12,11 @@ export class SessionsApi extends HttpApiGroup.make('sessions')
   .add(
     HttpApiEndpoint.get('list', '/v1/sessions', { query: pageQuery, success: Schema.Array(OpenSession) }),
     HttpApiEndpoint.delete('endOthers', '/v1/sessions', { success: HttpApiSchema.NoContent }),
-    HttpApiEndpoint.delete('end', '/v1/sessions/:id', { params: { id: SessionId }, success: HttpApiSchema.NoContent, error: NotFound }),
+    HttpApiEndpoint.delete('end', '/v1/sessions/:id', {
+      params: { id: SessionId },
+      success: HttpApiSchema.NoContent,
+      error: NotFound,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -12,9 +12,19 @@ const error = [NotFound, Conflict] as const
 export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
   .add(
     HttpApiEndpoint.get('readFlat', '/v1/survey-quals-quotas', { query, success: FlatQualsQuotas, error: NotFound }),
-    HttpApiEndpoint.post('replaceFlat', '/v1/survey-quals-quotas', { headers: onceHeaders, payload: FlatQualsQuotasInput, success: FlatQualsQuotas, error }),
+    HttpApiEndpoint.post('replaceFlat', '/v1/survey-quals-quotas', {
+      headers: onceHeaders,
+      payload: FlatQualsQuotasInput,
+      success: FlatQualsQuotas,
+      error,
+    }),
     HttpApiEndpoint.get('read', '/v2/survey-quals-quotas', { query, success: QualsQuotas, error: NotFound }),
-    HttpApiEndpoint.post('replace', '/v2/survey-quals-quotas', { headers: onceHeaders, payload: QualsQuotasInput, success: QualsQuotas, error }),
+    HttpApiEndpoint.post('replace', '/v2/survey-quals-quotas', {
+      headers: onceHeaders,
+      payload: QualsQuotasInput,
+      success: QualsQuotas,
+      error,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,5 +1,12 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { AllocationChanges, BuyerRate, BuyerRateChanges, PricingChanges, SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
+import {
+  AllocationChanges,
+  BuyerRate,
+  BuyerRateChanges,
+  PricingChanges,
+  SourceSuppliers,
+  SurveySupplier,
+} from '@desk/schema/sources/source-suppliers'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
@@ -18,12 +25,39 @@ const error = [NotFound, Conflict] as const
 export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
   .add(
     HttpApiEndpoint.get('read', '/v1/stream-suppliers/:id', { params, success: SourceSuppliers, error: NotFound }),
-    HttpApiEndpoint.put('allocate', '/v1/stream-suppliers/:id', { params, headers, payload: AllocationChanges, success: SourceSuppliers, error }),
-    HttpApiEndpoint.get('pricing', '/v1/survey-streams/:id/supplier-pricing', { params, success: SourceSuppliers, error: NotFound }),
-    HttpApiEndpoint.patch('price', '/v1/survey-streams/:id/supplier-pricing', { params, headers, payload: PricingChanges, success: SourceSuppliers, error }),
-    HttpApiEndpoint.get('ofSurvey', '/v3/survey-suppliers/:id', { params, query: pageQuery, success: Schema.Array(SurveySupplier), error: NotFound }),
+    HttpApiEndpoint.put('allocate', '/v1/stream-suppliers/:id', {
+      params,
+      headers,
+      payload: AllocationChanges,
+      success: SourceSuppliers,
+      error,
+    }),
+    HttpApiEndpoint.get('pricing', '/v1/survey-streams/:id/supplier-pricing', {
+      params,
+      success: SourceSuppliers,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.patch('price', '/v1/survey-streams/:id/supplier-pricing', {
+      params,
+      headers,
+      payload: PricingChanges,
+      success: SourceSuppliers,
+      error,
+    }),
+    HttpApiEndpoint.get('ofSurvey', '/v3/survey-suppliers/:id', {
+      params,
+      query: pageQuery,
+      success: Schema.Array(SurveySupplier),
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('buyerRate', '/v1/survey-buyer-rate/:id', { params, success: BuyerRate, error: NotFound }),
-    HttpApiEndpoint.put('setBuyerRate', '/v1/survey-buyer-rate/:id', { params, headers, payload: BuyerRateChanges, success: BuyerRate, error }),
+    HttpApiEndpoint.put('setBuyerRate', '/v1/survey-buyer-rate/:id', {
+      params,
+      headers,
+      payload: BuyerRateChanges,
+      success: BuyerRate,
+      error,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

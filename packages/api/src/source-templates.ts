@@ -1,6 +1,19 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { AllocationTemplate, AllocationTemplateChanges, NewAllocationTemplate, TemplateLoad, TemplateLoaded, TemplateScope } from '@desk/schema/sources/allocation-template'
-import { NewSourceTemplate, SourceTemplate, SourceTemplateSettings, TemplateOfSource, TemplateQualsQuotas } from '@desk/schema/sources/source-template'
+import {
+  AllocationTemplate,
+  AllocationTemplateChanges,
+  NewAllocationTemplate,
+  TemplateLoad,
+  TemplateLoaded,
+  TemplateScope,
+} from '@desk/schema/sources/allocation-template'
+import {
+  NewSourceTemplate,
+  SourceTemplate,
+  SourceTemplateSettings,
+  TemplateOfSource,
+  TemplateQualsQuotas,
+} from '@desk/schema/sources/source-template'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, SignedIn } from './authorization.ts'
@@ -19,17 +32,65 @@ const error = [NotFound, Conflict] as const
 export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
   .add(
     HttpApiEndpoint.get('list', '/v1/source-template', { query: pageQuery, success: Schema.Array(SourceTemplate) }),
-    HttpApiEndpoint.post('createFromSource', '/v1/source-template', { headers, payload: TemplateOfSource, success: SourceTemplate, error }),
-    HttpApiEndpoint.get('listSettings', '/v2/source-template', { query: pageQuery, success: Schema.Array(SourceTemplateSettings) }),
-    HttpApiEndpoint.post('create', '/v2/source-template', { headers, payload: NewSourceTemplate, success: SourceTemplateSettings, error }),
-    HttpApiEndpoint.get('qualsQuotas', '/v1/source-template/:id/quals-quotas', { params, success: TemplateQualsQuotas, error: NotFound }),
-    HttpApiEndpoint.delete('remove', '/v1/source-template', { query: { source_template_id: IdFromText }, success: HttpApiSchema.NoContent, error }),
-    HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', { query: pageQuery, success: Schema.Array(AllocationTemplate) }),
-    HttpApiEndpoint.post('createAllocation', '/v1/supplierallocationtemplates', { headers, payload: NewAllocationTemplate, success: AllocationTemplate, error }),
-    HttpApiEndpoint.put('updateAllocation', '/v1/supplierallocationtemplates', { headers, payload: AllocationTemplateChanges, success: AllocationTemplate, error }),
-    HttpApiEndpoint.get('readAllocation', '/v1/supplierallocationtemplates/:id', { params, success: AllocationTemplate, error: NotFound }),
-    HttpApiEndpoint.delete('removeAllocation', '/v1/supplierallocationtemplates/:id', { params, success: HttpApiSchema.NoContent, error }),
-    HttpApiEndpoint.post('loadAllocation', '/v1/:scope/loadtemplate/:id', { params: { scope: TemplateScope, id: IdFromText }, headers, payload: TemplateLoad, success: TemplateLoaded, error }),
+    HttpApiEndpoint.post('createFromSource', '/v1/source-template', {
+      headers,
+      payload: TemplateOfSource,
+      success: SourceTemplate,
+      error,
+    }),
+    HttpApiEndpoint.get('listSettings', '/v2/source-template', {
+      query: pageQuery,
+      success: Schema.Array(SourceTemplateSettings),
+    }),
+    HttpApiEndpoint.post('create', '/v2/source-template', {
+      headers,
+      payload: NewSourceTemplate,
+      success: SourceTemplateSettings,
+      error,
+    }),
+    HttpApiEndpoint.get('qualsQuotas', '/v1/source-template/:id/quals-quotas', {
+      params,
+      success: TemplateQualsQuotas,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.delete('remove', '/v1/source-template', {
+      query: { source_template_id: IdFromText },
+      success: HttpApiSchema.NoContent,
+      error,
+    }),
+    HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', {
+      query: pageQuery,
+      success: Schema.Array(AllocationTemplate),
+    }),
+    HttpApiEndpoint.post('createAllocation', '/v1/supplierallocationtemplates', {
+      headers,
+      payload: NewAllocationTemplate,
+      success: AllocationTemplate,
+      error,
+    }),
+    HttpApiEndpoint.put('updateAllocation', '/v1/supplierallocationtemplates', {
+      headers,
+      payload: AllocationTemplateChanges,
+      success: AllocationTemplate,
+      error,
+    }),
+    HttpApiEndpoint.get('readAllocation', '/v1/supplierallocationtemplates/:id', {
+      params,
+      success: AllocationTemplate,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.delete('removeAllocation', '/v1/supplierallocationtemplates/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error,
+    }),
+    HttpApiEndpoint.post('loadAllocation', '/v1/:scope/loadtemplate/:id', {
+      params: { scope: TemplateScope, id: IdFromText },
+      headers,
+      payload: TemplateLoad,
+      success: TemplateLoaded,
+      error,
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -22,17 +22,61 @@ const changing = [NotFound, Conflict] as const
 export class SourcesApi extends HttpApiGroup.make('sources')
   .add(
     HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params, success: Source, error: NotFound }),
-    HttpApiEndpoint.post('create', '/v1/survey-streams', { headers: onceHeaders, payload: NewSource, success: Source, error: changing }),
-    HttpApiEndpoint.put('update', '/v1/survey-streams', { headers: onceHeaders, payload: SourceChanges, success: Source, error: changing }),
-    HttpApiEndpoint.post('copy', '/v1/copystream', { headers: onceHeaders, payload: SourceCopy, success: Source, error: changing }),
-    HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', { headers: onceHeaders, payload: SourceDuplication, success: Schema.Array(Source), error: changing }),
+    HttpApiEndpoint.post('create', '/v1/survey-streams', {
+      headers: onceHeaders,
+      payload: NewSource,
+      success: Source,
+      error: changing,
+    }),
+    HttpApiEndpoint.put('update', '/v1/survey-streams', {
+      headers: onceHeaders,
+      payload: SourceChanges,
+      success: Source,
+      error: changing,
+    }),
+    HttpApiEndpoint.post('copy', '/v1/copystream', {
+      headers: onceHeaders,
+      payload: SourceCopy,
+      success: Source,
+      error: changing,
+    }),
+    HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', {
+      headers: onceHeaders,
+      payload: SourceDuplication,
+      success: Schema.Array(Source),
+      error: changing,
+    }),
     // for who has auto_boost_access
-    HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', { params, headers: onceHeaders, payload: SourceAlias, success: Source, error: changing }),
+    HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', {
+      params,
+      headers: onceHeaders,
+      payload: SourceAlias,
+      success: Source,
+      error: changing,
+    }),
     HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', { params, success: SourceSurvey, error: NotFound }),
-    HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', { params, query: pageQuery, success: Schema.Array(SourceRow), error: NotFound }),
-    HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', { params, success: TestLink, error: NotFound }),
-    HttpApiEndpoint.get('tests', '/v1/survey-test/:id', { params, query: pageQuery, success: Schema.Array(SourceTest), error: NotFound }),
-    HttpApiEndpoint.get('defenderSettings', '/v1/survey/:id/defendersettings', { params, success: DefenderSettings, error: NotFound }),
+    HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', {
+      params,
+      query: pageQuery,
+      success: Schema.Array(SourceRow),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', {
+      params,
+      success: TestLink,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('tests', '/v1/survey-test/:id', {
+      params,
+      query: pageQuery,
+      success: Schema.Array(SourceTest),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('defenderSettings', '/v1/survey/:id/defendersettings', {
+      params,
+      success: DefenderSettings,
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('explain', '/v1/survey-streams/:id/respondent', {
       params,
       query: { find: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)) },

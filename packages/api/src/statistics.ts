@@ -8,21 +8,37 @@ import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
 /** 0 stands for all business units. */
-const unitFromText = Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
+const unitFromText = Schema.NumberFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }),
+)
 const ofUnit = { a: IdFromText, b: unitFromText }
 
 /** What the landing page tells of an account (api:D1–D4): `a` is the account, `b` a business unit or 0 for all of them. With the project list's filters (§3.30), of the projects that they find; the filters are an addition. */
 export class StatisticsApi extends HttpApiGroup.make('statistics')
   .add(
-    HttpApiEndpoint.get('traffic', '/v1/TrafficStatsForDashboard/:id', { params: { id: IdFromText }, query: ProjectFilters, success: AccountTraffic, error: NotFound }),
-    HttpApiEndpoint.get('financials', '/v1/Financials/:a/:b', { params: ofUnit, query: ProjectFilters, success: Financials, error: NotFound }),
+    HttpApiEndpoint.get('traffic', '/v1/TrafficStatsForDashboard/:id', {
+      params: { id: IdFromText },
+      query: ProjectFilters,
+      success: AccountTraffic,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('financials', '/v1/Financials/:a/:b', {
+      params: ofUnit,
+      query: ProjectFilters,
+      success: Financials,
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('managers', '/v1/ProjectManagersByPerformance/:a/:b', {
       params: ofUnit,
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(ManagerPerformance),
       error: NotFound,
     }),
-    HttpApiEndpoint.get('week', '/v1/TrafficStatsForDashboardWeekly', { query: ProjectFilters, success: Schema.Array(DayOfTraffic) }),
+    HttpApiEndpoint.get('week', '/v1/TrafficStatsForDashboardWeekly', {
+      query: ProjectFilters,
+      success: Schema.Array(DayOfTraffic),
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -17,7 +17,11 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       success: StatusChangeAnswer,
       error: [NotFound, Conflict],
     }),
-    HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', { params: { scope: StatusScope, id: IdFromText }, success: StatusOptions, error: NotFound }),
+    HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', {
+      params: { scope: StatusScope, id: IdFromText },
+      success: StatusOptions,
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
       params: { scope: StatusScope, id: IdFromText },
       query: pageQuery,

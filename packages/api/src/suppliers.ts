@@ -25,12 +25,31 @@ export const listSuppliersEndpoint = HttpApiEndpoint.get('suppliers', '/v1/suppl
 export class SuppliersApi extends HttpApiGroup.make('suppliers')
   .add(
     HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }),
-    HttpApiEndpoint.get('redirects', '/v1/suppliers/:id/supplier-redirects', { params, success: Schema.Array(SupplierRedirect), error: NotFound }),
-    HttpApiEndpoint.post('create', '/v1/suppliers', { headers: onceHeaders, payload: SupplierInput, success: Supplier, error: Conflict }),
+    HttpApiEndpoint.get('redirects', '/v1/suppliers/:id/supplier-redirects', {
+      params,
+      success: Schema.Array(SupplierRedirect),
+      error: NotFound,
+    }),
+    HttpApiEndpoint.post('create', '/v1/suppliers', {
+      headers: onceHeaders,
+      payload: SupplierInput,
+      success: Supplier,
+      error: Conflict,
+    }),
     // the fields of §3.7 as a whole: an absent one is empty; absent redirects and an absent custom_security_flg stay as they are
-    HttpApiEndpoint.put('update', '/v1/suppliers/:id', { params, headers: onceHeaders, payload: SupplierChanges, success: Supplier, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.put('update', '/v1/suppliers/:id', {
+      params,
+      headers: onceHeaders,
+      payload: SupplierChanges,
+      success: Supplier,
+      error: [NotFound, Conflict],
+    }),
     // one that a source buys from answers 409 in_use, with the first of those sources (SupplierUses)
-    HttpApiEndpoint.delete('remove', '/v1/suppliers/:id', { params, success: HttpApiSchema.NoContent, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.delete('remove', '/v1/suppliers/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: [NotFound, Conflict],
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

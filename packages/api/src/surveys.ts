@@ -18,12 +18,25 @@ import { onceHeaders } from './once.ts'
 export class SurveysApi extends HttpApiGroup.make('surveys')
   .add(
     HttpApiEndpoint.get('list', '/v1/surveys', {
-      query: { pm_proj_ud: IdFromText, state: Schema.optionalKey(Schema.Union([Schema.Literal('all'), IdFromText])), ...pageQuery },
+      query: {
+        pm_proj_ud: IdFromText,
+        state: Schema.optionalKey(Schema.Union([Schema.Literal('all'), IdFromText])),
+        ...pageQuery,
+      },
       success: Schema.Array(Survey),
       error: NotFound,
     }),
-    HttpApiEndpoint.get('read', '/v1/surveys/:id', { params: { id: IdFromText }, success: SurveyDetail, error: NotFound }),
-    HttpApiEndpoint.post('create', '/v1/surveys', { headers: onceHeaders, payload: NewSurvey, success: SurveyDetail, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.get('read', '/v1/surveys/:id', {
+      params: { id: IdFromText },
+      success: SurveyDetail,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.post('create', '/v1/surveys', {
+      headers: onceHeaders,
+      payload: NewSurvey,
+      success: SurveyDetail,
+      error: [NotFound, Conflict],
+    }),
     HttpApiEndpoint.put('update', '/v1/surveys/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
@@ -31,10 +44,26 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       success: SurveyDetail,
       error: [NotFound, Conflict],
     }),
-    HttpApiEndpoint.post('figures', '/v1/metrics/surveys/:id', { params: { id: IdFromText }, success: SurveyFigures, error: NotFound }),
-    HttpApiEndpoint.get('engageLanguage', '/v1/survey/:id/engage-language', { params: { id: IdFromText }, success: EngageLanguage, error: NotFound }),
-    HttpApiEndpoint.get('testStatus', '/v1/survey/:id/test-status', { params: { id: IdFromText }, success: SurveyTestStatus, error: NotFound }),
-    HttpApiEndpoint.get('performance', '/v1/survey/:id/performance', { params: { id: IdFromText }, success: SurveyPerformance, error: NotFound }),
+    HttpApiEndpoint.post('figures', '/v1/metrics/surveys/:id', {
+      params: { id: IdFromText },
+      success: SurveyFigures,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('engageLanguage', '/v1/survey/:id/engage-language', {
+      params: { id: IdFromText },
+      success: EngageLanguage,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('testStatus', '/v1/survey/:id/test-status', {
+      params: { id: IdFromText },
+      success: SurveyTestStatus,
+      error: NotFound,
+    }),
+    HttpApiEndpoint.get('performance', '/v1/survey/:id/performance', {
+      params: { id: IdFromText },
+      success: SurveyPerformance,
+      error: NotFound,
+    }),
     HttpApiEndpoint.put('updateLimits', '/v1/survey/:id/performance', {
       headers: onceHeaders,
       params: { id: IdFromText },
@@ -44,7 +73,11 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
     }),
     // an addition to the spec's calls: what a survey can be tried with before the client's own address is there
     HttpApiEndpoint.get('practiceSurvey', '/v1/practice-survey', { success: PracticeSurvey }),
-    HttpApiEndpoint.get('buyerPricing', '/v1/buyer-pricing', { query: BuyerPricingQuery, success: BuyerPricing, error: NotFound }),
+    HttpApiEndpoint.get('buyerPricing', '/v1/buyer-pricing', {
+      query: BuyerPricingQuery,
+      success: BuyerPricing,
+      error: NotFound,
+    }),
     HttpApiEndpoint.get('liveSources', '/v1/survey/:id/status', {
       params: { id: IdFromText },
       query: { statusid: Schema.optionalKey(IdFromText) },

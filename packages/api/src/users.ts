@@ -21,15 +21,31 @@ const params = { id: IdFromText }
 /** The users of the account that the session is in: api:M1–M5. Who may do what: §6.7–6.9, domain.md §8. */
 export class UsersApi extends HttpApiGroup.make('users')
   .add(
-    HttpApiEndpoint.get('list', '/v1/users', { query: { ...UserFilters.fields, ...pageQuery }, success: Schema.Array(User) }),
+    HttpApiEndpoint.get('list', '/v1/users', {
+      query: { ...UserFilters.fields, ...pageQuery },
+      success: Schema.Array(User),
+    }),
     HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }),
     // one's own from the drawer and the settings too (§7.20, §2.39)
-    HttpApiEndpoint.put('update', '/v1/users/:id', { params, payload: UserChanges, success: UserSaveAnswer, error: [NotFound, Conflict] }),
+    HttpApiEndpoint.put('update', '/v1/users/:id', {
+      params,
+      payload: UserChanges,
+      success: UserSaveAnswer,
+      error: [NotFound, Conflict],
+    }),
     HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }),
     // a phone was lost, and the recovery codes with it
-    HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', { params, payload: Schema.Struct(confirmed), success: HttpApiSchema.NoContent, error: NotFound }),
+    HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', {
+      params,
+      payload: Schema.Struct(confirmed),
+      success: HttpApiSchema.NoContent,
+      error: NotFound,
+    }),
     // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
-    HttpApiEndpoint.get('roles', '/v1/user-types', { query: { uid: Schema.optionalKey(IdFromText) }, success: Schema.Struct({ data: Schema.Array(CodeItem) }) }),
+    HttpApiEndpoint.get('roles', '/v1/user-types', {
+      query: { uid: Schema.optionalKey(IdFromText) },
+      success: Schema.Struct({ data: Schema.Array(CodeItem) }),
+    }),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -50,25 +50,76 @@ function register<M extends AnyStateMachine>(entry: Omit<RegisteredMachine<M>, '
 
 /** Every machine by its name. */
 export const MACHINES = {
-  session: register({ machine: sessionMachine, events: SessionEvent, samplesAt: ({ context }) => sessionSamples(context.callNo), revision: 2 }),
+  session: register({
+    machine: sessionMachine,
+    events: SessionEvent,
+    samplesAt: ({ context }) => sessionSamples(context.callNo),
+    revision: 2,
+  }),
   status: register({ machine: statusMachine, events: StatusMachineEvent, samplesAt: () => statusSamples, revision: 1 }),
-  'status-change': register({ machine: statusChangeMachine, events: StatusChangeEvent, samplesAt: () => statusChangeSamples, revision: 1 }),
-  load: register({ machine: loadMachine, events: LoadEvent, samplesAt: ({ context }) => loadSamples(context.requestNo), revision: 1 }),
+  'status-change': register({
+    machine: statusChangeMachine,
+    events: StatusChangeEvent,
+    samplesAt: () => statusChangeSamples,
+    revision: 1,
+  }),
+  load: register({
+    machine: loadMachine,
+    events: LoadEvent,
+    samplesAt: ({ context }) => loadSamples(context.requestNo),
+    revision: 1,
+  }),
   feed: register({
     machine: feedMachine,
     events: FeedEvent,
-    samplesAt: ({ context: { topics } }) => feedSamples(topics[SAMPLE_TOPIC]?.readNo ?? 1, topics[SAMPLE_TOPIC]?.position ?? 1),
+    samplesAt: ({ context: { topics } }) =>
+      feedSamples(topics[SAMPLE_TOPIC]?.readNo ?? 1, topics[SAMPLE_TOPIC]?.position ?? 1),
     revision: 1,
   }),
-  respondent: register({ machine: respondentMachine, events: RespondentEvent, samplesAt: () => respondentSamples, revision: 1 }),
+  respondent: register({
+    machine: respondentMachine,
+    events: RespondentEvent,
+    samplesAt: () => respondentSamples,
+    revision: 1,
+  }),
   sidebar: register({ machine: sidebarMachine, events: SidebarEvent, samplesAt: () => sidebarSamples, revision: 1 }),
-  'completes-chart': register({ machine: completesChartMachine, events: CompletesChartEvent, samplesAt: ({ context }) => completesChartSamples(context.requestNo), revision: 1 }),
-  idle: register({ machine: idleMachine, events: IdleEvent, samplesAt: ({ context }) => idleSamples(context.timerNo), revision: 1 }),
-  'account-switch': register({ machine: accountSwitchMachine, events: AccountSwitchEvent, samplesAt: ({ context }) => accountSwitchSamples(context.callNo), revision: 1 }),
+  'completes-chart': register({
+    machine: completesChartMachine,
+    events: CompletesChartEvent,
+    samplesAt: ({ context }) => completesChartSamples(context.requestNo),
+    revision: 1,
+  }),
+  idle: register({
+    machine: idleMachine,
+    events: IdleEvent,
+    samplesAt: ({ context }) => idleSamples(context.timerNo),
+    revision: 1,
+  }),
+  'account-switch': register({
+    machine: accountSwitchMachine,
+    events: AccountSwitchEvent,
+    samplesAt: ({ context }) => accountSwitchSamples(context.callNo),
+    revision: 1,
+  }),
   tabs: register({ machine: tabsMachine, events: TabsEvent, samplesAt: () => tabsSamples, revision: 1 }),
-  'version-poll': register({ machine: versionPollMachine, events: VersionPollEvent, samplesAt: ({ context }) => versionPollSamples(context.readNo), revision: 1 }),
-  'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, samplesAt: ({ context }) => userDialogSamples(context.callNo), revision: 2 }),
-  form: register({ machine: formMachine, events: FormEvent, samplesAt: ({ context }) => formSamples(context.attemptNo), revision: 1 }),
+  'version-poll': register({
+    machine: versionPollMachine,
+    events: VersionPollEvent,
+    samplesAt: ({ context }) => versionPollSamples(context.readNo),
+    revision: 1,
+  }),
+  'user-dialog': register({
+    machine: userDialogMachine,
+    events: UserDialogEvent,
+    samplesAt: ({ context }) => userDialogSamples(context.callNo),
+    revision: 2,
+  }),
+  form: register({
+    machine: formMachine,
+    events: FormEvent,
+    samplesAt: ({ context }) => formSamples(context.attemptNo),
+    revision: 1,
+  }),
   app: register({ machine: appMachine, events: AppEvent, samplesAt: () => appSamples, revision: 1 }),
 } as const
 

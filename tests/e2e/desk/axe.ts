@@ -16,11 +16,17 @@ const LOOKS_TO_SETTLE = 4
 async function findings(page: Page): Promise<string[]> {
   // The page has no frames, for which alone axe needs its other mode.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${String(target)} ${any[0]?.message ?? ''}`),
+  )
 }
 
 /** Looks at the page in each of these looks, and leaves it light at 1440 px. For the accessibility tests alone: a look takes a second. */
-export async function expectNothingFound(page: Page, what: string, looks: readonly (typeof SCREEN_LOOKS)[number][] = OVERLAY_LOOKS): Promise<void> {
+export async function expectNothingFound(
+  page: Page,
+  what: string,
+  looks: readonly (typeof SCREEN_LOOKS)[number][] = OVERLAY_LOOKS,
+): Promise<void> {
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: look.width, height: 900 })

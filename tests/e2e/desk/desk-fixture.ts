@@ -51,7 +51,10 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
   visit: async ({ desk, newBrowser }, use) => {
     await use(async (username, path, { token, prepare, ...wish } = {}) => {
       const localStorage = [{ name: STORAGE_KEYS.accessToken, value: token ?? (await desk.tokenOf(username)) }]
-      const context = await newBrowser({ ...wish, storageState: { cookies: [], origins: [{ origin: desk.url, localStorage }] } })
+      const context = await newBrowser({
+        ...wish,
+        storageState: { cookies: [], origins: [{ origin: desk.url, localStorage }] },
+      })
       const page = await context.newPage()
       await prepare?.(page)
       await page.goto(`/#${path}`)

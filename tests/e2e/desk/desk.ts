@@ -76,7 +76,8 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     port: 0,
     sweeps: { abandonMs: 1_000, autoPauseMs: 1_000 },
   })
-  const openGateway = (port: number): Promise<RunningGateway> => startGateway({ host: '127.0.0.1', port, platformUrl: platform.url, feedToken: FEED_TOKEN, webRoot: WEB_ROOT, log })
+  const openGateway = (port: number): Promise<RunningGateway> =>
+    startGateway({ host: '127.0.0.1', port, platformUrl: platform.url, feedToken: FEED_TOKEN, webRoot: WEB_ROOT, log })
   let gateway = await openGateway(0)
   const { url, port } = gateway
 
@@ -99,7 +100,9 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     return body.AccessToken
   }
   const enter: Desk['enter'] = async (source, rid) => {
-    const response = await fetch(`${url}/entry/${source.sourceId}?sup=${source.supplierIds[0]}&rid=${rid}`, { redirect: 'manual' })
+    const response = await fetch(`${url}/entry/${source.sourceId}?sup=${source.supplierIds[0]}&rid=${rid}`, {
+      redirect: 'manual',
+    })
     const location = response.headers.get('location') ?? ''
     return { location, rdud: /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(location)?.[1] ?? null }
   }
@@ -122,7 +125,10 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     },
     signIn,
     call,
-    resetTokensOf: async username => (await mailsIn(settings.mail.folder)).filter(({ to, text }) => to === username && text.includes('#/reset-password/')).map(tokenIn),
+    resetTokensOf: async username =>
+      (await mailsIn(settings.mail.folder))
+        .filter(({ to, text }) => to === username && text.includes('#/reset-password/'))
+        .map(tokenIn),
     enter,
     comeBack,
     respondents: (source, prefix, inboundCodes) =>

@@ -13,7 +13,12 @@ const WRITTEN_WITHIN_MS = 600
 const FEWEST_ENTRIES = 5
 
 interface Kept {
-  readonly sessions: readonly { readonly session: string; readonly build: string; readonly from: Checkpoint; readonly startedAtMs: number }[]
+  readonly sessions: readonly {
+    readonly session: string
+    readonly build: string
+    readonly from: Checkpoint
+    readonly startedAtMs: number
+  }[]
   readonly entries: readonly JournalEntry[]
   readonly checkpoints: readonly { readonly session: string; readonly checkpoint: Checkpoint }[]
 }
@@ -27,7 +32,10 @@ function readStores(page: Page): Promise<Kept> {
         request.onerror = () => reject(request.error ?? new Error('The database failed.'))
       })
     const db = await settled(indexedDB.open('desk-journal'))
-    const all = (name: string) => (db.objectStoreNames.contains(name) ? settled(db.transaction(name).objectStore(name).getAll()) : Promise.resolve([]))
+    const all = (name: string) =>
+      db.objectStoreNames.contains(name)
+        ? settled(db.transaction(name).objectStore(name).getAll())
+        : Promise.resolve([])
     const [sessions, entries, checkpoints] = [await all('sessions'), await all('entries'), await all('checkpoints')]
     db.close()
     return { sessions, entries, checkpoints }
@@ -42,7 +50,10 @@ function exportText(exported: JournalExport): string {
 
 /** Tells recordings of one test apart by the machines that made them: what other machines made stays beside it. */
 function machinesMark(from: Checkpoint, entries: readonly JournalEntry[]): string {
-  const versions = [...Object.entries(from.versions), ...entries.map(({ machine, version }) => [machine, version] as const)].map(([key, version]) => `${key.split('/', 1)[0]} ${version}`)
+  const versions = [
+    ...Object.entries(from.versions),
+    ...entries.map(({ machine, version }) => [machine, version] as const),
+  ].map(([key, version]) => `${key.split('/', 1)[0]} ${version}`)
   return hash64([...new Set(versions)].toSorted().join()).slice(0, 8)
 }
 
@@ -61,7 +72,10 @@ export async function keepJournals(context: BrowserContext, info: TestInfo): Pro
   const { sessions, entries, checkpoints } = await readStores(page)
   const name = recordingName(basename(info.file, '.e2e.ts'), info.title)
   mkdirSync(KEPT_JOURNALS, { recursive: true })
-  const long = sessions.toSorted((a, b) => a.startedAtMs - b.startedAtMs).map(session => ({ ...session, own: entries.filter(entry => entry.session === session.session) })).filter(({ own }) => own.length >= FEWEST_ENTRIES)
+  const long = sessions
+    .toSorted((a, b) => a.startedAtMs - b.startedAtMs)
+    .map(session => ({ ...session, own: entries.filter(entry => entry.session === session.session) }))
+    .filter(({ own }) => own.length >= FEWEST_ENTRIES)
   for (const { session, build, from, own } of long) {
     const number = (written.get(name) ?? 0) + 1
     written.set(name, number)
@@ -70,7 +84,9 @@ export async function keepJournals(context: BrowserContext, info: TestInfo): Pro
     const file = join(KEPT_JOURNALS, `${journal}.json`)
     if (existsSync(file)) continue // by the same machines: what was recorded first stays
     const first = own[0]?.atMs ?? 0
-    const kept = own.toSorted((a, b) => a.seq - b.seq).map(entry => ({ ...entry, session: journal, atMs: entry.atMs - first }))
+    const kept = own
+      .toSorted((a, b) => a.seq - b.seq)
+      .map(entry => ({ ...entry, session: journal, atMs: entry.atMs - first }))
     writeFileSync(file, exportText({ journal, build, from: begin as unknown as JournalExport['from'], entries: kept }))
   }
 }

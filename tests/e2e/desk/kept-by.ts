@@ -11,7 +11,8 @@ export const keptBy = (page: Page): Promise<string> =>
     const rows: unknown[] = []
     for (const { name } of await indexedDB.databases()) {
       const db = await settled(indexedDB.open(name ?? ''))
-      for (const store of db.objectStoreNames) rows.push(await settled(db.transaction(store).objectStore(store).getAll()))
+      for (const store of db.objectStoreNames)
+        rows.push(await settled(db.transaction(store).objectStore(store).getAll()))
       db.close()
     }
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), rows])
@@ -19,4 +20,6 @@ export const keptBy = (page: Page): Promise<string> =>
 
 /** Waits until the page's journal is written to its database: what happened before is in it, too. */
 export const journalIsOpen = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal'))).toBe(true)
+  expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'desk-journal')))
+    .toBe(true)

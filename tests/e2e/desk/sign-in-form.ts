@@ -18,7 +18,13 @@ export async function signOutAt(page: Page): Promise<void> {
 /** What the browser keeps of a session (§1.9), of tab and browser together; what is not there is left out. */
 export function storedSession(page: Page): Promise<Partial<Record<keyof typeof STORAGE_KEYS, string>>> {
   return page.evaluate(
-    keys => Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => { const value = sessionStorage.getItem(key) ?? localStorage.getItem(key); return value === null ? [] : [[name, value]] })),
+    keys =>
+      Object.fromEntries(
+        Object.entries(keys).flatMap(([name, key]) => {
+          const value = sessionStorage.getItem(key) ?? localStorage.getItem(key)
+          return value === null ? [] : [[name, value]]
+        }),
+      ),
     STORAGE_KEYS,
   )
 }
@@ -27,4 +33,5 @@ export function storedSession(page: Page): Promise<Partial<Record<keyof typeof S
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => void (document.documentElement.dataset['marked'] = ''))
 }
-export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in document.documentElement.dataset)
+export const isMarked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => 'marked' in document.documentElement.dataset)

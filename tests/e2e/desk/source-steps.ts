@@ -7,24 +7,51 @@ import type { Desk } from './desk.ts'
 
 /** A survey of an account of this test's own, with two suppliers; Ada and Ben see prices and suppliers. */
 export async function ground(desk: Desk) {
-  const accountId = await desk.maker.account({ name: `Sources ${randomUUID().slice(0, 8)}`, parentAccountId: DEMO_ACCOUNTS.staff })
+  const accountId = await desk.maker.account({
+    name: `Sources ${randomUUID().slice(0, 8)}`,
+    parentAccountId: DEMO_ACCOUNTS.staff,
+  })
   const made = async (firstname: string) => {
     const { username } = await desk.maker.user({ accountId, firstname, lastname: 'Byron', advancedView: true })
     return { username, token: await desk.signIn(username, TEST_PASSWORD) }
   }
-  const suppliers = [await desk.maker.supplier({ accountId, name: 'Kestrel' }), await desk.maker.supplier({ accountId, name: 'Heron' })]
-  const projectId = await desk.maker.project({ accountId, name: 'Tea study', outOfFieldAt: new Date('2027-03-01T23:00:00Z') })
+  const suppliers = [
+    await desk.maker.supplier({ accountId, name: 'Kestrel' }),
+    await desk.maker.supplier({ accountId, name: 'Heron' }),
+  ]
+  const projectId = await desk.maker.project({
+    accountId,
+    name: 'Tea study',
+    outOfFieldAt: new Date('2027-03-01T23:00:00Z'),
+  })
   const surveyId = await desk.maker.survey({ accountId, projectId, name: 'Tea survey', surveyUrl: PRACTICE_SURVEY_URL })
   const survey = `/manage/project/${projectId}/survey/${surveyId}`
-  return { accountId, ada: await made('Ada'), ben: await made('Ben'), suppliers, projectId, surveyId, survey, table: `${survey}/streams` }
+  return {
+    accountId,
+    ada: await made('Ada'),
+    ben: await made('Ben'),
+    suppliers,
+    projectId,
+    surveyId,
+    survey,
+    table: `${survey}/streams`,
+  }
 }
 
 export const main = (page: Page): Locator => page.getByRole('main')
 export const field = (page: Page, label: string): Locator => main(page).getByRole('textbox', { name: label })
-export const toast = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 /** What keeps the source from its launch, line by line. */
-export const problems = (page: Page): Locator => main(page).getByRole('region', { name: /launch/ }).getByRole('listitem')
-export const row = (page: Page, name: string): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: name })
+export const problems = (page: Page): Locator =>
+  main(page)
+    .getByRole('region', { name: /launch/ })
+    .getByRole('listitem')
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: name })
 /** The id of the source whose page is open. */
 export const idOf = (page: Page): number => Number(/streams?\/(\d+)/.exec(page.url())?.[1])
 

@@ -22,7 +22,12 @@ export interface StudyWish {
 }
 
 /** Writes a study with one survey as the demo's are written: suppliers with redirects, a launch in the history. */
-export async function writeStudy(database: DeskDatabase, account: 'acme' | 'beta' | number, projectName: string, wish: StudyWish = {}): Promise<DeskStudy> {
+export async function writeStudy(
+  database: DeskDatabase,
+  account: 'acme' | 'beta' | number,
+  projectName: string,
+  wish: StudyWish = {},
+): Promise<DeskStudy> {
   const { sources: wished = ['North panel', 'South panel'], status = 'live', consultantUserId, businessUnitId } = wish
   const sources = wished.map((source, no): PlannedSource => ({
     type: 'diy',
@@ -47,7 +52,19 @@ export async function writeStudy(database: DeskDatabase, account: 'acme' | 'beta
     status,
     zoneCode: 15,
     outOfFieldInDays: 10,
-    surveys: [{ name: `${projectName} survey`, iso2: 'US', language: 'en', status: 'live', loiMinutes: 10, irPercent: 50, target, sellPriceCents: 600, sources }],
+    surveys: [
+      {
+        name: `${projectName} survey`,
+        iso2: 'US',
+        language: 'en',
+        status: 'live',
+        loiMinutes: 10,
+        irPercent: 50,
+        target,
+        sellPriceCents: 600,
+        sources,
+      },
+    ],
   }
   const written = await database.asSystem(tx => writeStudies(tx, [project], new Date()))
   const first = written[0]

@@ -14,7 +14,10 @@ interface Ran {
 /** What came of files that were downloaded. */
 export interface TakenHome {
   /** How Vitest ended, and each test with its outcome and the first line of why. */
-  readonly vitest: { readonly code: number; readonly tests: readonly { readonly title: string; readonly status: string; readonly why: string }[] }
+  readonly vitest: {
+    readonly code: number
+    readonly tests: readonly { readonly title: string; readonly status: string; readonly why: string }[]
+  }
   /** What `pnpm replay` said of the journal. */
   readonly replay: Ran
 }
@@ -23,9 +26,17 @@ function runProgram(program: string, args: readonly string[]): Promise<Ran> {
   // Playwright forces colours upon what its tests begin, and Node warns of two wishes.
   const { FORCE_COLOR: _, ...env } = process.env
   return new Promise(resolve => {
-    execFile(join(ROOT, 'node_modules', '.bin', program), args, { cwd: ROOT, env: { ...env, NO_COLOR: '1' } }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, output: stdout + stderr })
-    })
+    execFile(
+      join(ROOT, 'node_modules', '.bin', program),
+      args,
+      { cwd: ROOT, env: { ...env, NO_COLOR: '1' } },
+      (error, stdout, stderr) => {
+        resolve({
+          code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
+          output: stdout + stderr,
+        })
+      },
+    )
   })
 }
 
@@ -41,8 +52,16 @@ export async function runTakenHome(test: string, journal: string): Promise<Taken
       runProgram('vitest', ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`]),
       runProgram('tsx', [join('scripts', 'replay.ts'), join(folder, 'journal.json')]),
     ])
-    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[] }
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ title, status, failureMessages }) => ({ title, status, why: failureMessages.join('\n').split('\n', 1)[0] ?? '' })))
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[]
+    }
+    const tests = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ title, status, failureMessages }) => ({
+        title,
+        status,
+        why: failureMessages.join('\n').split('\n', 1)[0] ?? '',
+      })),
+    )
     return { vitest: { code: ran.code, tests }, replay }
   } finally {
     rmSync(folder, { recursive: true })

@@ -31,9 +31,16 @@ export async function expectStoredOnce(database: DeskDatabase, crowd: Crowd): Pr
   const stored = rows.map(({ accountId, rdud, ...row }) => ({ ...row, rdud: formatRdud(accountId, rdud) }))
   const acknowledged = [...crowd.entered].map(([rid, rdud]) => {
     const inboundCode = crowd.returned.get(rdud)
-    return { rid, rdud, state: inboundCode === undefined ? IN_SURVEY : STATE_OF[inboundCode], entries: 1, ends: inboundCode === undefined ? 0 : 1 }
+    return {
+      rid,
+      rdud,
+      state: inboundCode === undefined ? IN_SURVEY : STATE_OF[inboundCode],
+      entries: 1,
+      ends: inboundCode === undefined ? 0 : 1,
+    }
   })
-  const inOrder = <A extends { readonly rid: string }>(list: readonly A[]): A[] => list.toSorted((one, other) => (one.rid < other.rid ? -1 : 1))
+  const inOrder = <A extends { readonly rid: string }>(list: readonly A[]): A[] =>
+    list.toSorted((one, other) => (one.rid < other.rid ? -1 : 1))
   expect(inOrder(stored)).toEqual(inOrder(acknowledged))
   expect([...crowd.entered.keys()].sort()).toEqual([...crowd.knocked].sort())
 }

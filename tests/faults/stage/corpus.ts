@@ -24,15 +24,16 @@ export interface CorpusOptions {
 /** What strangers send: half of it messages of the push, half raw requests, by turns, so that each part has of both. The same seed gives the same. */
 export function corpus({ seed, count, url, tokens, from = ['127.0.0.1'] }: CorpusOptions): Case[] {
   const way = (no: number): Way => ({ url, from: from[no % from.length] ?? '127.0.0.1' })
-  const messages = malformedMessages(seed, Math.floor(count / 2)).map((message, no): Case => ({ name: message.name, send: () => say(way(no), tokens[no % tokens.length] ?? '', message) }))
-  const packets = malformedPackets(seed, count - messages.length).map(
-    ({ name, bytes }, no): Case => ({
-      name,
-      async send() {
-        await writeRaw(way(no), bytes)
-        return true
-      },
-    }),
-  )
+  const messages = malformedMessages(seed, Math.floor(count / 2)).map((message, no): Case => ({
+    name: message.name,
+    send: () => say(way(no), tokens[no % tokens.length] ?? '', message),
+  }))
+  const packets = malformedPackets(seed, count - messages.length).map(({ name, bytes }, no): Case => ({
+    name,
+    async send() {
+      await writeRaw(way(no), bytes)
+      return true
+    },
+  }))
   return packets.flatMap((packet, at) => [packet, ...messages.slice(at, at + 1)])
 }

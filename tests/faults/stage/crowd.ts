@@ -101,7 +101,8 @@ export class Crowd {
     for (;;) {
       const answer = await this.#send(method, path, body)
       if (answer.status === 302 || (method === 'POST' && answer.status === 200)) return answer
-      if (answer.status !== 0 && answer.status !== 503) throw new Error(`${method} ${path} was answered ${answer.status}.`)
+      if (answer.status !== 0 && answer.status !== 503)
+        throw new Error(`${method} ${path} was answered ${answer.status}.`)
       this.refusals.set(answer.status, (this.refusals.get(answer.status) ?? 0) + 1)
       if (answer.status === 503 && answer.retryAfter === undefined) this.withoutRetryAfter += 1
       await sleep(TRY_AGAIN_AFTER_MS)
@@ -109,13 +110,24 @@ export class Crowd {
   }
 
   #send(method: string, path: string, body?: string): Promise<Answer> {
-    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const headers =
+      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     return new Promise(resolve => {
-      const sent = request(`${this.#options.url}${path}`, { method, headers, agent: this.#agent, timeout: ANSWER_WITHIN_MS }, response => {
-        response.resume()
-        response.on('error', () => resolve({ status: 0, location: '', retryAfter: undefined }))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? '', retryAfter: response.headers['retry-after'] }))
-      })
+      const sent = request(
+        `${this.#options.url}${path}`,
+        { method, headers, agent: this.#agent, timeout: ANSWER_WITHIN_MS },
+        response => {
+          response.resume()
+          response.on('error', () => resolve({ status: 0, location: '', retryAfter: undefined }))
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              location: response.headers.location ?? '',
+              retryAfter: response.headers['retry-after'],
+            }),
+          )
+        },
+      )
       sent.on('timeout', () => sent.destroy(new Error('no answer')))
       sent.on('error', () => resolve({ status: 0, location: '', retryAfter: undefined }))
       sent.end(body)

@@ -22,8 +22,21 @@ export function useDesk(options: Partial<GatewayOptions> = {}): () => Desk {
   let gateway: RunningGateway | undefined
   beforeAll(async () => {
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
-    platform = await startPlatform({ database: fresh().database, settings: testSettings({ feedToken: FAULT_FEED_TOKEN }), log, port: 0, sweeps: null })
-    gateway = await startGateway({ port: 0, platformUrl: platform.url, feedToken: FAULT_FEED_TOKEN, webRoot: join(process.cwd(), 'no-build'), log, ...options })
+    platform = await startPlatform({
+      database: fresh().database,
+      settings: testSettings({ feedToken: FAULT_FEED_TOKEN }),
+      log,
+      port: 0,
+      sweeps: null,
+    })
+    gateway = await startGateway({
+      port: 0,
+      platformUrl: platform.url,
+      feedToken: FAULT_FEED_TOKEN,
+      webRoot: join(process.cwd(), 'no-build'),
+      log,
+      ...options,
+    })
   })
   afterAll(async () => {
     await gateway?.stop()

@@ -17,9 +17,33 @@ export const PIPELINED_PATH = '/v1/pipelined'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 const ODD_METHODS = [...METHODS, 'PROPFIND', 'CONNECT', 'get', 'G@T', ''] as const
-const PATHS = ['/return', '/entry/1', '/practice-survey', '/v1/status', '/v1/suppliers/580', '/v2/qualification-texts/1/qualification-options', '/desk-api/reports', '/openapi.json', '/healthz', '/version.json', '/assets/none.js', '/socket.io/', '/mock-api/v1/status', '/'] as const
+const PATHS = [
+  '/return',
+  '/entry/1',
+  '/practice-survey',
+  '/v1/status',
+  '/v1/suppliers/580',
+  '/v2/qualification-texts/1/qualification-options',
+  '/desk-api/reports',
+  '/openapi.json',
+  '/healthz',
+  '/version.json',
+  '/assets/none.js',
+  '/socket.io/',
+  '/mock-api/v1/status',
+  '/',
+] as const
 /** What `Connection` names, as if it belonged to the connection alone. */
-const NAMED = [null, 'content-length', 'transfer-encoding', 'host', 'authorization', 'x-forwarded-for', 'x-request-id', 'x-requested-with'] as const
+const NAMED = [
+  null,
+  'content-length',
+  'transfer-encoding',
+  'host',
+  'authorization',
+  'x-forwarded-for',
+  'x-request-id',
+  'x-requested-with',
+] as const
 const FRAMINGS = ['none', 'length', 'chunked', 'both'] as const
 const ODD_FRAMINGS = [
   ...FRAMINGS,
@@ -41,9 +65,48 @@ const ODD_FRAMINGS = [
 ] as const
 const VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.', ''] as const
 const HOSTS = ['one', 'none', 'two alike', 'two', 'empty', 'spaces', 'user', 'port out of range', 'list'] as const
-const TARGETS = ['origin', 'absolute', 'absolute elsewhere', 'authority', 'asterisk', 'no slash', 'dots', 'bytes', 'fragment', 'backslashes', 'space', 'percent', 'long'] as const
-const EXTRAS = ['none', 'obs-fold', '64 KB', '3,000 headers', 'NUL', 'bare CR', 'name with a space', 'no colon', 'expect', 'other expectation', 'upgrade', 'h2c', 'forwarded', 'request id', 'authorization', 'high bytes'] as const
-const ENDINGS = ['whole', 'pipelined', 'cut', 'blank lines first', 'garbage after', 'bare LF', 'one byte changed'] as const
+const TARGETS = [
+  'origin',
+  'absolute',
+  'absolute elsewhere',
+  'authority',
+  'asterisk',
+  'no slash',
+  'dots',
+  'bytes',
+  'fragment',
+  'backslashes',
+  'space',
+  'percent',
+  'long',
+] as const
+const EXTRAS = [
+  'none',
+  'obs-fold',
+  '64 KB',
+  '3,000 headers',
+  'NUL',
+  'bare CR',
+  'name with a space',
+  'no colon',
+  'expect',
+  'other expectation',
+  'upgrade',
+  'h2c',
+  'forwarded',
+  'request id',
+  'authorization',
+  'high bytes',
+] as const
+const ENDINGS = [
+  'whole',
+  'pipelined',
+  'cut',
+  'blank lines first',
+  'garbage after',
+  'bare LF',
+  'one byte changed',
+] as const
 
 type Framing = (typeof ODD_FRAMINGS)[number]
 
@@ -71,13 +134,28 @@ export function malformedPackets(seed: number, count: number): MalformedPacket[]
   const random = randomFrom(seed)
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T // an index below the length
   const mostly = <T>(usual: T, odd: readonly T[]): T => (random() < ODD_SHARE ? one(odd) : usual)
-  const product = METHODS.flatMap(method => NAMED.flatMap(named => FRAMINGS.map(framing => ({ method, named, framing }))))
+  const product = METHODS.flatMap(method =>
+    NAMED.flatMap(named => FRAMINGS.map(framing => ({ method, named, framing }))),
+  )
   return Array.from({ length: count }, (_, no) => {
     const path = one(PATHS)
     const planned = product[no]
-    if (planned) return packetOf({ no, path, version: 'HTTP/1.1', host: 'one', target: 'origin', extra: 'none', ending: 'whole', ...planned }, random)
+    if (planned)
+      return packetOf(
+        { no, path, version: 'HTTP/1.1', host: 'one', target: 'origin', extra: 'none', ending: 'whole', ...planned },
+        random,
+      )
     const framing = mostly<Framing>(one(FRAMINGS), ODD_FRAMINGS)
-    const shape = { no, path, named: one(NAMED), method: mostly<string>(one(METHODS), ODD_METHODS), framing, version: mostly<string>('HTTP/1.1', VERSIONS), host: mostly('one', HOSTS), target: mostly('origin', TARGETS) }
+    const shape = {
+      no,
+      path,
+      named: one(NAMED),
+      method: mostly<string>(one(METHODS), ODD_METHODS),
+      framing,
+      version: mostly<string>('HTTP/1.1', VERSIONS),
+      host: mostly('one', HOSTS),
+      target: mostly('origin', TARGETS),
+    }
     return packetOf({ ...shape, extra: mostly('none', EXTRAS), ending: mostly('whole', ENDINGS) }, random)
   })
 }
@@ -88,10 +166,24 @@ function packetOf(shape: Shape, random: () => number): MalformedPacket {
   const hidden = `DELETE ${ending === 'one byte changed' ? PIPELINED_PATH : SMUGGLED_PATH}?case=${no} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: XMLHttpRequest\r\nX-Rest: `
   const { headers, body } = framed(framing, hidden)
   const start = [method, targetOf(shape), version].filter(part => part !== '').join(' ')
-  const lines = [start, ...hostLines(host), 'X-Requested-With: XMLHttpRequest', 'Content-Type: application/json', ...connectionLines(named, random), ...extraLines(extra), ...headers]
+  const lines = [
+    start,
+    ...hostLines(host),
+    'X-Requested-With: XMLHttpRequest',
+    'Content-Type: application/json',
+    ...connectionLines(named, random),
+    ...extraLines(extra),
+    ...headers,
+  ]
   const text = `${lines.join('\r\n')}\r\n\r\n${body}`
-  const told = Object.entries({ framing, host, target, extra, ending }).filter(([, how]) => !['none', 'one', 'origin', 'whole'].includes(how))
-  const name = [`#${no} ${method} ${shape.path} ${version}`, ...(named === null ? [] : [`Connection names ${named}`]), ...told.map(([what, how]) => `${what}: ${how}`)].join(', ')
+  const told = Object.entries({ framing, host, target, extra, ending }).filter(
+    ([, how]) => !['none', 'one', 'origin', 'whole'].includes(how),
+  )
+  const name = [
+    `#${no} ${method} ${shape.path} ${version}`,
+    ...(named === null ? [] : [`Connection names ${named}`]),
+    ...told.map(([what, how]) => `${what}: ${how}`),
+  ].join(', ')
   return { name, bytes: ended(text, shape, random) }
 }
 
@@ -139,7 +231,10 @@ function framed(framing: Framing, hidden: string): { readonly headers: readonly 
     case 'chunk that is none':
       return of(['Transfer-Encoding: chunked'], `zz\r\n${hidden}`)
     case 'trailers':
-      return of(['Transfer-Encoding: chunked', 'Trailer: Content-Length'], `${chunk(hidden)}0\r\nContent-Length: 0\r\nHost: elsewhere.example\r\n\r\n`)
+      return of(
+        ['Transfer-Encoding: chunked', 'Trailer: Content-Length'],
+        `${chunk(hidden)}0\r\nContent-Length: 0\r\nHost: elsewhere.example\r\n\r\n`,
+      )
   }
 }
 
@@ -221,11 +316,21 @@ function extraLines(extra: Shape['extra']): readonly string[] {
     case 'other expectation':
       return ['Expect: a-miracle']
     case 'upgrade':
-      return ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==']
+      return [
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      ]
     case 'h2c':
       return ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA']
     case 'forwarded':
-      return ['X-Forwarded-For: 203.0.113.9, , \t', 'X-Forwarded-For: not an address', 'X-Forwarded-Host: elsewhere.example', 'X-Forwarded-Proto: gopher']
+      return [
+        'X-Forwarded-For: 203.0.113.9, , \t',
+        'X-Forwarded-For: not an address',
+        'X-Forwarded-Host: elsewhere.example',
+        'X-Forwarded-Proto: gopher',
+      ]
     case 'request id':
       return ['X-Request-Id: a', 'X-Request-Id: \xff\xfe']
     case 'authorization':
@@ -241,7 +346,9 @@ function ended(text: string, { no, ending }: Shape, random: () => number): Buffe
     case 'whole':
       return bytes(text)
     case 'pipelined':
-      return bytes(`${text}GET ${PIPELINED_PATH}?case=${no} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: XMLHttpRequest\r\n\r\n`)
+      return bytes(
+        `${text}GET ${PIPELINED_PATH}?case=${no} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Requested-With: XMLHttpRequest\r\n\r\n`,
+      )
     case 'cut':
       return bytes(text.slice(0, Math.floor(random() * text.length)))
     case 'blank lines first':

@@ -58,7 +58,8 @@ export function useProcesses(): Processes {
     void child.ended.then(() => children.delete(child))
     return child
   }
-  const bundled = (file: string): Promise<string> => bundleProgram(file, join('.tmp', 'programs', testServer().template))
+  const bundled = (file: string): Promise<string> =>
+    bundleProgram(file, join('.tmp', 'programs', testServer().template))
   const program: Processes['program'] = async (name, file, env = {}) => start(name, await bundled(file), env, 'inherit')
 
   async function deskProcess(name: string, file: string, env: NodeJS.ProcessEnv, port: number): Promise<DeskProcess> {
@@ -73,7 +74,12 @@ export function useProcesses(): Processes {
         return running().process.pid ?? 0
       },
       async start() {
-        child = start(name, file, { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env }, 'pipe')
+        child = start(
+          name,
+          file,
+          { FEED_TOKEN: FAULT_FEED_TOKEN, LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env },
+          'pipe',
+        )
         const printedBefore = printed.length
         await child.ready<PlatformReady | GatewayReady>().catch((error: unknown) => {
           throw new Error(`The ${name} did not start: ${printed.slice(printedBefore)}`, { cause: error })
@@ -100,11 +106,21 @@ export function useProcesses(): Processes {
     printed: () => printed,
     async platform(databaseUrl, env = {}) {
       const port = await stablePort()
-      return deskProcess('platform', await bundled(PLATFORM), { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env }, port)
+      return deskProcess(
+        'platform',
+        await bundled(PLATFORM),
+        { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env },
+        port,
+      )
     },
     async gateway(platformUrl, env = {}) {
       const port = await stablePort()
-      return deskProcess('gateway', await bundled(GATEWAY), { PLATFORM_URL: platformUrl, PORT: String(port), ...env }, port)
+      return deskProcess(
+        'gateway',
+        await bundled(GATEWAY),
+        { PLATFORM_URL: platformUrl, PORT: String(port), ...env },
+        port,
+      )
     },
   }
 }

@@ -14,7 +14,10 @@ let isTold = false
 export function promised(withinMs: number): number {
   const [load = 0] = loadavg()
   if (load / cpus().length < BUSY_FROM_LOAD_PER_CORE) return withinMs * PATIENCE_BESIDE_OTHERS
-  if (!isTold) process.stdout.write(`The machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): times promised count ${PATIENCE} times.\n`)
+  if (!isTold)
+    process.stdout.write(
+      `The machine is busy (load ${load.toFixed(1)} on ${cpus().length} cores): times promised count ${PATIENCE} times.\n`,
+    )
   isTold = true
   return withinMs * PATIENCE
 }

@@ -26,10 +26,21 @@ export interface SlowBodies {
 }
 
 /** Opens them all and begins to send; resolves once every head has been sent or its connection refused. */
-export async function openSlowBodies({ url, count, paths, method = 'POST', everyMs = 1_000, bodyBytes = 1_000, isChunked = false, from = ['127.0.0.1'] }: SlowBodiesOptions): Promise<SlowBodies> {
+export async function openSlowBodies({
+  url,
+  count,
+  paths,
+  method = 'POST',
+  everyMs = 1_000,
+  bodyBytes = 1_000,
+  isChunked = false,
+  from = ['127.0.0.1'],
+}: SlowBodiesOptions): Promise<SlowBodies> {
   const { hostname, port, host } = new URL(url)
   const answers: Record<string, number> = {}
-  const sockets = Array.from({ length: count }, (_, no) => connect({ port: Number(port), host: hostname, localAddress: from[no % from.length] ?? '127.0.0.1' }))
+  const sockets = Array.from({ length: count }, (_, no) =>
+    connect({ port: Number(port), host: hostname, localAddress: from[no % from.length] ?? '127.0.0.1' }),
+  )
   const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bodyBytes}`
   const begun = sockets.map((socket, no) => {
     socket.on('error', () => undefined) // cut: 'close' follows
@@ -40,7 +51,10 @@ export async function openSlowBodies({ url, count, paths, method = 'POST', every
     return new Promise<void>(resolve => {
       socket.once('close', () => resolve())
       socket.once('connect', () => {
-        socket.write(`${method} ${paths[no % paths.length]} HTTP/1.1\r\nHost: ${host}\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`, () => resolve())
+        socket.write(
+          `${method} ${paths[no % paths.length]} HTTP/1.1\r\nHost: ${host}\r\nX-Requested-With: XMLHttpRequest\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`,
+          () => resolve(),
+        )
       })
     })
   })

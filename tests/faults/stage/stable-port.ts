@@ -12,7 +12,7 @@ const given = new Set<number>()
  */
 export async function stablePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0)
-  const from = FIRST_PORT + (worker * SHARE) % (LAST_PORT + 1 - FIRST_PORT)
+  const from = FIRST_PORT + ((worker * SHARE) % (LAST_PORT + 1 - FIRST_PORT))
   for (let port = from; port < from + SHARE; port++) {
     if (given.has(port) || !(await isFree(port))) continue
     given.add(port)

@@ -30,11 +30,21 @@ export async function startDesk(env: NodeJS.ProcessEnv = {}): Promise<StartedDes
   const port = await stablePort()
   const url = `http://127.0.0.1:${port}`
   const starter = spawn(join('node_modules', '.bin', 'tsx'), ['scripts/start.ts'], {
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), WEB_ROOT: webRoot, PORT: String(port), DEMO: '0', SIMULATE: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: join(folder, 'data'),
+      WEB_ROOT: webRoot,
+      PORT: String(port),
+      DEMO: '0',
+      SIMULATE: '0',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
+  for (const stream of [starter.stdout, starter.stderr])
+    stream.on('data', (chunk: Buffer) => void (printed += chunk.toString()))
   const gone = once(starter, 'exit')
   onTestFinished(async () => {
     starter.kill('SIGTERM')
@@ -46,7 +56,9 @@ export async function startDesk(env: NodeJS.ProcessEnv = {}): Promise<StartedDes
     starter,
     printed: () => printed,
     pidOf(name) {
-      const started = printed.split('\n').filter(line => line.includes(`"process":"${name}"`) && line.includes('"pid":'))
+      const started = printed
+        .split('\n')
+        .filter(line => line.includes(`"process":"${name}"`) && line.includes('"pid":'))
       const pid = /"pid":(\d+)/.exec(started.at(-1) ?? '')?.[1]
       if (pid === undefined) throw new Error(`No ${name} was started.`)
       return Number(pid)
@@ -60,6 +72,11 @@ export async function startDesk(env: NodeJS.ProcessEnv = {}): Promise<StartedDes
       }
     },
   }
-  await until('the desk has started', READY_WITHIN_MS, () => printed.includes('Sample Desk is at'), () => printed.slice(-2_000))
+  await until(
+    'the desk has started',
+    READY_WITHIN_MS,
+    () => printed.includes('Sample Desk is at'),
+    () => printed.slice(-2_000),
+  )
   return desk
 }

@@ -32,7 +32,11 @@ export async function say(way: Way, token: string, { stage, bytes }: MalformedMe
   }
   if (stage === 'polled') return sayByPolling(way, token, bytes)
   const line = await open(way)
-  line.write(Buffer.from('GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'))
+  line.write(
+    Buffer.from(
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    ),
+  )
   let isThere = await line.hears('"sid"')
   if (isThere && stage === 'entered') {
     line.write(websocketFrame(Buffer.from(`40${JSON.stringify({ token })}`)))
@@ -52,7 +56,11 @@ async function sayByPolling(way: Way, token: string, bytes: (sid: string) => Buf
   const sid = /"sid":"([\w-]+)"/.exec(line.heard())?.[1] ?? ''
   const enter = `40${JSON.stringify({ token })}`
   line.forget()
-  line.write(Buffer.from(`POST /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: ${enter.length}\r\n\r\n${enter}`))
+  line.write(
+    Buffer.from(
+      `POST /socket.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: ${enter.length}\r\n\r\n${enter}`,
+    ),
+  )
   const isThere = sid !== '' && (await line.hears('ok'))
   line.forget()
   line.write(bytes(sid))

@@ -20,7 +20,9 @@ export async function watchedStudy(database: DeskDatabase, sources: number): Pro
   const source: SourceSpec = { target: NEVER_REACHED }
   const maker = new StudyMaker(database)
   const accountId = await maker.account({ parentAccountId: await maker.account({ name: 'Parent' }) })
-  const study = await database.asSystem(tx => makeStudy(tx, { accountId, surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }))
+  const study = await database.asSystem(tx =>
+    makeStudy(tx, { accountId, surveyTarget: NEVER_REACHED, sources: Array.from({ length: sources }, () => source) }),
+  )
   const { username, userId } = await maker.user({ accountId, advancedView: true })
   return { ...study, username, userId }
 }
@@ -28,14 +30,29 @@ export async function watchedStudy(database: DeskDatabase, sources: number): Pro
 const SESSION_MS = 12 * 60 * 60 * 1000
 
 /** Signs the study's user in so many times, past the hashing of passwords; gives the tokens. */
-export async function manySessions(database: DeskDatabase, { accountId, userId }: WatchedStudy, count: number): Promise<string[]> {
+export async function manySessions(
+  database: DeskDatabase,
+  { accountId, userId }: WatchedStudy,
+  count: number,
+): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   const now = new Date()
   await database.asSystem(async tx => {
     for (const token of tokens) {
       const tokenHash = hashToken(token)
       if (!tokenHash) throw new Error('A new token has the wrong form.')
-      await insertSession(tx, { sessionId: randomUUID(), userId, accountId, loginAccountId: accountId, tokenHash, now, expiresAt: new Date(now.getTime() + SESSION_MS), userAgent: null, address: null, isRemembered: false })
+      await insertSession(tx, {
+        sessionId: randomUUID(),
+        userId,
+        accountId,
+        loginAccountId: accountId,
+        tokenHash,
+        now,
+        expiresAt: new Date(now.getTime() + SESSION_MS),
+        userAgent: null,
+        address: null,
+        isRemembered: false,
+      })
     }
   })
   return tokens
@@ -60,6 +77,9 @@ export async function expectNoDrift(database: DeskDatabase): Promise<void> {
 
 /** Signs out over HTTP. */
 export async function signOut(url: string, token: string): Promise<void> {
-  const response = await fetch(`${url}/v1/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' } })
+  const response = await fetch(`${url}/v1/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },
+  })
   if (response.status !== 204) throw new Error(`Signing out answered ${response.status}.`)
 }

@@ -46,7 +46,14 @@ export interface Viewer {
 }
 
 /** Opens a survey's source table at a gateway. */
-export function openViewer({ gatewayUrl, apiUrl = gatewayUrl, token, surveyId, onTheWay = (frame, deliver) => deliver(frame), nowMs = Date.now }: ViewerOptions): Viewer {
+export function openViewer({
+  gatewayUrl,
+  apiUrl = gatewayUrl,
+  token,
+  surveyId,
+  onTheWay = (frame, deliver) => deliver(frame),
+  nowMs = Date.now,
+}: ViewerOptions): Viewer {
   const topic = `survey:${surveyId}`
   const rows = createRowStore<SourceRow>({ idOf: row => String(row.stmid) })
   let totals: Partial<SurveyFigures> | null = null
@@ -79,7 +86,12 @@ export function openViewer({ gatewayUrl, apiUrl = gatewayUrl, token, surveyId, o
     onFault: () => undefined,
   })
   const takeTotals = (next: Partial<SurveyFigures>): void => {
-    if (totals?.figures_version !== undefined && next.figures_version !== undefined && next.figures_version < totals.figures_version) return
+    if (
+      totals?.figures_version !== undefined &&
+      next.figures_version !== undefined &&
+      next.figures_version < totals.figures_version
+    )
+      return
     totals = { ...totals, ...next }
   }
   feed.watch<Table>(topic, {
@@ -112,7 +124,10 @@ export function openViewer({ gatewayUrl, apiUrl = gatewayUrl, token, surveyId, o
     heard,
     statuses,
     freshness: () => freshness(feed.getSnapshot(), nowMs()),
-    isLive: () => feed.getSnapshot().matches('live') && topicPhase(feed.getSnapshot(), topic) === 'following' && freshness(feed.getSnapshot(), nowMs()) === 'live',
+    isLive: () =>
+      feed.getSnapshot().matches('live') &&
+      topicPhase(feed.getSnapshot(), topic) === 'following' &&
+      freshness(feed.getSnapshot(), nowMs()) === 'live',
     table: () => ({ rows: rows.rows(), totals: totals ?? {} }),
     close() {
       clearInterval(clock)

@@ -47,7 +47,13 @@ if (order !== undefined) {
     if (viewers.some(viewer => !viewer.isLive())) return
     for (let left = WAVE; left > 0 && viewers.length < count; left--) {
       const no = viewers.length
-      viewers.push(openViewer({ gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '', token: tokens[no % tokens.length] ?? '', surveyId }))
+      viewers.push(
+        openViewer({
+          gatewayUrl: gatewayUrls[no % gatewayUrls.length] ?? '',
+          token: tokens[no % tokens.length] ?? '',
+          surveyId,
+        }),
+      )
     }
     if (viewers.length === count) clearInterval(wave)
   }, WAVE_EVERY_MS)

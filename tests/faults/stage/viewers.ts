@@ -16,7 +16,9 @@ export interface Viewers {
 }
 
 export async function openViewers(processes: Processes, order: ViewersOrder): Promise<Viewers> {
-  const child = await processes.program('viewers', 'tests/faults/stage/viewers-program.ts', { VIEWERS: JSON.stringify(order) })
+  const child = await processes.program('viewers', 'tests/faults/stage/viewers-program.ts', {
+    VIEWERS: JSON.stringify(order),
+  })
   await child.ready<string>()
   const ask = <A>(what: 'standing' | 'look'): Promise<A> =>
     new Promise((resolve, reject) => {
@@ -29,17 +31,29 @@ export async function openViewers(processes: Processes, order: ViewersOrder): Pr
   return {
     look,
     allLive: withinMs =>
-      until(`all ${order.count} tables are live`, withinMs, async () => {
-        seen = await ask<ViewersStanding>('standing')
-        return seen.live === order.count
-      }, seenLast, LOOK_EVERY_MS),
+      until(
+        `all ${order.count} tables are live`,
+        withinMs,
+        async () => {
+          seen = await ask<ViewersStanding>('standing')
+          return seen.live === order.count
+        },
+        seenLast,
+        LOOK_EVERY_MS,
+      ),
     async allAsServer(withinMs) {
       const digest = digestOf(await readTable(order.gatewayUrls[0] ?? '', order.tokens[0] ?? '', order.surveyId))
-      return until(`all ${order.count} tables show ${digest}`, withinMs, async () => {
-        const { tables, ...standing } = await look()
-        seen = { ...standing, tables, breaks: standing.breaks.slice(0, 5) }
-        return tables[digest] === order.count
-      }, seenLast, LOOK_EVERY_MS)
+      return until(
+        `all ${order.count} tables show ${digest}`,
+        withinMs,
+        async () => {
+          const { tables, ...standing } = await look()
+          seen = { ...standing, tables, breaks: standing.breaks.slice(0, 5) }
+          return tables[digest] === order.count
+        },
+        seenLast,
+        LOOK_EVERY_MS,
+      )
     },
   }
 }

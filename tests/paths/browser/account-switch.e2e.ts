@@ -15,7 +15,7 @@ import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
 import { OtherTab } from './tab-messages.ts'
 import { openList } from '../../e2e/desk/open-list.ts'
 
-type AccountSwitchMachine = typeof PATH_SOURCES['account-switch']['machine']
+type AccountSwitchMachine = (typeof PATH_SOURCES)['account-switch']['machine']
 const { machine, samplesAt, placeOf } = PATH_SOURCES['account-switch']
 
 function canHappen(snapshot: SnapshotFrom<AccountSwitchMachine>, event: AccountSwitchEvent): boolean {
@@ -44,7 +44,8 @@ const world: BrowserWorld<AccountSwitchMachine> = {
   placeOf: placeOf ?? (() => null),
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
   answerOf: command => {
-    if (command.type === 'storeToken') return { kind: 'event', event: { type: 'token.stored', ref: command.params.ref } }
+    if (command.type === 'storeToken')
+      return { kind: 'event', event: { type: 'token.stored', ref: command.params.ref } }
     return command.type === 'reload' ? { kind: 'reload' } : null
   },
   reloaded: () => null,
@@ -69,10 +70,18 @@ class SwitchPage {
   ) {}
 
   static async open(desk: Desk, newBrowser: (wish?: BrowserWish) => Promise<BrowserContext>): Promise<SwitchPage> {
-    const [one, two] = [{ id: await desk.maker.account({ name: 'Alder' }), name: 'Alder' }, { id: await desk.maker.account({ name: 'Birch' }), name: 'Birch' }]
+    const [one, two] = [
+      { id: await desk.maker.account({ name: 'Alder' }), name: 'Alder' },
+      { id: await desk.maker.account({ name: 'Birch' }), name: 'Birch' },
+    ]
     const user = await desk.maker.user({ accountId: one.id, firstname: 'Ann', lastname: 'Lee' })
     const token = await desk.signIn(user.username, TEST_PASSWORD)
-    const context = await newBrowser({ storageState: { cookies: [], origins: [{ origin: desk.url, localStorage: [{ name: STORAGE_KEYS.accessToken, value: token }] }] } })
+    const context = await newBrowser({
+      storageState: {
+        cookies: [],
+        origins: [{ origin: desk.url, localStorage: [{ name: STORAGE_KEYS.accessToken, value: token }] }],
+      },
+    })
     const otherTab = await OtherTab.open(context)
     const page = await context.newPage()
     // Push would tell of an ended session before the path does.
@@ -80,7 +89,10 @@ class SwitchPage {
     await page.route('**/socket.io/**', route => route.abort())
     await page.goto('/#/projects')
     await expect(page.getByRole('banner').getByText(one.name)).toBeVisible()
-    const calls = { check: await holdEach(page, '/v1/user-login-details'), switching: await holdEach(page, '/v1/switch-account') }
+    const calls = {
+      check: await holdEach(page, '/v1/user-login-details'),
+      switching: await holdEach(page, '/v1/switch-account'),
+    }
     const at = new SwitchPage(desk, page, otherTab, user, calls, one, two)
     await at.belongTo(two, true)
     // The page knows of the second account once the session is looked up again.
@@ -91,7 +103,10 @@ class SwitchPage {
   async belongTo({ id }: Account, belongs: boolean): Promise<void> {
     await this.desk.database.asSystem(async tx => {
       await sql`delete from user_account where user_id = ${this.user.userId} and account_id = ${id}`.execute(tx)
-      if (belongs) await sql`insert into user_account (account_id, user_id, is_default) values (${id}, ${this.user.userId}, false)`.execute(tx)
+      if (belongs)
+        await sql`insert into user_account (account_id, user_id, is_default) values (${id}, ${this.user.userId}, false)`.execute(
+          tx,
+        )
     })
   }
 
@@ -136,7 +151,9 @@ class SwitchPage {
     // What the page still waited for comes too late to change anything.
     for (const call of [this.calls.switching, this.calls.check]) if (call.waiting() > 0) await call.breakOff()
     const token = await this.desk.signIn(this.user.username, TEST_PASSWORD)
-    const { pm_dsh_ud } = (await this.desk.call('GET', '/v1/user-login-details', { token })).body as { pm_dsh_ud: number }
+    const { pm_dsh_ud } = (await this.desk.call('GET', '/v1/user-login-details', { token })).body as {
+      pm_dsh_ud: number
+    }
     if (pm_dsh_ud !== this.present.id) this.turn()
     await this.#reload(() => this.otherTab.signIn(this.user.userId, token))
   }
@@ -146,7 +163,8 @@ const isLeft = async (at: SwitchPage, act: () => Promise<unknown>): Promise<void
   const isSwitched = at.calls.check.waiting() > 0
   if (isSwitched) at.turn()
   await at.leaves(act)
-  if (isSwitched) expect(await storedSession(at.page)).toMatchObject({ accountSwitch: '1', loginDetails: expect.any(String) })
+  if (isSwitched)
+    expect(await storedSession(at.page)).toMatchObject({ accountSwitch: '1', loginDetails: expect.any(String) })
 }
 
 const lane: BrowserLane<AccountSwitchMachine, SwitchPage> = {
@@ -198,7 +216,8 @@ const lane: BrowserLane<AccountSwitchMachine, SwitchPage> = {
     'storing ▸ page.hidden #1 ▸ leaving': 'A token is stored at once.',
     'storing ▸ page.unfocused #1 ▸ leaving': 'A token is stored at once.',
     'storing ▸ session.ended #1 ▸ idle': 'A token is stored at once.',
-    'leaving ▸ account.switchAccepted #1 [isLatestCall] ▸ stays': 'The page is gone 500 ms later: no path can hold it there; session.test.ts does.',
+    'leaving ▸ account.switchAccepted #1 [isLatestCall] ▸ stays':
+      'The page is gone 500 ms later: no path can hold it there; session.test.ts does.',
     'leaving ▸ session.ended #1 ▸ idle': 'The page is gone 500 ms later.',
   },
 }

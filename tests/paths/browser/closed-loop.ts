@@ -4,7 +4,9 @@ import type { AnyStateMachine, EventFromLogic, SnapshotFrom, StateValue } from '
 import { getShortestPaths } from 'xstate/graph'
 
 /** What a page does at once when a machine asks for something: it goes elsewhere, or begins anew. */
-export type PageAnswer<M extends AnyStateMachine> = { readonly kind: 'event'; readonly event: EventFromLogic<M> } | { readonly kind: 'reload' }
+export type PageAnswer<M extends AnyStateMachine> =
+  | { readonly kind: 'event'; readonly event: EventFromLogic<M> }
+  | { readonly kind: 'reload' }
 
 /** A shipped machine with the browser around it, from which the paths of the browser lane are generated. */
 export interface BrowserWorld<M extends AnyStateMachine> {
@@ -45,18 +47,25 @@ type MachineSteps<M extends AnyStateMachine> = MachinePath<M>['steps']
 type Life<M extends AnyStateMachine> = Pick<MachinePath<M>, 'steps'>
 
 /** Moves the machine by an event and by all that the page answers; a reload begins another life of the machine. */
-function turn<M extends AnyStateMachine>(world: BrowserWorld<M>, from: SnapshotFrom<M>, event: EventFromLogic<M>): { after: SnapshotFrom<M>; lives: readonly MachineSteps<M>[] } {
+function turn<M extends AnyStateMachine>(
+  world: BrowserWorld<M>,
+  from: SnapshotFrom<M>,
+  event: EventFromLogic<M>,
+): { after: SnapshotFrom<M>; lives: readonly MachineSteps<M>[] } {
   let snapshot = from
   const lives: MachineSteps<M>[number][][] = [[]]
   const coming = [event]
   for (let next = coming.shift(); next !== undefined; next = coming.shift()) {
     const taken = step(world.machine, snapshot, next)
     snapshot = taken.snapshot
-    lives.at(-1)?.push({ event: next, title: world.titleOf(next), state: stateOf(snapshot), commands: taken.commands, snapshot })
+    lives
+      .at(-1)
+      ?.push({ event: next, title: world.titleOf(next), state: stateOf(snapshot), commands: taken.commands, snapshot })
     const answers = taken.commands.flatMap(command => world.answerOf?.(command, snapshot) ?? [])
     for (const answer of answers) if (answer.kind === 'event') coming.push(answer.event)
     if (answers.some(({ kind }) => kind === 'reload') && world.reloaded) {
-      for (let last = coming.shift(); last !== undefined; last = coming.shift()) snapshot = step(world.machine, snapshot, last).snapshot
+      for (let last = coming.shift(); last !== undefined; last = coming.shift())
+        snapshot = step(world.machine, snapshot, last).snapshot
       const first = world.reloaded(snapshot)
       if (first !== null) coming.push(first)
       snapshot = start(world.machine).snapshot
@@ -69,7 +78,10 @@ function turn<M extends AnyStateMachine>(world: BrowserWorld<M>, from: SnapshotF
 /** Happenings are known by their place in the list. */
 type Choices = readonly number[]
 
-function walk<M extends AnyStateMachine>(world: BrowserWorld<M>, choices: Choices): { path: BrowserPath<M>; lives: readonly Life<M>[] } {
+function walk<M extends AnyStateMachine>(
+  world: BrowserWorld<M>,
+  choices: Choices,
+): { path: BrowserPath<M>; lives: readonly Life<M>[] } {
   let before = start(world.machine).snapshot
   const titles = [stateTitle(stateOf(before).value)]
   const lives: MachineSteps<M>[number][][] = [[]]
@@ -98,11 +110,18 @@ interface Edge {
 }
 
 /** Looks at every place that a page can get the machine to, and at all that can happen there. */
-function explore<M extends AnyStateMachine>(world: BrowserWorld<M>): { readonly places: Places; readonly first: string } {
-  const placeOf = (snapshot: SnapshotFrom<M>): string => JSON.stringify([stateOf(snapshot).value, world.placeOf(snapshot)])
-  const happensAt = (snapshot: SnapshotFrom<M>) => world.happenings(snapshot).flatMap((event, choice) => (event === null ? [] : [{ event, choice }]))
+function explore<M extends AnyStateMachine>(
+  world: BrowserWorld<M>,
+): { readonly places: Places; readonly first: string } {
+  const placeOf = (snapshot: SnapshotFrom<M>): string =>
+    JSON.stringify([stateOf(snapshot).value, world.placeOf(snapshot)])
+  const happensAt = (snapshot: SnapshotFrom<M>) =>
+    world.happenings(snapshot).flatMap((event, choice) => (event === null ? [] : [{ event, choice }]))
   const choiceOf = new WeakMap<object, number>()
-  const logic = { getInitialSnapshot: () => start(world.machine).snapshot, transition: (snapshot: SnapshotFrom<M>, event: EventFromLogic<M>) => turn(world, snapshot, event).after }
+  const logic = {
+    getInitialSnapshot: () => start(world.machine).snapshot,
+    transition: (snapshot: SnapshotFrom<M>, event: EventFromLogic<M>) => turn(world, snapshot, event).after,
+  }
   const options = {
     events: (snapshot: SnapshotFrom<M>) =>
       happensAt(snapshot).map(({ event, choice }) => {
@@ -114,7 +133,10 @@ function explore<M extends AnyStateMachine>(world: BrowserWorld<M>): { readonly 
     serializeEvent: (event: object) => String(choiceOf.get(event) ?? '-'),
   }
   // xstate/graph asks for actor logic with an input and a status, none of which it looks at here.
-  const ways = getShortestPaths(logic as never, options as never) as { readonly state: SnapshotFrom<M>; readonly steps: readonly { readonly event: object }[] }[]
+  const ways = getShortestPaths(logic as never, options as never) as {
+    readonly state: SnapshotFrom<M>
+    readonly steps: readonly { readonly event: object }[]
+  }[]
   const missedBy = (choices: Choices): readonly string[] => {
     const { uncoveredStates, uncoveredTransitions } = coverageOf(world.machine, walk(world, choices).lives)
     return [...uncoveredStates, ...uncoveredTransitions]
@@ -124,7 +146,11 @@ function explore<M extends AnyStateMachine>(world: BrowserWorld<M>): { readonly 
     const missed = missedBy(way)
     const edges = happensAt(state).map(({ event, choice }): Edge => {
       const stillMissed = new Set(missedBy([...way, choice]))
-      return { choice, to: placeOf(turn(world, state, event).after), goesThrough: missed.filter(title => !stillMissed.has(title)) }
+      return {
+        choice,
+        to: placeOf(turn(world, state, event).after),
+        goesThrough: missed.filter(title => !stillMissed.has(title)),
+      }
     })
     return [placeOf(state), edges]
   })
@@ -135,7 +161,12 @@ function explore<M extends AnyStateMachine>(world: BrowserWorld<M>): { readonly 
 const LONGEST_PATH = 12
 
 /** The way from a place, of at most so many steps, that brings the most new for each step; of equals the shorter one. */
-function bestWay(places: Places, from: string, most: number, isNew: (title: string) => boolean): readonly Edge[] | null {
+function bestWay(
+  places: Places,
+  from: string,
+  most: number,
+  isNew: (title: string) => boolean,
+): readonly Edge[] | null {
   let best: { readonly way: readonly Edge[]; readonly gain: number } | null = null
   let ways: { readonly at: string; readonly way: readonly Edge[] }[] = [{ at: from, way: [] }]
   const seen = new Set([from])
@@ -181,8 +212,16 @@ export function browserPaths<M extends AnyStateMachine>(world: BrowserWorld<M>):
       for (const { goesThrough } of way) for (const title of goesThrough) covered.add(title)
     }
     if (gone.length === 0) break
-    walked.push(walk(world, gone.map(({ choice }) => choice)))
+    walked.push(
+      walk(
+        world,
+        gone.map(({ choice }) => choice),
+      ),
+    )
   }
-  const { uncoveredStates, uncoveredTransitions } = coverageOf(world.machine, walked.flatMap(({ lives }) => lives))
+  const { uncoveredStates, uncoveredTransitions } = coverageOf(
+    world.machine,
+    walked.flatMap(({ lives }) => lives),
+  )
   return { paths: walked.map(({ path }) => path), uncoveredStates, uncoveredTransitions }
 }

@@ -6,16 +6,28 @@ import { stateTitle, type BrowserPath, type BrowserPaths, type BrowserStep } fro
 /** How a machine's paths are gone in a browser: what a person sees in each state, and does for each event. */
 export interface BrowserLane<M extends AnyStateMachine, Page> {
   readonly sees: Readonly<Record<string, (page: Page, snapshot: SnapshotFrom<M>) => Promise<void>>>
-  readonly does: { readonly [Type in EventFromLogic<M>['type']]?: (page: Page, event: Extract<EventFromLogic<M>, { type: Type }>, step: BrowserStep<M>) => Promise<void> }
+  readonly does: {
+    readonly [Type in EventFromLogic<M>['type']]?: (
+      page: Page,
+      event: Extract<EventFromLogic<M>, { type: Type }>,
+      step: BrowserStep<M>,
+    ) => Promise<void>
+  }
   /** States, events and transitions that a person cannot get a page to, each with the reason. */
   readonly notInABrowser: Readonly<Record<string, string>>
 }
 
 /** Goes a path, a step of the test for each of its own: does what happens, and looks after each step whether the page shows the state that the machine is in. */
-export async function goPath<M extends AnyStateMachine, Page>(lane: BrowserLane<M, Page>, path: BrowserPath<M>, page: Page): Promise<void> {
+export async function goPath<M extends AnyStateMachine, Page>(
+  lane: BrowserLane<M, Page>,
+  path: BrowserPath<M>,
+  page: Page,
+): Promise<void> {
   for (const step of path.steps) {
     // The table is keyed by the event's own type.
-    const act = lane.does[step.event.type as EventFromLogic<M>['type']] as ((page: Page, event: EventFromLogic<M>, step: BrowserStep<M>) => Promise<void>) | undefined
+    const act = lane.does[step.event.type as EventFromLogic<M>['type']] as
+      | ((page: Page, event: EventFromLogic<M>, step: BrowserStep<M>) => Promise<void>)
+      | undefined
     if (!act) throw new Error(`Nobody says how ${step.event.type} happens in a browser.`)
     const state = stateTitle(stateOf(step.after).value)
     const look = lane.sees[state]
@@ -31,7 +43,11 @@ export async function goPath<M extends AnyStateMachine, Page>(lane: BrowserLane<
  * Holds that the lane leaves nothing out: each state and event of the machine has its page or its reason, each transition a
  * path or its reason, and no reason stands for what is gone through.
  */
-export function expectWholeLane<M extends AnyStateMachine, Page>(lane: BrowserLane<M, Page>, { paths, uncoveredStates, uncoveredTransitions }: BrowserPaths<M>, machine: M): void {
+export function expectWholeLane<M extends AnyStateMachine, Page>(
+  lane: BrowserLane<M, Page>,
+  { paths, uncoveredStates, uncoveredTransitions }: BrowserPaths<M>,
+  machine: M,
+): void {
   const events = new Set<string>(paths.flatMap(({ steps }) => steps.map(({ event }) => event.type)))
   const known = [...new Set(machine.events)].filter(type => !type.startsWith('xstate.'))
   const missing = [

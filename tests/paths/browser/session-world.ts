@@ -66,7 +66,10 @@ export const sessionWorld: BrowserWorld<SessionMachine> = {
     if (command.type !== 'goTo') return null
     // The index of a Desk account leads on (§2.9).
     const { path } = command.params
-    return { kind: 'event', event: { type: 'location.changed', path: path === '/' && snapshot.matches('signedIn') ? '/projects' : path } }
+    return {
+      kind: 'event',
+      event: { type: 'location.changed', path: path === '/' && snapshot.matches('signedIn') ? '/projects' : path },
+    }
   },
   reloaded: ({ context: { hasToken, path } }) => ({ type: 'app.started', hasToken, path }),
 }

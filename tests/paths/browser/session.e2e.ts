@@ -27,7 +27,12 @@ class SessionPage {
     readonly page: Page,
     readonly otherTab: OtherTab,
     readonly user: { readonly userId: number; readonly username: string; readonly accountId: number },
-    readonly calls: { readonly check: HeldCall; readonly login: HeldCall; readonly code: HeldCall; readonly switching: HeldCall },
+    readonly calls: {
+      readonly check: HeldCall
+      readonly login: HeldCall
+      readonly code: HeldCall
+      readonly switching: HeldCall
+    },
   ) {}
 
   /** The key of the user's authenticator app. */
@@ -37,7 +42,9 @@ class SessionPage {
     // An account of their own: what it wants of everybody, nobody else has to do.
     const accountId = await desk.maker.account({ name: 'Home of Ann' })
     const user = { accountId, ...(await desk.maker.user({ accountId, firstname: 'Ann', lastname: 'Lee' })) }
-    await desk.database.asSystem(tx => sql`update app_user set account_switch_enabled = true where user_id = ${user.userId}`.execute(tx))
+    await desk.database.asSystem(tx =>
+      sql`update app_user set account_switch_enabled = true where user_id = ${user.userId}`.execute(tx),
+    )
     const context = await newBrowser()
     const otherTab = await OtherTab.open(context)
     const page = await context.newPage()
@@ -55,7 +62,9 @@ class SessionPage {
 
   async signIn(): Promise<string> {
     await this.havePassword(TEST_PASSWORD)
-    await this.desk.database.asSystem(tx => sql`update app_user set second_factor_on = false where user_id = ${this.user.userId}`.execute(tx))
+    await this.desk.database.asSystem(tx =>
+      sql`update app_user set second_factor_on = false where user_id = ${this.user.userId}`.execute(tx),
+    )
     return this.desk.signIn(this.user.username, TEST_PASSWORD)
   }
 
@@ -68,19 +77,30 @@ class SessionPage {
     })
     if (!isOn) return
     const token = await this.signIn()
-    this.#key = ((await desk.call('POST', '/v1/second-factor', { token, body: { confirmation: { present_password: TEST_PASSWORD } } })).body as { secret: string }).secret
+    this.#key = (
+      (
+        await desk.call('POST', '/v1/second-factor', {
+          token,
+          body: { confirmation: { present_password: TEST_PASSWORD } },
+        })
+      ).body as { secret: string }
+    ).secret
     await desk.call('POST', '/v1/second-factor/confirm', { token, body: { code: appCode(this.#key) } })
     await this.forgetCodes()
   }
 
   /** A code that was used counts as new again. */
   async forgetCodes(): Promise<void> {
-    await this.desk.database.asSystem(tx => sql`update second_factor set last_step = 0 where user_id = ${this.user.userId}`.execute(tx))
+    await this.desk.database.asSystem(tx =>
+      sql`update second_factor set last_step = 0 where user_id = ${this.user.userId}`.execute(tx),
+    )
   }
 
   /** The sign-in that is under way took too long. */
   async forgetChallenges(): Promise<void> {
-    await this.desk.database.asSystem(tx => sql`delete from sign_in_challenge where user_id = ${this.user.userId}`.execute(tx))
+    await this.desk.database.asSystem(tx =>
+      sql`delete from sign_in_challenge where user_id = ${this.user.userId}`.execute(tx),
+    )
   }
 
   async giveCode(): Promise<void> {
@@ -107,20 +127,29 @@ class SessionPage {
 
   /** The server ends every session of the user. */
   async endSessions(): Promise<void> {
-    await this.desk.database.asSystem(tx => sql`update login_session set ended_at = now(), ended_because = ${ENDED_IN_DB} where user_id = ${this.user.userId} and ended_at is null`.execute(tx))
+    await this.desk.database.asSystem(tx =>
+      sql`update login_session set ended_at = now(), ended_because = ${ENDED_IN_DB} where user_id = ${this.user.userId} and ended_at is null`.execute(
+        tx,
+      ),
+    )
   }
 
   /** The password is this one, whatever it was. */
   async havePassword(password: string): Promise<void> {
     const hash = await hashPassword(password)
-    await this.desk.database.asSystem(tx => sql`update app_user set password_hash = ${hash} where user_id = ${this.user.userId}`.execute(tx))
+    await this.desk.database.asSystem(tx =>
+      sql`update app_user set password_hash = ${hash} where user_id = ${this.user.userId}`.execute(tx),
+    )
   }
 
   /** Whether the user has a second account. */
   async belongTo(accountId: number, belongs: boolean): Promise<void> {
     await this.desk.database.asSystem(async tx => {
       await sql`delete from user_account where user_id = ${this.user.userId} and account_id = ${accountId}`.execute(tx)
-      if (belongs) await sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${this.user.userId}, false)`.execute(tx)
+      if (belongs)
+        await sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${this.user.userId}, false)`.execute(
+          tx,
+        )
     })
   }
 
@@ -128,9 +157,15 @@ class SessionPage {
   async beUser({ user }: Extract<SessionEvent, { type: 'session.confirmed' }>): Promise<void> {
     const accountId = user.dashboard_name === 'Beta' ? DEMO_ACCOUNTS.beta : this.user.accountId
     await this.desk.database.asSystem(async tx => {
-      await sql`update app_user set password_updated = ${user.is_password_updated}, second_factor_on = false where user_id = ${this.user.userId}`.execute(tx)
-      await sql`update account set second_factor_required = ${user.second_factor === 'required'} where account_id = ${this.user.accountId}`.execute(tx)
-      await sql`update login_session set account_id = ${accountId} where user_id = ${this.user.userId} and ended_at is null`.execute(tx)
+      await sql`update app_user set password_updated = ${user.is_password_updated}, second_factor_on = false where user_id = ${this.user.userId}`.execute(
+        tx,
+      )
+      await sql`update account set second_factor_required = ${user.second_factor === 'required'} where account_id = ${this.user.accountId}`.execute(
+        tx,
+      )
+      await sql`update login_session set account_id = ${accountId} where user_id = ${this.user.userId} and ended_at is null`.execute(
+        tx,
+      )
     })
   }
 
@@ -163,7 +198,8 @@ class SessionPage {
   }
 }
 
-const shell = ({ page }: SessionPage) => page.getByRole('button', { name: 'Ann Lee: open the user menu', includeHidden: true })
+const shell = ({ page }: SessionPage) =>
+  page.getByRole('button', { name: 'Ann Lee: open the user menu', includeHidden: true })
 const switchField = ({ page }: SessionPage) => page.getByRole('combobox', { name: 'Switch Account' })
 
 /** What holds wherever the session stands: the address, and whether the browser keeps a token. */
@@ -187,7 +223,8 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesPath(at, snapshot)
       await waits(at.calls.check)
       // The pages outside a session stay as they are until it is known where to go on.
-      if (!isEntryPath(snapshot.context.path)) await expect(at.page.getByRole('img', { name: 'Loading...' })).toBeVisible()
+      if (!isEntryPath(snapshot.context.path))
+        await expect(at.page.getByRole('img', { name: 'Loading...' })).toBeVisible()
       await expect(shell(at)).toHaveCount(0)
     },
     'signedIn.active': async (at, snapshot) => {
@@ -210,7 +247,8 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await seesPath(at, snapshot)
       if (staysBare(snapshot)) await expect(signInAgain(at)).toBeVisible()
       else await expect(at.page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-      if (pathname(snapshot.context.path) === '/login') await expect(at.page.getByText('The server did not answer.')).toHaveCount(snapshot.context.isUnanswered ? 1 : 0)
+      if (pathname(snapshot.context.path) === '/login')
+        await expect(at.page.getByText('The server did not answer.')).toHaveCount(snapshot.context.isUnanswered ? 1 : 0)
       await expect(shell(at)).toHaveCount(0)
     },
     'signedOut.signingIn': async (at, snapshot) => {
@@ -231,7 +269,9 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     },
     mustEnrol: async (at, snapshot) => {
       await seesPath(at, snapshot)
-      await expect(at.page.getByText('Your account wants a second factor of everybody: set one up to go on.')).toBeVisible()
+      await expect(
+        at.page.getByText('Your account wants a second factor of everybody: set one up to go on.'),
+      ).toBeVisible()
       await expect(shell(at)).toHaveCount(0)
     },
     expired: async (at, snapshot) => {
@@ -290,11 +330,14 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       await at.calls.check.letThrough()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
     },
-    'session.checkFailed': (at, { isTransient, message }) => (isTransient ? at.calls.check.breakOff() : at.calls.check.answer({ message }, 403)),
-    'network.regained': ({ page, calls }) => expect.poll(async () => (await networkReturns(page)) && calls.check.waiting()).toBeGreaterThan(0),
+    'session.checkFailed': (at, { isTransient, message }) =>
+      isTransient ? at.calls.check.breakOff() : at.calls.check.answer({ message }, 403),
+    'network.regained': ({ page, calls }) =>
+      expect.poll(async () => (await networkReturns(page)) && calls.check.waiting()).toBeGreaterThan(0),
     'session.ended': async (at, _, { before, isReloaded }) => {
       const isChecking = at.calls.check.waiting() > 0
-      const zone = isChecking || before.matches('mustChangePassword') || before.matches('mustEnrol') ? null : await at.findZone()
+      const zone =
+        isChecking || before.matches('mustChangePassword') || before.matches('mustEnrol') ? null : await at.findZone()
       if (isReloaded) await markDocument(at.page)
       await at.endSessions()
       if (isChecking) await at.calls.check.letThrough()
@@ -304,7 +347,10 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
       else await at.changePassword()
       if (isReloaded) await expect.poll(() => isMarked(at.page).catch(() => true)).toBe(false)
     },
-    'session.recheckRequested': async (at, _, { before }) => (before.matches('signedOut') ? at.page.getByRole('button', { name: 'Try again' }).click() : (await at.findZone()).click()),
+    'session.recheckRequested': async (at, _, { before }) =>
+      before.matches('signedOut')
+        ? at.page.getByRole('button', { name: 'Try again' }).click()
+        : (await at.findZone()).click(),
     'session.endedInOtherTab': at => at.otherTab.signOut(),
     'session.startedInOtherTab': async (at, _, { before, after }) => {
       const checks = at.calls.check.asked() + after.context.callNo - before.context.callNo
@@ -328,13 +374,19 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     },
   },
   notInABrowser: {
-    'mustChangePassword ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must change the password is kept on /change-password.',
-    'mustEnrol ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Who must set up a second factor is kept on /second-factor.',
-    'signedIn ▸ session.ended #1 [isOnLoginPages] ▸ signedOut': 'Whoever is signed in is led on from /login and /session-expired.',
-    'signedIn.takingOver ▸ account.switched #1 ▸ signedIn.switching': 'Two calls at once whose order no person can choose.',
-    'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching': 'Two calls at once whose order no person can choose: session.test.ts does.',
+    'mustChangePassword ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
+      'Who must change the password is kept on /change-password.',
+    'mustEnrol ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
+      'Who must set up a second factor is kept on /second-factor.',
+    'signedIn ▸ session.ended #1 [isOnLoginPages] ▸ signedOut':
+      'Whoever is signed in is led on from /login and /session-expired.',
+    'signedIn.takingOver ▸ account.switched #1 ▸ signedIn.switching':
+      'Two calls at once whose order no person can choose.',
+    'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching':
+      'Two calls at once whose order no person can choose: session.test.ts does.',
     'expired ▸ signIn.submitted #1 ▸ signedOut.signingIn': 'The session-expired page has no form: it leads to /login.',
-    'signedIn.switching ▸ session.confirmed #1 [isLatestCall] ▸ signedIn.leaving': 'The switch leads on at once: account-switch.e2e.ts goes there.',
+    'signedIn.switching ▸ session.confirmed #1 [isLatestCall] ▸ signedIn.leaving':
+      'The switch leads on at once: account-switch.e2e.ts goes there.',
   },
 }
 

@@ -16,13 +16,19 @@ const world: BrowserWorld<SidebarMachine> = {
 }
 
 const isWide = (widthPx: number, toggle: string) => async (page: Page) => {
-  await expect.poll(async () => (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width).toBe(widthPx)
+  await expect
+    .poll(async () => (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width)
+    .toBe(widthPx)
   await expect(page.getByRole('button', { name: toggle })).toBeVisible()
 }
 const isCollapsed = isWide(SIDEBAR_COLLAPSED_PX, 'Open the sidebar')
 
 const lane: BrowserLane<SidebarMachine, Page> = {
-  sees: { open: isWide(SIDEBAR_OPEN_PX, 'Collapse the sidebar'), 'collapsed.byUser': isCollapsed, 'collapsed.byWidth': isCollapsed },
+  sees: {
+    open: isWide(SIDEBAR_OPEN_PX, 'Collapse the sidebar'),
+    'collapsed.byUser': isCollapsed,
+    'collapsed.byWidth': isCollapsed,
+  },
   does: {
     'sidebar.toggleRequested': page => page.getByRole('button', { name: /the sidebar$/ }).click(),
     'window.resized': (page, { widthPx }) => page.setViewportSize({ width: widthPx, height: 800 }),

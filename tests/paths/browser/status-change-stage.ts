@@ -127,7 +127,10 @@ export class StatusChangeStage {
     this.#status = this.#asked.to
     // A call that waits still gets there, and one that broke got there after all; its answer does not come back.
     this.#call = null
-    const { status } = await this.#desk.call('PATCH', '/v1/survey-streams', { token: await this.#desk.tokenOf('admin@acme.example'), body: this.#sent })
+    const { status } = await this.#desk.call('PATCH', '/v1/survey-streams', {
+      token: await this.#desk.tokenOf('admin@acme.example'),
+      body: this.#sent,
+    })
     expect(status).toBe(200)
   }
 
@@ -144,14 +147,21 @@ export class StatusChangeStage {
   async seeTheTable(): Promise<void> {
     await expect(this.#page.getByRole('alertdialog')).toHaveCount(0)
     await expect(this.#statusButton()).toHaveAccessibleName(new RegExp(`: ${this.#status}, `))
-    expect([this.#calls, (await this.#read()).statusid]).toEqual([this.#confirmations, { 'Live': 1, 'Paused': 2, 'Auto-paused': 6 }[this.#status]])
+    expect([this.#calls, (await this.#read()).statusid]).toEqual([
+      this.#confirmations,
+      { Live: 1, Paused: 2, 'Auto-paused': 6 }[this.#status],
+    ])
   }
 
   async seeTheQuestion(): Promise<void> {
     const { from, to } = this.#asked
     const question = this.#question()
-    await expect(question).toContainText(`Are you sure you want to change the status of this Source from ${from} to ${to}?`)
-    await expect(question.getByText('This will stop incoming survey traffic via the source.')).toHaveCount(from === 'Live' ? 1 : 0)
+    await expect(question).toContainText(
+      `Are you sure you want to change the status of this Source from ${from} to ${to}?`,
+    )
+    await expect(question.getByText('This will stop incoming survey traffic via the source.')).toHaveCount(
+      from === 'Live' ? 1 : 0,
+    )
     await expect(question.getByText('This will allow incoming traffic.')).toHaveCount(to === 'Live' ? 1 : 0)
     await expect(question.getByLabel('Reading what it will stop')).toHaveCount(0)
     await expect(question.getByLabel('Note (optional)')).toHaveValue(this.#note)
@@ -199,7 +209,10 @@ export class StatusChangeStage {
   }
 
   #toast(): Locator {
-    return this.#page.getByRole('region', { name: /^Messages/ }).getByRole('listitem').filter({ hasText: `${this.#name} is now ${this.#status}` })
+    return this.#page
+      .getByRole('region', { name: /^Messages/ })
+      .getByRole('listitem')
+      .filter({ hasText: `${this.#name} is now ${this.#status}` })
   }
 
   #letTheFeedGo(): void {
@@ -219,7 +232,9 @@ export class StatusChangeStage {
   }
 
   async #read(): Promise<{ statusid: number; version: number }> {
-    const { body } = await this.#desk.call('GET', `/v1/statuses/source/${this.#source.sourceId}`, { token: await this.#desk.tokenOf('admin@acme.example') })
+    const { body } = await this.#desk.call('GET', `/v1/statuses/source/${this.#source.sourceId}`, {
+      token: await this.#desk.tokenOf('admin@acme.example'),
+    })
     return body.status
   }
 }

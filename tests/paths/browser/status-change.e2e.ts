@@ -16,7 +16,12 @@ function canHappen(snapshot: SnapshotFrom<StatusChangeMachine>, event: StatusCha
   const { change, echoed } = snapshot.context
   switch (event.type) {
     case 'status.changeRequested':
-      return event.from === STATUS_CODES.live && event.to === STATUS_CODES.paused && !snapshot.matches('rejected') && !snapshot.matches('conflicted')
+      return (
+        event.from === STATUS_CODES.live &&
+        event.to === STATUS_CODES.paused &&
+        !snapshot.matches('rejected') &&
+        !snapshot.matches('conflicted')
+      )
     case 'status.effectsLearned':
       return false
     case 'status.changedElsewhere':
@@ -66,11 +71,15 @@ const lane: BrowserLane<StatusChangeMachine, StatusChangeStage> = {
     'status.dismissed': stage => stage.dismiss(),
   },
   notInABrowser: {
-    'event status.effectsLearned': 'The page reads the effects by itself; every look at the confirmation waits until they have come.',
+    'event status.effectsLearned':
+      'The page reads the effects by itself; every look at the confirmation waits until they have come.',
     'confirming ▸ status.effectsLearned #1 [isOurObject] ▸ stays': 'See the event.',
-    'accepted ▸ status.dismissed #1 ▸ idle': 'What tells of a change that was made is a message that goes by itself; it leaves the machine as it is.',
-    'rejected ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The refusal is a modal dialog: no menu is in reach behind it.',
-    'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming': 'The conflict is a modal dialog: no menu is in reach behind it.',
+    'accepted ▸ status.dismissed #1 ▸ idle':
+      'What tells of a change that was made is a message that goes by itself; it leaves the machine as it is.',
+    'rejected ▸ status.changeRequested #1 [isAChange] ▸ confirming':
+      'The refusal is a modal dialog: no menu is in reach behind it.',
+    'conflicted ▸ status.changeRequested #1 [isAChange] ▸ confirming':
+      'The conflict is a modal dialog: no menu is in reach behind it.',
     'conflicted ▸ status.retryRequested #1 [isThereAlready] ▸ idle':
       'The platform answers a wish for the status that is there already as done; and a dialog that says so has nothing to go on to, its one button dismisses.',
   },
@@ -82,7 +91,9 @@ test.describe('a status change in the browser goes every path of its machine (§
 
   for (const path of paths.paths) {
     test(path.title, async ({ desk, visit }) => {
-      const study = await desk.newStudy('acme', 'Study of a path', { sources: SOURCES.map(name => ({ name, target: 1 })) })
+      const study = await desk.newStudy('acme', 'Study of a path', {
+        sources: SOURCES.map(name => ({ name, target: 1 })),
+      })
       const stage = new StatusChangeStage(desk, study)
       await stage.open(prepare => visit('admin@acme.example', study.sourceTablePath, { prepare }))
       await goPath(lane, path, stage)

@@ -23,13 +23,23 @@ export class OtherTab {
 
   /** Somebody is remembered in this browser. */
   async keepToken(token: string | null): Promise<void> {
-    await this.#page.evaluate(([key, value]) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)), [STORAGE_KEYS.accessToken, token] as const)
+    await this.#page.evaluate(
+      ([key, value]) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)),
+      [STORAGE_KEYS.accessToken, token] as const,
+    )
   }
 
   async signIn(uid: number, token: string): Promise<void> {
     await this.keepToken(token)
     this.#seq += 1
-    await this.#say({ kind: 'sessionBegan', tabId: 'other', seq: this.#seq, session: { uid, pm_dsh_ud: SOME_ACCOUNT + this.#seq }, token, remember: true })
+    await this.#say({
+      kind: 'sessionBegan',
+      tabId: 'other',
+      seq: this.#seq,
+      session: { uid, pm_dsh_ud: SOME_ACCOUNT + this.#seq },
+      token,
+      remember: true,
+    })
   }
 
   async signOut(): Promise<void> {
@@ -39,6 +49,9 @@ export class OtherTab {
   }
 
   async #say(message: TabMessage): Promise<void> {
-    await this.#page.evaluate(({ channel, said }) => new BroadcastChannel(channel).postMessage(said), { channel: TAB_CHANNEL_NAME, said: message })
+    await this.#page.evaluate(({ channel, said }) => new BroadcastChannel(channel).postMessage(said), {
+      channel: TAB_CHANNEL_NAME,
+      said: message,
+    })
   }
 }

@@ -31,13 +31,30 @@ export class UserDialogStage {
     this.#owner = owner
   }
 
-  static async open(desk: Desk, visit: (username: string, path: string, wish: { token: string; prepare: (page: Page) => Promise<unknown> }) => Promise<Page>): Promise<UserDialogStage> {
-    const owner = await desk.maker.user({ accountId: DEMO_ACCOUNTS.staff, roleId: 3, isStaff: true, firstname: 'Owner', lastname: 'Own' })
+  static async open(
+    desk: Desk,
+    visit: (
+      username: string,
+      path: string,
+      wish: { token: string; prepare: (page: Page) => Promise<unknown> },
+    ) => Promise<Page>,
+  ): Promise<UserDialogStage> {
+    const owner = await desk.maker.user({
+      accountId: DEMO_ACCOUNTS.staff,
+      roleId: 3,
+      isStaff: true,
+      firstname: 'Owner',
+      lastname: 'Own',
+    })
     const stage = new UserDialogStage(desk, owner)
     await desk.database.asSystem(async tx => {
-      await sql`update app_user set is_adm_groups = true, lastname = ${stage.#family} where user_id = ${owner.userId}`.execute(tx)
+      await sql`update app_user set is_adm_groups = true, lastname = ${stage.#family} where user_id = ${owner.userId}`.execute(
+        tx,
+      )
       await sql`update user_account set is_default = false where user_id = ${owner.userId}`.execute(tx)
-      await sql`insert into user_account (account_id, user_id, is_default) values (${DEMO_ACCOUNTS.acme}, ${owner.userId}, true)`.execute(tx)
+      await sql`insert into user_account (account_id, user_id, is_default) values (${DEMO_ACCOUNTS.acme}, ${owner.userId}, true)`.execute(
+        tx,
+      )
     })
     const token = await desk.signIn(owner.username, TEST_PASSWORD)
     stage.#page = await visit(owner.username, stage.#listPath, {
@@ -109,13 +126,17 @@ export class UserDialogStage {
   /** What is asked for is no time zone by the time it arrives: the platform's one answer with a status other than 0. */
   async letThroughWithUnknownZone(): Promise<void> {
     const call = await this.#taken()
-    await call.continue({ postData: JSON.stringify({ ...(call.request().postDataJSON() as object), user_time_zone: 9999 }) })
+    await call.continue({
+      postData: JSON.stringify({ ...(call.request().postDataJSON() as object), user_time_zone: 9999 }),
+    })
   }
 
   /** Somebody else of the account takes the username before the call arrives. */
   async letThroughTooLate(): Promise<void> {
     const { userId } = await this.#desk.maker.user({ accountId: DEMO_ACCOUNTS.acme })
-    await this.#desk.database.asSystem(tx => sql`update app_user set username = ${this.#typed} where user_id = ${userId}`.execute(tx))
+    await this.#desk.database.asSystem(tx =>
+      sql`update app_user set username = ${this.#typed} where user_id = ${userId}`.execute(tx),
+    )
     await this.letThrough()
   }
 
@@ -126,17 +147,26 @@ export class UserDialogStage {
   /** Somebody else has changed the user before the call arrives. */
   async letThroughAfterAnother(): Promise<void> {
     const userId = this.#edited?.userId
-    await this.#desk.database.asSystem(tx => sql`update app_user set is_consultant = not is_consultant where user_id = ${userId}`.execute(tx))
+    await this.#desk.database.asSystem(tx =>
+      sql`update app_user set is_consultant = not is_consultant where user_id = ${userId}`.execute(tx),
+    )
     await this.letThrough()
   }
 
   /** The server ends the session, and the person comes back to the list by signing in. */
   async endSession(): Promise<void> {
-    await this.#desk.database.asSystem(tx => sql`update login_session set ended_at = now(), ended_because = 'ended by the test' where user_id = ${this.#owner.userId} and ended_at is null`.execute(tx))
+    await this.#desk.database.asSystem(tx =>
+      sql`update login_session set ended_at = now(), ended_because = 'ended by the test' where user_id = ${this.#owner.userId} and ended_at is null`.execute(
+        tx,
+      ),
+    )
     await expect(this.#page.getByRole('heading', { name: 'Session expired' })).toBeVisible()
     await expect(this.#page.getByRole('dialog')).toHaveCount(0)
     const token = await this.#desk.signIn(this.#owner.username, TEST_PASSWORD)
-    await this.#page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE_KEYS.accessToken, token] as const)
+    await this.#page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      STORAGE_KEYS.accessToken,
+      token,
+    ] as const)
     await this.#page.goto('about:blank')
     await this.#page.goto(`/#${this.#listPath}`)
   }
@@ -152,9 +182,13 @@ export class UserDialogStage {
 
   /** The dialog as it is before and after an attempt. @param error what it says of the last one; null: nothing */
   async seeTheDialog(error: string | null): Promise<void> {
-    await expect(this.#dialog.getByRole('heading', { level: 2 })).toHaveText(this.#edited === null ? 'New User' : 'Update User')
+    await expect(this.#dialog.getByRole('heading', { level: 2 })).toHaveText(
+      this.#edited === null ? 'New User' : 'Update User',
+    )
     await expect(this.#dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
-    await expect(this.#dialog.getByRole('alert').getByText(error ?? FALLBACK, { exact: true })).toHaveCount(error === null ? 0 : 1)
+    await expect(this.#dialog.getByRole('alert').getByText(error ?? FALLBACK, { exact: true })).toHaveCount(
+      error === null ? 0 : 1,
+    )
     if (this.#typed !== null) await expect(this.#dialog.getByLabel('Username')).toHaveValue(this.#typed)
     await expect(this.#question).toHaveCount(0)
     expect(this.#call).toBeNull()
@@ -192,7 +226,12 @@ export class UserDialogStage {
 
   async #newPerson(): Promise<{ userId: number; name: string }> {
     const firstname = `P${++this.#people}`
-    const { userId } = await this.#desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2, firstname, lastname: this.#family })
+    const { userId } = await this.#desk.maker.user({
+      accountId: DEMO_ACCOUNTS.acme,
+      roleId: 2,
+      firstname,
+      lastname: this.#family,
+    })
     await this.#page.reload()
     await this.seeTheList()
     return { userId, name: `${firstname} ${this.#family}` }

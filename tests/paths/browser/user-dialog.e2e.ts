@@ -37,7 +37,8 @@ const world: BrowserWorld<UserDialogMachine> = {
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
 }
 
-const seesDialog = (stage: UserDialogStage, { context }: Snapshot) => stage.seeTheDialog(context.error === 'The username is taken.' ? 'This time zone is not in the list.' : context.error)
+const seesDialog = (stage: UserDialogStage, { context }: Snapshot) =>
+  stage.seeTheDialog(context.error === 'The username is taken.' ? 'This time zone is not in the list.' : context.error)
 
 const lane: BrowserLane<UserDialogMachine, UserDialogStage> = {
   sees: {
@@ -64,7 +65,8 @@ const lane: BrowserLane<UserDialogMachine, UserDialogStage> = {
     'session.ended': stage => stage.endSession(),
   },
   notInABrowser: {
-    'deleting ▸ user.deleteAnswered #2 [isLatestCall] ▸ editing': 'The platform deletes a user or refuses with an error of HTTP; it has no other status for it.',
+    'deleting ▸ user.deleteAnswered #2 [isLatestCall] ▸ editing':
+      'The platform deletes a user or refuses with an error of HTTP; it has no other status for it.',
   },
 }
 const paths = browserPaths(world)

@@ -8,7 +8,7 @@ import { browserPaths, type BrowserWorld } from './closed-loop.ts'
 import { holdEach, type HeldCall } from './held-calls.ts'
 import { expectWholeLane, goPath, type BrowserLane } from './lane.ts'
 
-type VersionPollMachine = typeof PATH_SOURCES['version-poll']['machine']
+type VersionPollMachine = (typeof PATH_SOURCES)['version-poll']['machine']
 const { machine, samplesAt, placeOf } = PATH_SOURCES['version-poll']
 
 function canHappen(snapshot: SnapshotFrom<VersionPollMachine>, event: VersionPollEvent): boolean {
@@ -28,7 +28,8 @@ function canHappen(snapshot: SnapshotFrom<VersionPollMachine>, event: VersionPol
 
 const world: BrowserWorld<VersionPollMachine> = {
   machine,
-  titleOf: event => ('buildDate' in event && event.buildDate !== null ? `${event.type}(${event.buildDate})` : event.type),
+  titleOf: event =>
+    'buildDate' in event && event.buildDate !== null ? `${event.type}(${event.buildDate})` : event.type,
   placeOf: placeOf ?? (() => null),
   happenings: snapshot => samplesAt(snapshot).map(event => (canHappen(snapshot, event) ? event : null)),
   answerOf: command => (command.type === 'reload' ? { kind: 'reload' } : null),
@@ -40,7 +41,8 @@ interface Polled {
   readonly page: Page
   readonly file: HeldCall
 }
-const banner = ({ page }: Polled) => page.getByRole('status').filter({ hasText: 'We’ve updated the app! Please reload to use the latest version.' })
+const banner = ({ page }: Polled) =>
+  page.getByRole('status').filter({ hasText: 'We’ve updated the app! Please reload to use the latest version.' })
 
 const lane: BrowserLane<VersionPollMachine, Polled> = {
   sees: {
@@ -60,10 +62,16 @@ const lane: BrowserLane<VersionPollMachine, Polled> = {
   },
   does: {
     'version.pollRequested': async ({ page }, { buildDate }) => {
-      await page.route(({ pathname }) => pathname === '/', async route => {
-        const response = await route.fetch()
-        await route.fulfill({ response, body: (await response.text()).replace(/(<meta name="build-date" content=")[^"]*/, `$1${buildDate}`) })
-      })
+      await page.route(
+        ({ pathname }) => pathname === '/',
+        async route => {
+          const response = await route.fetch()
+          await route.fulfill({
+            response,
+            body: (await response.text()).replace(/(<meta name="build-date" content=")[^"]*/, `$1${buildDate}`),
+          })
+        },
+      )
       await page.goto('/#/login')
     },
     'version.read': ({ file }, { buildDate }) => file.answer({ buildDate }),
@@ -94,7 +102,9 @@ test.describe('the version poll in the browser goes every path of its machine (�
   for (const path of paths.paths) {
     test(path.title, async ({ page }) => {
       await page.clock.install()
-      await page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } }))
+      await page.route('**/client-config.json', route =>
+        route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } }),
+      )
       await goPath(lane, path, { page, file: await holdEach(page, '/version.json?*') })
     })
   }

@@ -73,7 +73,8 @@ export class FeedReader {
         this.#failures += 1
         this.#heard()
         // a gateway that starts beside its platform may be the first to be ready: that is no fault yet
-        const isWorthTelling = this.#lastGoodAtMs === null ? this.#failures === TELL_AT_START_FROM : this.#failures === 1
+        const isWorthTelling =
+          this.#lastGoodAtMs === null ? this.#failures === TELL_AT_START_FROM : this.#failures === 1
         if (isWorthTelling) this.#log.warn({ err: error }, 'The change feed does not answer; trying again')
         await pause(backOffMs(this.#failures), signal)
       }
@@ -88,9 +89,15 @@ export class FeedReader {
 
   async #read(signal: AbortSignal): Promise<Changes> {
     const query = this.#cursor === null ? 'wait=0' : `after=${this.#cursor}&wait=${WAIT_SECONDS}`
-    const answer = await this.#client.call({ path: `/v1/changes?${query}`, token: this.#token, timeoutMs: ANSWER_WITHIN_MS, signal })
+    const answer = await this.#client.call({
+      path: `/v1/changes?${query}`,
+      token: this.#token,
+      timeoutMs: ANSWER_WITHIN_MS,
+      signal,
+    })
     if (answer.status === 404) throw new NoFeed('The platform has no change feed.')
-    if (answer.status === 401) throw new Error('The platform refuses the service token: FEED_TOKEN must be the same for gateway and platform.')
+    if (answer.status === 401)
+      throw new Error('The platform refuses the service token: FEED_TOKEN must be the same for gateway and platform.')
     if (answer.status !== 200) throw new Error(messageOf(answer))
     return decodeChanges(answer.body)
   }
@@ -98,7 +105,8 @@ export class FeedReader {
   #take(changes: Changes, listener: FeedListener): void {
     const isFirst = this.#cursor === null
     this.#cursor = changes.cursor
-    if (this.#failures > 0 && this.#lastGoodAtMs !== null) this.#log.info({ failures: this.#failures }, 'The change feed answers again')
+    if (this.#failures > 0 && this.#lastGoodAtMs !== null)
+      this.#log.info({ failures: this.#failures }, 'The change feed answers again')
     this.#lastGoodAtMs = performance.now()
     this.#failures = 0
     if (isFirst || changes.reset) listener.reset(changes)

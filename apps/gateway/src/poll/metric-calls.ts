@@ -34,7 +34,18 @@ export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
     case 'projects':
       return [
         { method: 'POST', path: '/v1/metrics/projects', body: {}, read: body => ({ rows: projectRows(body) }) },
-        { path: `/v1/projects?limit=${MOST_ROWS}`, read: body => ({ standings: decodeProjectStandings(body).map(row => ({ scope: 'project', id: row.pm_proj_ud, pm_proj_ud: row.pm_proj_ud, pm_sy_ud: null, fields: row })) }) },
+        {
+          path: `/v1/projects?limit=${MOST_ROWS}`,
+          read: body => ({
+            standings: decodeProjectStandings(body).map(row => ({
+              scope: 'project',
+              id: row.pm_proj_ud,
+              pm_proj_ud: row.pm_proj_ud,
+              pm_sy_ud: null,
+              fields: row,
+            })),
+          }),
+        },
       ]
     case 'project':
       return [
@@ -44,17 +55,38 @@ export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
           body: {},
           read: body => ({ rows: decodeSurveys(body).map(row => ({ id: String(row.pm_sy_ud), row })) }),
         },
-        { method: 'POST', path: '/v1/metrics/projects', body: { pm_proj_uds: [subject.id] }, read: body => ({ totals: projectRows(body)[0]?.row }) },
-        { path: `/v1/surveys?pm_proj_ud=${subject.id}&limit=${MOST_ROWS}`, read: body => ({ standings: decodeSurveyStandings(body).map(surveyStanding) }) },
+        {
+          method: 'POST',
+          path: '/v1/metrics/projects',
+          body: { pm_proj_uds: [subject.id] },
+          read: body => ({ totals: projectRows(body)[0]?.row }),
+        },
+        {
+          path: `/v1/surveys?pm_proj_ud=${subject.id}&limit=${MOST_ROWS}`,
+          read: body => ({ standings: decodeSurveyStandings(body).map(surveyStanding) }),
+        },
       ]
     case 'survey':
       return [
         { path: `/v1/survey-stream-metrics/${subject.id}?limit=${MOST_ROWS}`, read: readSources },
-        { method: 'POST', path: `/v1/metrics/surveys/${subject.id}`, body: {}, read: body => ({ totals: decodeSurvey(body) }) },
-        { path: `/v1/surveys/${subject.id}`, read: body => ({ standings: [surveyStanding(decodeSurveyStanding(body))] }) },
+        {
+          method: 'POST',
+          path: `/v1/metrics/surveys/${subject.id}`,
+          body: {},
+          read: body => ({ totals: decodeSurvey(body) }),
+        },
+        {
+          path: `/v1/surveys/${subject.id}`,
+          read: body => ({ standings: [surveyStanding(decodeSurveyStanding(body))] }),
+        },
       ]
     case 'hours':
-      return subject.scope === 'project' ? [hourly({ mode: 'PROJECT', id: subject.id, grain: 'hour' })] : [hourly({ mode: 'SURVEY', id: subject.id, grain: 'hour' }), hourly({ mode: 'SOURCES', id: subject.id, grain: 'hour' })]
+      return subject.scope === 'project'
+        ? [hourly({ mode: 'PROJECT', id: subject.id, grain: 'hour' })]
+        : [
+            hourly({ mode: 'SURVEY', id: subject.id, grain: 'hour' }),
+            hourly({ mode: 'SOURCES', id: subject.id, grain: 'hour' }),
+          ]
   }
 }
 
@@ -62,7 +94,16 @@ function readSources(body: unknown, projectId: number | null): CallReading {
   const sources = decodeSources(body)
   return {
     rows: sources.map(row => ({ id: String(row.stmid), row })),
-    standings: projectId === null ? [] : sources.map(row => ({ scope: 'source', id: row.stmid, pm_proj_ud: projectId, pm_sy_ud: row.pm_sy_ud, fields: row })),
+    standings:
+      projectId === null
+        ? []
+        : sources.map(row => ({
+            scope: 'source',
+            id: row.stmid,
+            pm_proj_ud: projectId,
+            pm_sy_ud: row.pm_sy_ud,
+            fields: row,
+          })),
   }
 }
 

@@ -52,11 +52,17 @@ export class MetricsPoller {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const startedAtMs = performance.now()
-      const outcomes = await Promise.allSettled([...this.#options.rooms().map(room => this.#poll(room)), this.#checkSessions(startedAtMs)])
+      const outcomes = await Promise.allSettled([
+        ...this.#options.rooms().map(room => this.#poll(room)),
+        this.#checkSessions(startedAtMs),
+      ])
       const failed = outcomes.find(({ status }) => status === 'rejected')
-      if (failed?.status === 'rejected') this.#options.log.warn({ err: failed.reason as unknown }, 'The metric calls do not answer; trying again')
+      if (failed?.status === 'rejected')
+        this.#options.log.warn({ err: failed.reason as unknown }, 'The metric calls do not answer; trying again')
       else this.#lastGoodAtMs = performance.now()
-      await sleep(Math.max(0, startedAtMs + this.#options.intervalMs - performance.now()), undefined, { signal }).catch(() => undefined)
+      await sleep(Math.max(0, startedAtMs + this.#options.intervalMs - performance.now()), undefined, { signal }).catch(
+        () => undefined,
+      )
     }
   }
 
@@ -67,7 +73,9 @@ export class MetricsPoller {
     if (!viewer) return
     const calls = metricCallsOf(subject)
     const answers = await Promise.all(calls.map(call => this.#callAs(viewer, call)))
-    const readings = answers.flatMap((answer, index) => (answer.status === 200 ? (calls[index]?.read(answer.body, room.projectId) ?? []) : []))
+    const readings = answers.flatMap((answer, index) =>
+      answer.status === 200 ? (calls[index]?.read(answer.body, room.projectId) ?? []) : [],
+    )
     const standings = this.#standings.get(room) ?? new Standings()
     this.#standings.set(room, standings)
     this.#options.put(room, {
@@ -78,9 +86,15 @@ export class MetricsPoller {
   }
 
   async #checkSessions(nowMs: number): Promise<void> {
-    const viewers = new Map(this.#options.rooms().flatMap(room => this.#options.viewersIn(room).map(viewer => [viewer.sessionId, viewer] as const)))
+    const viewers = new Map(
+      this.#options
+        .rooms()
+        .flatMap(room => this.#options.viewersIn(room).map(viewer => [viewer.sessionId, viewer] as const)),
+    )
     for (const sessionId of this.#checkedAtMs.keys()) if (!viewers.has(sessionId)) this.#checkedAtMs.delete(sessionId)
-    const due = [...viewers.values()].filter(({ sessionId }) => nowMs - (this.#checkedAtMs.get(sessionId) ?? -Infinity) >= CHECK_SESSIONS_MS)
+    const due = [...viewers.values()].filter(
+      ({ sessionId }) => nowMs - (this.#checkedAtMs.get(sessionId) ?? -Infinity) >= CHECK_SESSIONS_MS,
+    )
     await Promise.all(
       due.map(async viewer => {
         await this.#callAs(viewer, { path: '/v1/user-login-details' })
@@ -93,7 +107,8 @@ export class MetricsPoller {
     const answer = await this.#options.client.call({ ...call, token: viewer.token })
     viewer.token = renewedTokenOf(answer) ?? viewer.token
     if (answer.status === 401) this.#options.sessionEnded(viewer.sessionId)
-    else if (answer.status >= 500 || answer.status === 429) throw new Error(`The platform answered ${answer.status} to ${call.path}.`)
+    else if (answer.status >= 500 || answer.status === 429)
+      throw new Error(`The platform answered ${answer.status} to ${call.path}.`)
     return answer
   }
 }

@@ -45,7 +45,9 @@ export class PlatformClient {
         accept: 'application/json',
         'x-requested-with': 'desk-gateway',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        ...(payload === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
       }
       const request = this.#backend.request({ method, path, headers }, answer => {
         const chunks: Buffer[] = []
@@ -53,7 +55,11 @@ export class PlatformClient {
         answer.on('error', fail)
         answer.on('end', () => {
           isAnswered = true
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: readJson(Buffer.concat(chunks).toString()) })
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: readJson(Buffer.concat(chunks).toString()),
+          })
         })
       })
       const timer = setTimeout(() => request.destroy(new Error(`nothing within ${timeoutMs} ms`)), timeoutMs)

@@ -29,7 +29,9 @@ export class Standings {
       const key = `${standing.scope}:${standing.id}`
       const before = this.#known.get(key)
       this.#known.set(key, standing)
-      return before && standing.fields.status_version > before.fields.status_version ? [eventBetween(before, standing)] : []
+      return before && standing.fields.status_version > before.fields.status_version
+        ? [eventBetween(before, standing)]
+        : []
     })
   }
 }

@@ -8,7 +8,8 @@ import { FRONT_LIMITS } from './front-limits.ts'
 
 const ADDRESS = '203.0.113.7'
 const LIMITS = { maxBytes: 1_000_000, withinMs: 60_000 }
-const requestOf = (headers: Record<string, string> = {}) => Object.assign(new Readable({ read: () => undefined }), { headers })
+const requestOf = (headers: Record<string, string> = {}) =>
+  Object.assign(new Readable({ read: () => undefined }), { headers })
 
 /** What is still in use once all else was collected. */
 function bytesInUse(): number {
@@ -34,7 +35,9 @@ test('a body that comes byte by byte takes the memory of its bytes, not of its p
   const body = await reading
   // a piece alone is an object of a hundred bytes
   expect(taken).toBeLessThan(10 * size)
-  expect(body && 'bytes' in body && body.bytes.equals(Buffer.from(Array.from({ length: size }, (_, at) => at % 251)))).toBe(true)
+  expect(
+    body && 'bytes' in body && body.bytes.equals(Buffer.from(Array.from({ length: size }, (_, at) => at % 251))),
+  ).toBe(true)
 })
 
 test('what counts is the memory that is held, which is never more than the body may hold', async () => {
@@ -56,5 +59,9 @@ test('what counts is the memory that is held, which is never more than the body 
   }
   const refused = await more()
   body.letGo()
-  expect([body.bytes.toString(), refused, await more()]).toEqual(['x'.repeat(100), expect.objectContaining({ status: 429 }), expect.objectContaining({ bytes: Buffer.from('y') })])
+  expect([body.bytes.toString(), refused, await more()]).toEqual([
+    'x'.repeat(100),
+    expect.objectContaining({ status: 429 }),
+    expect.objectContaining({ bytes: Buffer.from('y') }),
+  ])
 })

@@ -43,7 +43,8 @@ export class BodyReader {
   /** Gives the body, or why it is not taken; null when the client has gone. */
   async read(request: Arriving, address: string, limits: BodyLimits): Promise<ReadBody | Refusal | null> {
     if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) return tooLarge(limits.maxBytes)
-    if (this.#underWay.of(address) >= this.#options.maxPerAddress) return tooMany('Too many requests of this address are still being sent.')
+    if (this.#underWay.of(address) >= this.#options.maxPerAddress)
+      return tooMany('Too many requests of this address are still being sent.')
     const arrived = this.#underWay.add(address)
     const held: (() => void)[] = []
     const letGo = (): void => {
@@ -51,7 +52,11 @@ export class BodyReader {
     }
     try {
       const read = await this.#collect(request, limits, size => {
-        if (this.#allBytes + size > this.#options.maxBytes || this.#bytes.of(address) + size > this.#options.maxBytesPerAddress) return false
+        if (
+          this.#allBytes + size > this.#options.maxBytes ||
+          this.#bytes.of(address) + size > this.#options.maxBytesPerAddress
+        )
+          return false
         held.push(this.#hold(address, size))
         return true
       })
@@ -72,7 +77,11 @@ export class BodyReader {
     }
   }
 
-  #collect(request: Arriving, { maxBytes, withinMs }: BodyLimits, mayHold: (size: number) => boolean): Promise<Buffer | Refusal | null> {
+  #collect(
+    request: Arriving,
+    { maxBytes, withinMs }: BodyLimits,
+    mayHold: (size: number) => boolean,
+  ): Promise<Buffer | Refusal | null> {
     return new Promise(resolve => {
       const body = new GatheredBody(Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes)))
       const end = (outcome: Buffer | Refusal | null): void => {
@@ -80,7 +89,10 @@ export class BodyReader {
         request.off('data', take).off('end', whole).off('close', gone)
         resolve(outcome)
       }
-      const tooLate = setTimeout(() => end({ status: 408, tag: 'Unreadable', message: `The body did not arrive within ${withinMs / 1000} s.` }), withinMs)
+      const tooLate = setTimeout(
+        () => end({ status: 408, tag: 'Unreadable', message: `The body did not arrive within ${withinMs / 1000} s.` }),
+        withinMs,
+      )
       const take = (chunk: Buffer): void => {
         if (body.size + chunk.length > maxBytes) return end(tooLarge(maxBytes))
         const growth = body.growthFor(chunk)
@@ -99,5 +111,10 @@ function tooLarge(maxBytes: number): Refusal {
 }
 
 function tooMany(message: string): Refusal {
-  return { status: 429, tag: 'TooMany', message: `${message} Please wait a moment.`, retryAfterSeconds: RETRY_AFTER_SECONDS }
+  return {
+    status: 429,
+    tag: 'TooMany',
+    message: `${message} Please wait a moment.`,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  }
 }

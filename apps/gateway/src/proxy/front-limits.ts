@@ -25,7 +25,13 @@ export const FRONT_LIMITS: FrontLimits = {
 type LimitsOf = (method: string | undefined, path: string) => BodyLimits
 
 /** What a body may take on the respondents' links, and on calls of the API. */
-export function bodyLimits({ linkBodyWithinMs, callBodyWithinMs }: FrontLimits): { readonly linkLimits: LimitsOf; readonly callLimits: LimitsOf } {
+export function bodyLimits({ linkBodyWithinMs, callBodyWithinMs }: FrontLimits): {
+  readonly linkLimits: LimitsOf
+  readonly callLimits: LimitsOf
+} {
   const link: BodyLimits = { maxBytes: MAX_LINK_BODY_BYTES, withinMs: linkBodyWithinMs }
-  return { linkLimits: () => link, callLimits: (method, path) => ({ maxBytes: maxBodyBytes(method, path), withinMs: callBodyWithinMs }) }
+  return {
+    linkLimits: () => link,
+    callLimits: (method, path) => ({ maxBytes: maxBodyBytes(method, path), withinMs: callBodyWithinMs }),
+  }
 }

@@ -50,10 +50,23 @@ export function passOn(options: PassOnOptions): PassOn {
   const { backend, bodies, limitsOf, trustForwardedFor, turns, silenceMs, log, count } = options
   const relay = new Relay()
 
-  function ask(request: IncomingMessage, response: ServerResponse, { id, body, giveBack }: Asked, isRetry: boolean): Promise<IncomingMessage> {
+  function ask(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { id, body, giveBack }: Asked,
+    isRetry: boolean,
+  ): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       let isAskedAgain = false
-      const upstream = backend.request({ method: request.method ?? 'GET', path: request.url ?? '/', headers: headersToBackend(request, id, body, trustForwardedFor), timeout: silenceMs }, resolve)
+      const upstream = backend.request(
+        {
+          method: request.method ?? 'GET',
+          path: request.url ?? '/',
+          headers: headersToBackend(request, id, body, trustForwardedFor),
+          timeout: silenceMs,
+        },
+        resolve,
+      )
       upstream.on('timeout', () => upstream.destroy(new Error(`nothing heard for ${silenceMs} ms`)))
       upstream.on('error', (error: NodeJS.ErrnoException) => {
         // the backend may close a kept connection in the moment in which it is used again
@@ -74,7 +87,12 @@ export function passOn(options: PassOnOptions): PassOn {
     })
   }
 
-  async function send(request: IncomingMessage, response: ServerResponse, id: string, body: Buffer | null): Promise<void> {
+  async function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    body: Buffer | null,
+  ): Promise<void> {
     const giveBack = turns ? await turns.take(clientAddressOf(request, trustForwardedFor)) : noTurn
     let answer: IncomingMessage
     try {
@@ -103,7 +121,11 @@ export function passOn(options: PassOnOptions): PassOn {
   return async (request, response) => {
     const id = requestIdOf(request)
     if (!hasBody(request)) return send(request, response, id, null)
-    const body = await bodies.read(request, clientAddressOf(request, trustForwardedFor), limitsOf(request.method, pathOf(request.url)))
+    const body = await bodies.read(
+      request,
+      clientAddressOf(request, trustForwardedFor),
+      limitsOf(request.method, pathOf(request.url)),
+    )
     if (body === null) return
     if (!('bytes' in body)) {
       if (body.status === 408) response.shouldKeepAlive = false
@@ -119,7 +141,12 @@ export function passOn(options: PassOnOptions): PassOn {
 }
 
 /** How Node says that an address or a header cannot be written as it came. */
-const UNSENDABLE: ReadonlySet<unknown> = new Set(['ERR_INVALID_CHAR', 'ERR_INVALID_HTTP_TOKEN', 'ERR_HTTP_INVALID_HEADER_VALUE', 'ERR_UNESCAPED_CHARACTERS'])
+const UNSENDABLE: ReadonlySet<unknown> = new Set([
+  'ERR_INVALID_CHAR',
+  'ERR_INVALID_HTTP_TOKEN',
+  'ERR_HTTP_INVALID_HEADER_VALUE',
+  'ERR_UNESCAPED_CHARACTERS',
+])
 
 /** Whether what a client sent cannot be sent on: its doing, not the backend's. */
 function isUnsendable(error: unknown): boolean {

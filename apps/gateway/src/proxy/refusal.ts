@@ -13,7 +13,12 @@ const RETRY_AFTER_SECONDS = 2
 /** What was refused may have a body under way: it is read and dropped for so long, so that the answer is not lost with the connection. */
 const LINGER_MS = 2_000
 
-export const AWAY: Refusal = { status: 503, tag: 'Unavailable', message: 'The desk is away for the moment. Please try again.', retryAfterSeconds: RETRY_AFTER_SECONDS }
+export const AWAY: Refusal = {
+  status: 503,
+  tag: 'Unavailable',
+  message: 'The desk is away for the moment. Please try again.',
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
+}
 export const NOTHING_HERE: Refusal = { status: 404, tag: 'NotFound', message: 'There is nothing here.' }
 
 export function unreadable(message: string): Refusal {
@@ -21,8 +26,17 @@ export function unreadable(message: string): Refusal {
 }
 
 /** Answers with the reason, when to come again, and the request's id. */
-export function refuse(response: ServerResponse, id: string, { status, tag, message, retryAfterSeconds }: Refusal): void {
-  const body = JSON.stringify({ _tag: tag, message, ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }), request_id: id })
+export function refuse(
+  response: ServerResponse,
+  id: string,
+  { status, tag, message, retryAfterSeconds }: Refusal,
+): void {
+  const body = JSON.stringify({
+    _tag: tag,
+    message,
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
+    request_id: id,
+  })
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

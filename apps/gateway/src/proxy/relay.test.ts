@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { Relay } from './relay.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
-const answerOf = (bytes: number): Readable & { complete: boolean } => Object.assign(Readable.from(Array.from({ length: bytes / CHUNK.length }, () => CHUNK)), { complete: true })
+const answerOf = (bytes: number): Readable & { complete: boolean } =>
+  Object.assign(Readable.from(Array.from({ length: bytes / CHUNK.length }, () => CHUNK)), { complete: true })
 
 /** A client that takes nothing until it is told to. */
 function slowClient(): { response: Writable; takeAll: () => void } {

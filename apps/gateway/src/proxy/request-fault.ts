@@ -8,7 +8,10 @@ const BODILESS_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'
 
 /** Whether the request says that a body follows. */
 export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0')
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    (headers['content-length'] !== undefined && headers['content-length'] !== '0')
+  )
 }
 
 /**
@@ -18,17 +21,21 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function faultOf(request: IncomingMessage): Refusal | null {
   const { headers, rawHeaders, url, httpVersion } = request
   // Node leaves out whatever comes after its own limit, without a word
-  if (rawHeaders.length > 2 * MAX_HEADERS) return { status: 431, tag: 'Unreadable', message: `The request has more than ${MAX_HEADERS} headers.` }
+  if (rawHeaders.length > 2 * MAX_HEADERS)
+    return { status: 431, tag: 'Unreadable', message: `The request has more than ${MAX_HEADERS} headers.` }
   if (url?.startsWith('/') !== true) return unreadable('The address must be a path of this host, like /v1/status.')
-  if (headers.host === undefined || !HOST.test(headers.host) || countOf(rawHeaders, 'host') > 1) return unreadable('The request must name one host, in one Host header.')
+  if (headers.host === undefined || !HOST.test(headers.host) || countOf(rawHeaders, 'host') > 1)
+    return unreadable('The request must name one host, in one Host header.')
   const encoding = headers['transfer-encoding']
-  if (encoding !== undefined && (httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked')) return unreadable('The body of a request must have a length, or be chunked.')
+  if (encoding !== undefined && (httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked'))
+    return unreadable('The body of a request must have a length, or be chunked.')
   if (BODILESS_METHODS.has(request.method) && hasBody(request)) return unreadable(`A ${request.method} has no body.`)
   return null
 }
 
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count += 1
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count += 1
   return count
 }

@@ -26,7 +26,8 @@ test('who asks for a thousand answers and reads none keeps no other address from
   greedy.pause()
   greedy.write('GET /openapi.json HTTP/1.1\r\nHost: desk\r\n\r\n'.repeat(ASKED))
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(HELD)
-  const small = (from: string) => rawAnswer(gateway.port, 'GET /v1/small HTTP/1.1\r\nHost: desk\r\n\r\n', from).then(({ status }) => status)
+  const small = (from: string) =>
+    rawAnswer(gateway.port, 'GET /v1/small HTTP/1.1\r\nHost: desk\r\n\r\n', from).then(({ status }) => status)
   expect(await small('127.0.0.1')).toBe(200)
   // and leaves nothing behind when it goes
   greedy.destroy()

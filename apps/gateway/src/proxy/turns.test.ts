@@ -16,5 +16,8 @@ test('an address waits for its own turns alone, in the order in which it asked, 
   first()
   first()
   await turn()
-  expect([before, begun]).toEqual([['first', 'elsewhere'], ['first', 'elsewhere', 'second']])
+  expect([before, begun]).toEqual([
+    ['first', 'elsewhere'],
+    ['first', 'elsewhere', 'second'],
+  ])
 })

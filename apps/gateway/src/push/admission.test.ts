@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 
 // all that admission reads of a request
-const from = (headers: Record<string, string>, remoteAddress = '192.0.2.1') => ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
+const from = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
+  ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
 const options = { publicUrl: 'https://desk.example.com', trustForwardedFor: false, maxConnectionsPerAddress: 2 }
 
 test("only the desk's own pages may connect, and what is no page (S5)", () => {
@@ -23,7 +24,10 @@ test('one address opens so many connections and no more, whatever it claims to b
   const close = admission.opened(from({ host: 'desk' }))
   admission.opened(from({ host: 'desk' }))
   const another = () => admission.refusal(from({ host: 'desk', 'x-forwarded-for': '203.0.113.9' }))
-  expect([another(), admission.refusal(from({ host: 'desk' }, '192.0.2.2'))]).toEqual(['Too many connections from this address.', null])
+  expect([another(), admission.refusal(from({ host: 'desk' }, '192.0.2.2'))]).toEqual([
+    'Too many connections from this address.',
+    null,
+  ])
   close()
   expect(another()).toBe(null)
 })
@@ -33,7 +37,8 @@ test('the addresses of one IPv6 network of 64 bits, which one household has whol
   const from6 = (address: string) => from({ host: 'desk' }, address)
   const close = admission.opened(from6('2001:db8:0:1::1'))
   admission.opened(from6('2001:db8:0:1:ffff::2'))
-  const refusals = () => ['2001:db8:0:1::3', '2001:db8:0:2::1', '::ffff:192.0.2.1'].map(address => admission.refusal(from6(address)))
+  const refusals = () =>
+    ['2001:db8:0:1::3', '2001:db8:0:2::1', '::ffff:192.0.2.1'].map(address => admission.refusal(from6(address)))
   expect(refusals()).toEqual(['Too many connections from this address.', null, null])
   close()
   expect(refusals()).toEqual([null, null, null])

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Backlog, HOPELESS_AFTER_MS, MAX_BACKLOG_BYTES, SLOW_AFTER_MS } from './backlog.ts'
 
 const packet = (length = 10) => ({ data: 'x'.repeat(length) })
-const connection = (writeBuffer: readonly { data: string }[], writable = false) => ({ writeBuffer, transport: { writable } })
+const connection = (writeBuffer: readonly { data: string }[], writable = false) => ({
+  writeBuffer,
+  transport: { writable },
+})
 
 test('a client is slow when nothing leaves its queue for a while, flows again when all has left, and is hopeless after long', () => {
   const backlog = new Backlog()
@@ -21,7 +24,11 @@ test('a client is slow when nothing leaves its queue for a while, flows again wh
 
 test('a queue that is handed over again and again is no backlog', () => {
   const backlog = new Backlog()
-  expect([0, 2_000, 4_000].map(nowMs => backlog.look(connection([packet()]), nowMs))).toEqual(['flowing', 'flowing', 'flowing'])
+  expect([0, 2_000, 4_000].map(nowMs => backlog.look(connection([packet()]), nowMs))).toEqual([
+    'flowing',
+    'flowing',
+    'flowing',
+  ])
 })
 
 test('too many bytes are too many at once', () => {

@@ -31,7 +31,8 @@ export class Backlog {
       this.#headSinceMs = nowMs
     }
     if (!head && transport.writable) this.#slowSinceMs = null
-    else if (head && (nowMs - this.#headSinceMs >= SLOW_AFTER_MS || this.#bytes > MAX_BACKLOG_BYTES)) this.#slowSinceMs ??= nowMs
+    else if (head && (nowMs - this.#headSinceMs >= SLOW_AFTER_MS || this.#bytes > MAX_BACKLOG_BYTES))
+      this.#slowSinceMs ??= nowMs
     if (this.#slowSinceMs === null) return 'flowing'
     return nowMs - this.#slowSinceMs >= HOPELESS_AFTER_MS ? 'hopeless' : 'slow'
   }

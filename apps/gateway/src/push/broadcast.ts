@@ -13,7 +13,11 @@ export interface Addressed {
  * several of the rooms is written to once for all: at many clients the writes are what a gateway spends its time on.
  * @param exceptRoom nobody in this room is sent anything
  */
-export function broadcast({ adapter, sockets }: PushServer['sockets'], frames: readonly Addressed[], exceptRoom: string): void {
+export function broadcast(
+  { adapter, sockets }: PushServer['sockets'],
+  frames: readonly Addressed[],
+  exceptRoom: string,
+): void {
   const excepted = adapter.rooms.get(exceptRoom)
   const outgoing = new Map<PushSocket, WireFrame[]>()
   for (const { key, frame } of frames) {

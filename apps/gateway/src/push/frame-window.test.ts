@@ -20,6 +20,8 @@ test('no second holds more than the allowed frames, whenever changes come', () =
     window.sent(nowMs)
     sentAtMs.push(nowMs)
   }
-  const fullest = Math.max(...sentAtMs.map(start => sentAtMs.filter(atMs => atMs >= start && atMs < start + 1_000).length))
+  const fullest = Math.max(
+    ...sentAtMs.map(start => sentAtMs.filter(atMs => atMs >= start && atMs < start + 1_000).length),
+  )
   expect({ fullest, total: sentAtMs.length }).toEqual({ fullest: MAX_FRAMES_PER_SECOND, total: 40 })
 })

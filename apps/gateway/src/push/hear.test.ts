@@ -12,7 +12,12 @@ function speaker() {
 }
 
 const refuse = ({ status }: { readonly status: number }, given: unknown): unknown => ({ status, given })
-const heard = (act: (given: string) => unknown): Hearing[keyof Hearing] => ({ act, refuse, nonsense: 'No.', isAnswered: true })
+const heard = (act: (given: string) => unknown): Hearing[keyof Hearing] => ({
+  act,
+  refuse,
+  nonsense: 'No.',
+  isAnswered: true,
+})
 
 function stage() {
   const reported: unknown[] = []
@@ -30,7 +35,10 @@ function stage() {
         throw new Error('at once')
       }),
     },
-    { refused: message => reported.push(message), failed: (message, error) => reported.push([message, (error as Error).message]) },
+    {
+      refused: message => reported.push(message),
+      failed: (message, error) => reported.push([message, (error as Error).message]),
+    },
   )
   return { socket, reported, acted }
 }

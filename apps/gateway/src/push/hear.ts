@@ -58,7 +58,13 @@ export function hear(socket: Speaking, hearing: Hearing, reports: HearingReports
 }
 
 /** Never rejects. */
-async function take(name: ClientMessage, heard: Heard<unknown>, said: readonly unknown[], answer: Answering | null, reports: HearingReports): Promise<void> {
+async function take(
+  name: ClientMessage,
+  heard: Heard<unknown>,
+  said: readonly unknown[],
+  answer: Answering | null,
+  reports: HearingReports,
+): Promise<void> {
   try {
     const read = decoders[name](said)
     if (Exit.isFailure(read) || (heard.isAnswered && !answer)) {

@@ -33,7 +33,11 @@ export class PlatformQuestions {
   /** Asked once for all who watch the survey in this moment; null when the platform is away. */
   async projectAbove(surveyId: number, accountId: number, token: string): Promise<{ projectId: number | null } | null> {
     try {
-      return { projectId: await this.#projectOf(`${accountId} ${surveyId}`, () => projectOfSurvey(this.#options.client, surveyId, token)) }
+      return {
+        projectId: await this.#projectOf(`${accountId} ${surveyId}`, () =>
+          projectOfSurvey(this.#options.client, surveyId, token),
+        ),
+      }
     } catch (error) {
       this.#tell(error)
       return null
@@ -41,6 +45,7 @@ export class PlatformQuestions {
   }
 
   #tell(error: unknown): void {
-    if (!(error instanceof PlatformAway)) this.#options.log.error({ err: error }, 'The platform answered what could not be read')
+    if (!(error instanceof PlatformAway))
+      this.#options.log.error({ err: error }, 'The platform answered what could not be read')
   }
 }

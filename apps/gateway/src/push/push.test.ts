@@ -5,20 +5,45 @@ import { describe, expect, test } from 'vitest'
 import { sourceRow, statusEvent, surveyFigures } from '../testing/rows.ts'
 import { rawClient } from '../testing/raw-client.ts'
 import { json } from '../testing/stub-platform.ts'
-import { connect, openClient, refusalOf, startBefore, startBoth, startStub, type TestClient } from '../testing/use-gateway.ts'
+import {
+  connect,
+  openClient,
+  refusalOf,
+  startBefore,
+  startBoth,
+  startStub,
+  type TestClient,
+} from '../testing/use-gateway.ts'
 import { MAX_TOPICS_PER_SOCKET } from './viewer.ts'
 
 const ACCOUNT = 7
-const moved = (version: number, more: object = {}) => ({ sources: [{ pm_dsh_ud: ACCOUNT, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version, ...more }) }] })
-const renew = ({ socket }: TestClient, token: string): Promise<TokenAnswer> => new Promise(resolve => socket.emit('token', token, resolve))
-const disconnected = ({ socket }: TestClient): Promise<void> => new Promise(resolve => void (socket.connected ? socket.once('disconnect', () => resolve()) : resolve()))
+const moved = (version: number, more: object = {}) => ({
+  sources: [
+    {
+      pm_dsh_ud: ACCOUNT,
+      pm_proj_ud: 1001,
+      row: sourceRow({ figures_version: version, entrants: 10 + version, ...more }),
+    },
+  ],
+})
+const renew = ({ socket }: TestClient, token: string): Promise<TokenAnswer> =>
+  new Promise(resolve => socket.emit('token', token, resolve))
+const disconnected = ({ socket }: TestClient): Promise<void> =>
+  new Promise(resolve => void (socket.connected ? socket.once('disconnect', () => resolve()) : resolve()))
 
 describe('who gets in', () => {
   test('without a token, with one that no session has, or as a client of another version: refused (S4)', async () => {
     const { gateway, platform } = await startBoth()
     platform.signIn('good')
     const refused = (status: number, message: string, name = message) => ({ message: name, data: { status, message } })
-    expect(await Promise.all([refusalOf(gateway, undefined), refusalOf(gateway, 'bad'), refusalOf(gateway, 'with space'), refusalOf(gateway, 'good', { protocol: 0 })])).toEqual([
+    expect(
+      await Promise.all([
+        refusalOf(gateway, undefined),
+        refusalOf(gateway, 'bad'),
+        refusalOf(gateway, 'with space'),
+        refusalOf(gateway, 'good', { protocol: 0 }),
+      ]),
+    ).toEqual([
       refused(401, 'A token is needed to connect.', 'unauthorized'),
       refused(401, 'Your session has ended. Please sign in again.', 'unauthorized'),
       refused(401, 'A token is needed to connect.', 'unauthorized'),
@@ -35,7 +60,8 @@ describe('who gets in', () => {
 
   test('a page of another origin gets no connection (S5)', async () => {
     const { gateway } = await startBoth()
-    const open = (origin: string) => fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } }).then(answer => answer.status)
+    const open = (origin: string) =>
+      fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } }).then(answer => answer.status)
     expect([await open('https://evil.example'), await open(gateway.url)]).toEqual([403, 200])
   })
 
@@ -63,25 +89,48 @@ describe('who gets in', () => {
 })
 
 describe('watching', () => {
-  test('the platform is asked with the viewer\'s token, and says where to listen', async () => {
+  test("the platform is asked with the viewer's token, and says where to listen", async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('external', { view: 'external' }))
     const answer = await client.watch('project:1001')
-    expect(answer).toEqual({ ok: true, topic: 'project:1001', epoch: expect.any(String) as string, position: 0, view: 'external' })
-    expect(platform.requests.filter(({ path }) => path === '/v1/watches?topic=project%3A1001').map(({ headers }) => headers.authorization)).toEqual(['Bearer external'])
+    expect(answer).toEqual({
+      ok: true,
+      topic: 'project:1001',
+      epoch: expect.any(String) as string,
+      position: 0,
+      view: 'external',
+    })
+    expect(
+      platform.requests
+        .filter(({ path }) => path === '/v1/watches?topic=project%3A1001')
+        .map(({ headers }) => headers.authorization),
+    ).toEqual(['Bearer external'])
   })
 
   test('what the platform refuses is answered with its status, and nothing of it arrives', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
     platform.refused.set('survey:2001', 404).set('survey:2002', 403).set('survey:2003', 401)
-    const answers = await Promise.all(['survey:2001', 'survey:2002', 'survey:2003', 'survey:x', 'everything'].map(topic => client.watch(topic)))
+    const answers = await Promise.all(
+      ['survey:2001', 'survey:2002', 'survey:2003', 'survey:x', 'everything'].map(topic => client.watch(topic)),
+    )
     platform.commit(moved(2))
     await client.watch('survey:2004')
     platform.commit(moved(3, { pm_sy_ud: 2004 }))
     await expect.poll(() => client.frames.length).toBe(1)
-    const no = (topic: string, status: number, message = `Refused with ${status}.`) => ({ ok: false, topic, status, message })
-    expect(answers).toEqual([no('survey:2001', 404), no('survey:2002', 403), no('survey:2003', 401), no('survey:x', 400, 'There is no such topic.'), no('everything', 400, 'There is no such topic.')])
+    const no = (topic: string, status: number, message = `Refused with ${status}.`) => ({
+      ok: false,
+      topic,
+      status,
+      message,
+    })
+    expect(answers).toEqual([
+      no('survey:2001', 404),
+      no('survey:2002', 403),
+      no('survey:2003', 401),
+      no('survey:x', 400, 'There is no such topic.'),
+      no('everything', 400, 'There is no such topic.'),
+    ])
     expect(client.frames.map(({ topic }) => topic)).toEqual(['survey:2004'])
   })
 
@@ -90,7 +139,12 @@ describe('watching', () => {
     const client = await connect(gateway, platform.signIn('ada'))
     await client.watch('survey:2001')
     platform.refused.set('survey:2001', 404)
-    expect(await client.watch('survey:2001')).toEqual({ ok: false, topic: 'survey:2001', status: 404, message: 'Refused with 404.' })
+    expect(await client.watch('survey:2001')).toEqual({
+      ok: false,
+      topic: 'survey:2001',
+      status: 404,
+      message: 'Refused with 404.',
+    })
     await client.watch('survey:2002')
     platform.commit({ sources: [...moved(2).sources, ...moved(2, { pm_sy_ud: 2002 }).sources] })
     await expect.poll(() => client.frames.map(({ topic }) => topic)).toEqual(['survey:2002'])
@@ -106,10 +160,24 @@ describe('watching', () => {
     ])
     await Promise.all([internal, second, external, stranger].map(client => client.watch('survey:2001')))
     const event = statusEvent({ scope: 'project', id: 1001, pm_sy_ud: null })
-    platform.commit({ ...moved(2), surveys: [{ pm_dsh_ud: ACCOUNT, row: surveyFigures() }], statuses: [{ pm_dsh_ud: ACCOUNT, event }] })
+    platform.commit({
+      ...moved(2),
+      surveys: [{ pm_dsh_ud: ACCOUNT, row: surveyFigures() }],
+      statuses: [{ pm_dsh_ud: ACCOUNT, event }],
+    })
     await expect.poll(() => [internal, second, external].map(({ frames }) => frames.length)).toEqual([1, 1, 1])
-    const frame = (cells: object, totals: object) => [expect.objectContaining({ topic: 'survey:2001', from: 0, to: 1, rows: [{ id: '3001', cells }], totals, statuses: [event] }) as unknown]
-    const without = (row: object, ...hidden: string[]) => Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
+    const frame = (cells: object, totals: object) => [
+      expect.objectContaining({
+        topic: 'survey:2001',
+        from: 0,
+        to: 1,
+        rows: [{ id: '3001', cells }],
+        totals,
+        statuses: [event],
+      }) as unknown,
+    ]
+    const without = (row: object, ...hidden: string[]) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
     const hidden = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense', 'suppliers']
     const row = sourceRow({ figures_version: 2, entrants: 12 })
     expect([internal.frames, second.frames, external.frames, stranger.frames]).toEqual([
@@ -122,21 +190,31 @@ describe('watching', () => {
 
   test('a survey whose project cannot be asked for is not watched now, rather than without the project’s statuses', async () => {
     const { gateway, platform } = await startBoth({}, { projectOf: { 2001: 1001 } })
-    platform.routes.set('GET /v1/surveys/2001', (_request, response) => json(response, 503, { message: 'The database is away for the moment.' }))
+    platform.routes.set('GET /v1/surveys/2001', (_request, response) =>
+      json(response, 503, { message: 'The database is away for the moment.' }),
+    )
     const client = await connect(gateway, platform.signIn('ada'))
     const refused = await client.watch('survey:2001')
     platform.routes.delete('GET /v1/surveys/2001')
     const watched = await client.watch('survey:2001')
-    platform.commit({ statuses: [{ pm_dsh_ud: ACCOUNT, event: statusEvent({ scope: 'project', id: 1001, pm_sy_ud: null }) }] })
-    await expect.poll(() => client.frames.map(({ statuses }) => statuses.map(({ scope }) => scope))).toEqual([['project']])
-    expect([refused, watched.ok]).toEqual([{ ok: false, topic: 'survey:2001', status: 503, message: 'The desk is away for the moment. Please try again.' }, true])
+    platform.commit({
+      statuses: [{ pm_dsh_ud: ACCOUNT, event: statusEvent({ scope: 'project', id: 1001, pm_sy_ud: null }) }],
+    })
+    await expect
+      .poll(() => client.frames.map(({ statuses }) => statuses.map(({ scope }) => scope)))
+      .toEqual([['project']])
+    expect([refused, watched.ok]).toEqual([
+      { ok: false, topic: 'survey:2001', status: 503, message: 'The desk is away for the moment. Please try again.' },
+      true,
+    ])
   })
 
   test('the same question of many tabs at once is asked once', async () => {
     const { gateway, platform } = await startBoth()
     const token = platform.signIn('ada')
     const tabs = await Promise.all(Array.from({ length: 10 }, () => connect(gateway, token)))
-    const asked = (): number => platform.requests.filter(({ path }) => path === '/v1/watches?topic=survey%3A2001').length
+    const asked = (): number =>
+      platform.requests.filter(({ path }) => path === '/v1/watches?topic=survey%3A2001').length
     await Promise.all(tabs.map(tab => tab.watch('survey:2001')))
     const atOnce = asked()
     await tabs[0]!.watch('survey:2001')
@@ -156,11 +234,16 @@ describe('watching', () => {
   test('one socket watches so many topics, and asks only so often', async () => {
     const { gateway, platform } = await startBoth()
     const client = await connect(gateway, platform.signIn('ada'))
-    const answers = await Promise.all(Array.from({ length: MAX_TOPICS_PER_SOCKET + 20 }, (_, index) => client.watch(`survey:${index + 1}`)))
+    const answers = await Promise.all(
+      Array.from({ length: MAX_TOPICS_PER_SOCKET + 20 }, (_, index) => client.watch(`survey:${index + 1}`)),
+    )
     const told = answers.flatMap(answer => (answer.ok ? [] : [answer.message]))
     expect({ watched: answers.filter(({ ok }) => ok).length, told: [...new Set(told)] }).toEqual({
       watched: MAX_TOPICS_PER_SOCKET,
-      told: [`At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.`, 'Too many requests to watch. Please wait a moment.'],
+      told: [
+        `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.`,
+        'Too many requests to watch. Please wait a moment.',
+      ],
     })
   })
 
@@ -184,11 +267,13 @@ describe('sessions', () => {
     platform.commit({ ended_sessions: ['shared'], ...moved(2) })
     await Promise.all([disconnected(one), disconnected(twin)])
     await expect.poll(() => other.frames.length).toBe(1)
-    expect([one, twin, other].map(({ endings, frames, socket }) => [endings, frames.length, socket.connected])).toEqual([
-      [['session_ended'], 0, false],
-      [['session_ended'], 0, false],
-      [[], 1, true],
-    ])
+    expect([one, twin, other].map(({ endings, frames, socket }) => [endings, frames.length, socket.connected])).toEqual(
+      [
+        [['session_ended'], 0, false],
+        [['session_ended'], 0, false],
+        [[], 1, true],
+      ],
+    )
   })
 
   test('when an account begins to require a second factor, whoever has none there hears no more, nor comes in; others, and other accounts, stay (S1)', async () => {
@@ -205,13 +290,25 @@ describe('sessions', () => {
     await disconnected(without)
     platform.commit(moved(2))
     await expect.poll(() => having.frames.length).toBe(1)
-    expect([without, having, elsewhere].map(({ endings, frames, socket }) => [endings, frames.length, socket.connected])).toEqual([
+    expect(
+      [without, having, elsewhere].map(({ endings, frames, socket }) => [endings, frames.length, socket.connected]),
+    ).toEqual([
       [['session_ended'], 0, false],
       [[], 1, true],
       [[], 0, true],
     ])
-    expect(new Set(platform.requests.slice(asked).filter(({ path }) => path.startsWith('/v1/watches')).map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer having', 'Bearer without']))
-    expect((await refusalOf(gateway, 'without')).data).toEqual({ status: 403, message: 'Set up a second factor first.' })
+    expect(
+      new Set(
+        platform.requests
+          .slice(asked)
+          .filter(({ path }) => path.startsWith('/v1/watches'))
+          .map(({ headers }) => headers.authorization),
+      ),
+    ).toEqual(new Set(['Bearer having', 'Bearer without']))
+    expect((await refusalOf(gateway, 'without')).data).toEqual({
+      status: 403,
+      message: 'Set up a second factor first.',
+    })
   })
 
   test('whoever cannot be asked about while that is in doubt has to come in anew (S1)', async () => {
@@ -222,7 +319,11 @@ describe('sessions', () => {
     platform.commit({ doubted_accounts: [ACCOUNT] })
     await disconnected(client)
     platform.commit(moved(2))
-    expect([client.endings, client.frames, (await refusalOf(gateway, 'ada')).data]).toEqual([[], [], { status: 503, message: 'Not now.' }])
+    expect([client.endings, client.frames, (await refusalOf(gateway, 'ada')).data]).toEqual([
+      [],
+      [],
+      { status: 503, message: 'Not now.' },
+    ])
   })
 
   test('a yes of the platform that was overtaken by the end of the session opens nothing (S2)', async () => {
@@ -230,7 +331,10 @@ describe('sessions', () => {
     const client = await connect(gateway, platform.signIn('ada'))
     platform.commit({ ended_sessions: ['session-of-ada'] })
     await disconnected(client)
-    expect((await refusalOf(gateway, 'ada')).data).toEqual({ status: 401, message: 'Your session has ended. Please sign in again.' })
+    expect((await refusalOf(gateway, 'ada')).data).toEqual({
+      status: 401,
+      message: 'Your session has ended. Please sign in again.',
+    })
   })
 
   test('a renewed token is used from then on; one of no session is not taken', async () => {
@@ -240,7 +344,11 @@ describe('sessions', () => {
     const taken = await renew(client, platform.signIn('new', { sessionId: 'same' }))
     platform.viewers.delete('old')
     const again = await client.watch('survey:2002')
-    expect([taken, again.ok, await renew(client, 'stolen')]).toEqual([{ ok: true }, true, { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' }])
+    expect([taken, again.ok, await renew(client, 'stolen')]).toEqual([
+      { ok: true },
+      true,
+      { ok: false, status: 401, message: 'Your session has ended. Please sign in again.' },
+    ])
     platform.commit(moved(2))
     await expect.poll(() => client.frames.length).toBe(1)
   })
@@ -269,7 +377,14 @@ describe('nothing is missed', () => {
     platform.commit({ statuses: [{ pm_dsh_ud: ACCOUNT, event: statusEvent() }] })
     await platform.start()
     await expect.poll(() => client.frames.length, { timeout: 5_000 }).toBe(2)
-    expect(client.frames.map(({ from, to, rows, statuses }) => ({ from, to, entrants: rows[0]!.cells['entrants'], statuses }))).toEqual([
+    expect(
+      client.frames.map(({ from, to, rows, statuses }) => ({
+        from,
+        to,
+        entrants: rows[0]!.cells['entrants'],
+        statuses,
+      })),
+    ).toEqual([
       { from: 0, to: 1, entrants: 12, statuses: [] },
       { from: 1, to: 2, entrants: 13, statuses: [statusEvent()] },
     ])
@@ -302,7 +417,11 @@ describe('nothing is missed', () => {
     await disconnected(gone)
     await expect.poll(() => client.frames.length).toBe(1)
     const epoch = client.frames[0]!.epoch
-    expect([gone.endings, client.frames, epoch === (watched.ok && watched.epoch)]).toEqual([['session_ended'], [{ topic: 'survey:2001', epoch, from: 0, to: 0, rows: [], statuses: [] }], false])
+    expect([gone.endings, client.frames, epoch === (watched.ok && watched.epoch)]).toEqual([
+      ['session_ended'],
+      [{ topic: 'survey:2001', epoch, from: 0, to: 0, rows: [], statuses: [] }],
+      false,
+    ])
     platform.commit(moved(3))
     await expect.poll(() => client.frames.slice(1)).toEqual([expect.objectContaining({ epoch, from: 0, to: 1 })])
   })
@@ -321,58 +440,75 @@ describe('nothing is missed', () => {
     await gateway.stop()
     const restarted = await (await connect(await startBefore(platform, { port }), token)).watch('survey:2001')
     const { epoch } = first.frames[0]!
-    expect([again, restarted.ok && [restarted.position, restarted.epoch === epoch]]).toEqual([{ ok: true, topic: 'survey:2001', epoch, position: 1, view: 'internal' }, [0, false]])
+    expect([again, restarted.ok && [restarted.position, restarted.epoch === epoch]]).toEqual([
+      { ok: true, topic: 'survey:2001', epoch, position: 1, view: 'internal' },
+      [0, false],
+    ])
   })
 })
 
-test('a client that stops reading holds up nobody, costs a bounded amount, and learns that it missed something (F9)', { timeout: 30_000 }, async () => {
-  const { gateway, platform } = await startBoth({ metricsPort: 0 })
-  const reader = await connect(gateway, platform.signIn('reader'))
-  await reader.watch('survey:2001')
-  const stuck = await rawClient(gateway, platform.signIn('stuck'))
-  stuck.send('420["watch","survey:2001"]')
-  await expect.poll(() => stuck.messages.some(message => message.startsWith('430'))).toBe(true)
-  stuck.tcp.pause()
-  const name = 'n'.repeat(3_000_000) // more than the kernel takes for it in a few frames
-  let version = 1
-  const metric = async (name: string) => Number(new RegExp(`^desk_gateway_${name} (\\d+)$`, 'm').exec(await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text())?.[1])
-  const commitOne = () => platform.commit(moved(++version, { name: `${name}${version}` }))
-  await expect
-    .poll(
-      () => {
-        commitOne()
-        return metric('slow_clients_total')
-      },
-      { interval: 250, timeout: 15_000 },
-    )
-    .toBe(1)
-  const backlogBytes = await metric('backlog_bytes')
-  const until = reader.frames.length + 6
-  await expect
-    .poll(
-      () => {
-        commitOne()
-        return reader.frames.length
-      },
-      { interval: 250, timeout: 10_000 },
-    )
-    .toBeGreaterThanOrEqual(until)
-  expect(await metric('backlog_bytes')).toBe(backlogBytes)
-  expect(reader.frames.every(({ from }, index) => index === 0 || from === reader.frames[index - 1]!.to)).toBe(true)
-  stuck.tcp.resume()
-  const frames = () => stuck.messages.filter(message => message.startsWith('42["frame"')).map(message => JSON.parse(message.slice(2))[1] as { from: number; to: number })
-  const standing = () => frames().findIndex(({ from, to }) => from === to)
-  await expect.poll(standing, { timeout: 10_000 }).toBeGreaterThan(0)
-  expect(frames()[standing()]!.from).toBeGreaterThan(frames()[standing() - 1]!.to)
-  stuck.tcp.destroy()
-})
+test(
+  'a client that stops reading holds up nobody, costs a bounded amount, and learns that it missed something (F9)',
+  { timeout: 30_000 },
+  async () => {
+    const { gateway, platform } = await startBoth({ metricsPort: 0 })
+    const reader = await connect(gateway, platform.signIn('reader'))
+    await reader.watch('survey:2001')
+    const stuck = await rawClient(gateway, platform.signIn('stuck'))
+    stuck.send('420["watch","survey:2001"]')
+    await expect.poll(() => stuck.messages.some(message => message.startsWith('430'))).toBe(true)
+    stuck.tcp.pause()
+    const name = 'n'.repeat(3_000_000) // more than the kernel takes for it in a few frames
+    let version = 1
+    const metric = async (name: string) =>
+      Number(
+        new RegExp(`^desk_gateway_${name} (\\d+)$`, 'm').exec(
+          await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text(),
+        )?.[1],
+      )
+    const commitOne = () => platform.commit(moved(++version, { name: `${name}${version}` }))
+    await expect
+      .poll(
+        () => {
+          commitOne()
+          return metric('slow_clients_total')
+        },
+        { interval: 250, timeout: 15_000 },
+      )
+      .toBe(1)
+    const backlogBytes = await metric('backlog_bytes')
+    const until = reader.frames.length + 6
+    await expect
+      .poll(
+        () => {
+          commitOne()
+          return reader.frames.length
+        },
+        { interval: 250, timeout: 10_000 },
+      )
+      .toBeGreaterThanOrEqual(until)
+    expect(await metric('backlog_bytes')).toBe(backlogBytes)
+    expect(reader.frames.every(({ from }, index) => index === 0 || from === reader.frames[index - 1]!.to)).toBe(true)
+    stuck.tcp.resume()
+    const frames = () =>
+      stuck.messages
+        .filter(message => message.startsWith('42["frame"'))
+        .map(message => JSON.parse(message.slice(2))[1] as { from: number; to: number })
+    const standing = () => frames().findIndex(({ from, to }) => from === to)
+    await expect.poll(standing, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(frames()[standing()]!.from).toBeGreaterThan(frames()[standing() - 1]!.to)
+    stuck.tcp.destroy()
+  },
+)
 
 test('connections of one address have a limit', async () => {
   const { gateway, platform } = await startBoth({ maxConnectionsPerAddress: 1 })
   const token = platform.signIn('ada')
   const first = await connect(gateway, token)
   const second = openClient(gateway, token)
-  const refused = await new Promise<string>(resolve => second.socket.once('connect_error', ({ message }) => resolve(message)))
+  const refused = await new Promise<string>(resolve =>
+    second.socket.once('connect_error', ({ message }) => resolve(message)),
+  )
   first.socket.disconnect()
   await expect.poll(() => second.socket.connected).toBe(true)
   expect(refused).toBe('websocket error')

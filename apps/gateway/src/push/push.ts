@@ -70,7 +70,9 @@ export class Push {
       ...(options.redis ? { adapter: options.redis.adapter } : {}),
     })
     this.#sessions = new SessionSockets(this.#io, options.clock)
-    this.#io.engine.on('connection', (connection: PushSocket['conn']) => connection.once('close', admission.opened(connection.request)))
+    this.#io.engine.on('connection', (connection: PushSocket['conn']) =>
+      connection.once('close', admission.opened(connection.request)),
+    )
     this.#io.engine.on('connection_error', () => options.metrics.connectionRefused())
     this.#io.use((socket, next) => {
       void this.#enter(socket)
@@ -83,7 +85,10 @@ export class Push {
     this.#io.on('connection', socket => this.#serve(socket))
     this.rooms = new TopicRooms(options.clock, frames => this.#send(frames))
     this.#slow = new SlowClients(this.rooms, options.metrics)
-    this.#timers = [setInterval(() => this.#beat(), HEARTBEAT_MS).unref(), setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref()]
+    this.#timers = [
+      setInterval(() => this.#beat(), HEARTBEAT_MS).unref(),
+      setInterval(() => this.#lookAtBacklogs(), LOOK_AT_BACKLOGS_MS).unref(),
+    ]
   }
 
   get connectionCount(): number {
@@ -177,7 +182,12 @@ export class Push {
       {
         watch: {
           act: topic => this.#watch(socket, viewer, topic),
-          refuse: ({ status, message }, topic): WatchAnswer => ({ ok: false, topic: typeof topic === 'string' ? topic.slice(0, MAX_SHOWN) : '', status, message }),
+          refuse: ({ status, message }, topic): WatchAnswer => ({
+            ok: false,
+            topic: typeof topic === 'string' ? topic.slice(0, MAX_SHOWN) : '',
+            status,
+            message,
+          }),
           nonsense: 'There is no such topic.',
           isAnswered: true,
         },
@@ -191,9 +201,17 @@ export class Push {
           nonsense: 'There is no such topic.',
           isAnswered: false,
         },
-        token: { act: token => this.#renew(socket, viewer, token), refuse: denied => denied, nonsense: 'This is no token.', isAnswered: true },
+        token: {
+          act: token => this.#renew(socket, viewer, token),
+          refuse: denied => denied,
+          nonsense: 'This is no token.',
+          isAnswered: true,
+        },
       },
-      { refused: message => this.#options.metrics.messageRefused(message), failed: (message, error) => this.#failed('message', error, message) },
+      {
+        refused: message => this.#options.metrics.messageRefused(message),
+        failed: (message, error) => this.#failed('message', error, message),
+      },
     )
   }
 
@@ -201,13 +219,24 @@ export class Push {
   async #watch(socket: PushSocket, viewer: Viewer, topic: string): Promise<WatchAnswer | null> {
     const subject = subjectOf(topic)
     const refuse = ({ status, message }: Denied): WatchAnswer => ({ ok: false, topic, status, message })
-    if (!viewer.mayAsk(this.#options.clock.nowMs())) return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
-    if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET) return refuse({ ok: false, status: 429, message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.` })
+    if (!viewer.mayAsk(this.#options.clock.nowMs()))
+      return refuse({ ok: false, status: 429, message: 'Too many requests to watch. Please wait a moment.' })
+    if (!viewer.wanted.has(topic) && viewer.wanted.size >= MAX_TOPICS_PER_SOCKET)
+      return refuse({
+        ok: false,
+        status: 429,
+        message: `At most ${MAX_TOPICS_PER_SOCKET} topics can be watched at once.`,
+      })
     viewer.wanted.add(topic)
     const verdict = await this.#platform.ask(judge => judge.watch(topic, subject, viewer.token))
-    const isNewSurvey = verdict.ok && subject.kind === 'survey' && !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
+    const isNewSurvey =
+      verdict.ok &&
+      subject.kind === 'survey' &&
+      !this.rooms.get(roomKey({ topic, accountId: verdict.accountId, view: verdict.view }))
     // without its project a survey's room would never hear of the project's status: rather none
-    const parent = isNewSurvey ? await this.#platform.projectAbove(subject.id, verdict.accountId, viewer.token) : { projectId: null }
+    const parent = isNewSurvey
+      ? await this.#platform.projectAbove(subject.id, verdict.accountId, viewer.token)
+      : { projectId: null }
     if (!socket.connected) return null
     if (parent === null) return refuse(AWAY)
     if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) {
@@ -228,7 +257,8 @@ export class Push {
   }
 
   async #renew(socket: PushSocket, viewer: Viewer, token: string): Promise<TokenAnswer> {
-    if (!viewer.mayAsk(this.#options.clock.nowMs())) return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
+    if (!viewer.mayAsk(this.#options.clock.nowMs()))
+      return { ok: false, status: 429, message: 'Too many requests. Please wait a moment.' }
     const verdict = await this.#platform.ask(judge => judge.enter(token))
     if (!verdict.ok || this.#sessions.hasEnded(verdict.sessionId)) return verdict.ok ? ENDED : verdict
     // another account or view: what may be watched there is asked anew
@@ -255,7 +285,10 @@ export class Push {
 
   #failed(where: 'connection' | 'message', error: unknown, message?: string): void {
     this.#options.metrics.failed(where)
-    this.#options.log.error({ err: error, ...(message === undefined ? {} : { message }) }, `A push ${where} failed unexpectedly`)
+    this.#options.log.error(
+      { err: error, ...(message === undefined ? {} : { message }) },
+      `A push ${where} failed unexpectedly`,
+    )
   }
 
   #takeSession(socket: PushSocket, viewer: Viewer, verdict: Allowed, token: string | null): void {

@@ -24,7 +24,8 @@ export function linkRedis(url: string, log: Logger): RedisLink {
     commandsQueueMaxLength: MOST_WAITING,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: tries => Math.min(LONGEST_BACK_OFF_MS, 50 * 2 ** Math.min(tries, 8)) * (0.5 + Math.random() / 2),
+      reconnectStrategy: tries =>
+        Math.min(LONGEST_BACK_OFF_MS, 50 * 2 ** Math.min(tries, 8)) * (0.5 + Math.random() / 2),
     },
   })
   client.on('error', (error: unknown) => {
@@ -36,5 +37,8 @@ export function linkRedis(url: string, log: Logger): RedisLink {
     isAway = false
   })
   client.connect().catch((error: unknown) => log.debug({ err: error }, 'The connection to Redis was given up'))
-  return { adapter: createAdapter(client, { streamName: 'desk:gateways', maxLen: MOST_WAITING }), close: () => client.destroy() }
+  return {
+    adapter: createAdapter(client, { streamName: 'desk:gateways', maxLen: MOST_WAITING }),
+    close: () => client.destroy(),
+  }
 }

@@ -33,16 +33,28 @@ test('a row that its parent moved is told whole, changed or not', () => {
 })
 
 test('an older row changes nothing', () => {
-  expect(told({ ...first, figures_version: 3, entrants: 7 }, { ...first, figures_version: 2, entrants: 6 })).toEqual([first, { ...first, figures_version: 3, entrants: 7 }, false])
+  expect(told({ ...first, figures_version: 3, entrants: 7 }, { ...first, figures_version: 2, entrants: 6 })).toEqual([
+    first,
+    { ...first, figures_version: 3, entrants: 7 },
+    false,
+  ])
 })
 
 test('a version alone shows nothing and is told with the next cell', () => {
-  expect(told({ ...first, figures_version: 2 }, { ...first, figures_version: 3, entrants: 6 })).toEqual([first, null, { figures_version: 3, entrants: 6 }])
+  expect(told({ ...first, figures_version: 2 }, { ...first, figures_version: 3, entrants: 6 })).toEqual([
+    first,
+    null,
+    { figures_version: 3, entrants: 6 },
+  ])
 })
 
 test('a row without a version is told whole when it moved, and not when it was merely read again', () => {
   const bucket = { Start_Time: '2026-11-20T12:00:00.000Z', Completes_Count_Live: 4, Completes_Count_Test: 0 }
   const state = new RowState(bucket)
   state.tell()
-  expect([state.take(bucket, false, false), state.take(bucket, true, false), state.tell()]).toEqual([false, true, bucket])
+  expect([state.take(bucket, false, false), state.take(bucket, true, false), state.tell()]).toEqual([
+    false,
+    true,
+    bucket,
+  ])
 })

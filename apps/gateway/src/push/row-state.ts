@@ -35,7 +35,8 @@ export class RowState {
     if (changed.length === 0 && !(hasMoved && (isVersionless || mayHaveSkipped))) return false
     this.#latest = row
     for (const column of changed) this.#changed.add(column)
-    if (isVersionless || mayHaveSkipped || stepped > 1 || Math.abs(stepOf(before, row, STATUS_VERSION) ?? 0) > 1) this.#isWhole = true
+    if (isVersionless || mayHaveSkipped || stepped > 1 || Math.abs(stepOf(before, row, STATUS_VERSION) ?? 0) > 1)
+      this.#isWhole = true
     return true
   }
 

@@ -34,7 +34,9 @@ export class SessionSockets {
   /** The session has ended; gives its sockets here. */
   end(sessionId: string): PushSocket[] {
     this.#ended.add(sessionId, this.#clock.nowMs())
-    return [...(this.#io.sockets.adapter.rooms.get(roomOf(sessionId)) ?? [])].flatMap(id => this.#io.sockets.sockets.get(id) ?? [])
+    return [...(this.#io.sockets.adapter.rooms.get(roomOf(sessionId)) ?? [])].flatMap(
+      id => this.#io.sockets.sockets.get(id) ?? [],
+    )
   }
 
   /** Closes the session's sockets at the other gateways. */

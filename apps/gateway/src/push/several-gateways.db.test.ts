@@ -4,19 +4,26 @@ import { sourceRow, surveyFigures } from '../testing/rows.ts'
 import { json } from '../testing/stub-platform.ts'
 import { connect, startBefore, startStub, type TestClient } from '../testing/use-gateway.ts'
 
-const moved = (version: number) => ({ sources: [{ pm_dsh_ud: 7, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version }) }] })
+const moved = (version: number) => ({
+  sources: [{ pm_dsh_ud: 7, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version }) }],
+})
 const news = ({ frames }: TestClient) => frames.map(({ from, to, rows }) => [from, to, rows[0]?.cells['entrants']])
 
 describe('two gateways', () => {
   test('Redis stopping and coming back costs no frame, and repeats none (F4, law 7)', async () => {
     const redis = await RedisServer.start()
     const platform = await startStub()
-    const gateways = [await startBefore(platform, { redisUrl: redis.url }), await startBefore(platform, { redisUrl: redis.url })]
+    const gateways = [
+      await startBefore(platform, { redisUrl: redis.url }),
+      await startBefore(platform, { redisUrl: redis.url }),
+    ]
     const clients = await Promise.all(gateways.map(gateway => connect(gateway, platform.signIn('ada'))))
     for (const client of clients) await client.watch('survey:2001')
     const commitAndHear = async (version: number) => {
       platform.commit(moved(version))
-      await expect.poll(() => clients.map(({ frames }) => frames.length), { timeout: 5_000 }).toEqual([version, version])
+      await expect
+        .poll(() => clients.map(({ frames }) => frames.length), { timeout: 5_000 })
+        .toEqual([version, version])
     }
     await commitAndHear(1)
     await redis.stop()
@@ -54,7 +61,9 @@ describe('two gateways', () => {
       await here.watch('survey:2001')
       await there.watch('survey:2001')
       platform.viewers.delete(token)
-      await expect.poll(() => [here.socket.connected, there.socket.connected, there.endings], { timeout: 8_000 }).toEqual([false, false, ['session_ended']])
+      await expect
+        .poll(() => [here.socket.connected, there.socket.connected, there.endings], { timeout: 8_000 })
+        .toEqual([false, false, ['session_ended']])
     }
     await endAndSee('first')
     await redis.stop()

@@ -3,8 +3,13 @@ import { singleFlight } from './single-flight.ts'
 
 test('who asks the same while the answer is on its way shares it, whatever it is; who asks later asks anew', async () => {
   const ask = singleFlight<string>()
-  const asked: { readonly key: string; readonly answer: (text: string) => void; readonly fail: (error: Error) => void }[] = []
-  const question = (key: string): Promise<string> => ask(key, () => new Promise((answer, fail) => asked.push({ key, answer, fail })))
+  const asked: {
+    readonly key: string
+    readonly answer: (text: string) => void
+    readonly fail: (error: Error) => void
+  }[] = []
+  const question = (key: string): Promise<string> =>
+    ask(key, () => new Promise((answer, fail) => asked.push({ key, answer, fail })))
   const [first, same, other] = [question('a'), question('a'), question('b')]
   asked[0]!.answer('yes')
   asked[1]!.fail(new Error('away'))

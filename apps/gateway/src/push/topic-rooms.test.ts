@@ -7,7 +7,16 @@ import { projectFigures, sourceRow, statusEvent, surveyFigures } from '../testin
 import { TopicRooms } from './topic-rooms.ts'
 
 const ACCOUNT = 7
-const NOTHING: Changes = { cursor: '1', reset: false, sources: [], surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [] }
+const NOTHING: Changes = {
+  cursor: '1',
+  reset: false,
+  sources: [],
+  surveys: [],
+  projects: [],
+  hours: [],
+  statuses: [],
+  ended_sessions: [],
+}
 const ofAccount = { pm_dsh_ud: ACCOUNT }
 
 interface Sent {
@@ -19,27 +28,51 @@ function house() {
   const clock = new HeldClock()
   const sent: Sent[] = []
   const rooms = new TopicRooms(clock, frames => sent.push(...frames))
-  const enter = (topic: string, { accountId = ACCOUNT, view = 'internal', projectId = null }: { accountId?: number; view?: StreamViewType; projectId?: number | null } = {}) =>
-    rooms.enter({ topic, accountId, view }, projectId)
+  const enter = (
+    topic: string,
+    {
+      accountId = ACCOUNT,
+      view = 'internal',
+      projectId = null,
+    }: { accountId?: number; view?: StreamViewType; projectId?: number | null } = {},
+  ) => rooms.enter({ topic, accountId, view }, projectId)
   const apply = (changes: Partial<Changes>) => rooms.apply({ ...NOTHING, ...changes })
   return { clock, sent, rooms, enter, apply }
 }
 
-const moved = (version: number) => ({ sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version }) }] })
-const tell = ({ key, frame: { rows, totals, statuses } }: Sent) => ({ key, rows, ...(totals ? { totals } : {}), statuses })
+const moved = (version: number) => ({
+  sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow({ figures_version: version, entrants: 10 + version }) }],
+})
+const tell = ({ key, frame: { rows, totals, statuses } }: Sent) => ({
+  key,
+  rows,
+  ...(totals ? { totals } : {}),
+  statuses,
+})
 
 describe('what belongs to a topic', () => {
   test('a source row goes to its survey, a survey its totals there and a row of its project, a project its totals there and a row of the list', () => {
     const { sent, enter, apply } = house()
-    for (const topic of ['survey:2001', 'project:1001', 'projects', 'survey:2002', 'project:1002', 'hours:survey:2001']) enter(topic)
+    for (const topic of ['survey:2001', 'project:1001', 'projects', 'survey:2002', 'project:1002', 'hours:survey:2001'])
+      enter(topic)
     apply({
       sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow() }],
       surveys: [{ ...ofAccount, row: surveyFigures() }],
       projects: [{ ...ofAccount, row: projectFigures() }],
     })
     expect(sent.map(tell)).toEqual([
-      { key: 'survey:2001|7|internal', rows: [{ id: '3001', cells: sourceRow() }], totals: surveyFigures(), statuses: [] },
-      { key: 'project:1001|7|internal', rows: [{ id: '2001', cells: surveyFigures() }], totals: projectFigures(), statuses: [] },
+      {
+        key: 'survey:2001|7|internal',
+        rows: [{ id: '3001', cells: sourceRow() }],
+        totals: surveyFigures(),
+        statuses: [],
+      },
+      {
+        key: 'project:1001|7|internal',
+        rows: [{ id: '2001', cells: surveyFigures() }],
+        totals: projectFigures(),
+        statuses: [],
+      },
       { key: 'projects|7|internal', rows: [{ id: '1001', cells: projectFigures() }], statuses: [] },
     ])
   })
@@ -55,7 +88,11 @@ describe('what belongs to a topic', () => {
       expect(sent.every(({ frame }) => frame.statuses.length === 1)).toBe(true)
       return sent.map(({ frame }) => frame.topic).toSorted()
     }
-    expect([topicsOf({}), topicsOf({ scope: 'survey', id: 2001 }), topicsOf({ scope: 'project', id: 1001, pm_sy_ud: null })]).toEqual([
+    expect([
+      topicsOf({}),
+      topicsOf({ scope: 'survey', id: 2001 }),
+      topicsOf({ scope: 'project', id: 1001, pm_sy_ud: null }),
+    ]).toEqual([
       ['project:1001', 'survey:2001'],
       ['project:1001', 'survey:2001'],
       ['project:1001', 'projects', 'survey:2001'],
@@ -100,9 +137,22 @@ describe('who may see', () => {
     const { sent, enter, apply } = house()
     enter('survey:2001', { view: 'external' })
     apply({ sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow() }] })
-    apply({ sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow({ figures_version: 2, inflight: 9, expense: 99 }) }] })
-    const { eqTerms: _e, sqTerms: _s, abandons: _a, inflight: _i, supplierCpi: _c, expense: _x, suppliers: _n, ...visible } = sourceRow()
-    expect(sent.map(tell)).toEqual([{ key: 'survey:2001|7|external', rows: [{ id: '3001', cells: visible }], statuses: [] }])
+    apply({
+      sources: [{ ...ofAccount, pm_proj_ud: 1001, row: sourceRow({ figures_version: 2, inflight: 9, expense: 99 }) }],
+    })
+    const {
+      eqTerms: _e,
+      sqTerms: _s,
+      abandons: _a,
+      inflight: _i,
+      supplierCpi: _c,
+      expense: _x,
+      suppliers: _n,
+      ...visible
+    } = sourceRow()
+    expect(sent.map(tell)).toEqual([
+      { key: 'survey:2001|7|external', rows: [{ id: '3001', cells: visible }], statuses: [] },
+    ])
   })
 })
 
@@ -113,8 +163,23 @@ describe('frames', () => {
     apply(moved(2))
     apply({ ...moved(3), committed_at_ms: 1_700 })
     expect(sent.map(({ frame }) => frame)).toEqual([
-      { topic: 'survey:2001', epoch, from: 0, to: 1, rows: [{ id: '3001', cells: sourceRow({ figures_version: 2, entrants: 12 }) }], statuses: [] },
-      { topic: 'survey:2001', epoch, from: 1, to: 2, rows: [{ id: '3001', cells: { figures_version: 3, entrants: 13 } }], statuses: [], commitAtMs: 1_700 },
+      {
+        topic: 'survey:2001',
+        epoch,
+        from: 0,
+        to: 1,
+        rows: [{ id: '3001', cells: sourceRow({ figures_version: 2, entrants: 12 }) }],
+        statuses: [],
+      },
+      {
+        topic: 'survey:2001',
+        epoch,
+        from: 1,
+        to: 2,
+        rows: [{ id: '3001', cells: { figures_version: 3, entrants: 13 } }],
+        statuses: [],
+        commitAtMs: 1_700,
+      },
     ])
   })
 
@@ -129,7 +194,13 @@ describe('frames', () => {
     clock.moveTo(1_019)
     expect(sent.length).toBe(4)
     clock.moveTo(1_020)
-    expect(sent.slice(4).map(tell)).toEqual([{ key: 'survey:2001|7|internal', rows: [{ id: '3001', cells: { figures_version: 9, entrants: 19 } }], statuses: [] }])
+    expect(sent.slice(4).map(tell)).toEqual([
+      {
+        key: 'survey:2001|7|internal',
+        rows: [{ id: '3001', cells: { figures_version: 9, entrants: 19 } }],
+        statuses: [],
+      },
+    ])
   })
 
   test('one answer of the feed makes one frame of a topic, however many rows moved', () => {
@@ -150,7 +221,14 @@ describe('frames', () => {
     expect(room.epoch).not.toBe(former)
     expect(sent.slice(1).map(({ frame }) => frame)).toEqual([
       { topic: 'survey:2001', epoch: room.epoch, from: 0, to: 0, rows: [], statuses: [] },
-      { topic: 'survey:2001', epoch: room.epoch, from: 0, to: 1, rows: [{ id: '3001', cells: sourceRow({ figures_version: 3, entrants: 13 }) }], statuses: [] },
+      {
+        topic: 'survey:2001',
+        epoch: room.epoch,
+        from: 0,
+        to: 1,
+        rows: [{ id: '3001', cells: sourceRow({ figures_version: 3, entrants: 13 }) }],
+        statuses: [],
+      },
     ])
   })
 })

@@ -67,8 +67,14 @@ export class TopicRooms {
   apply(changes: Changes): void {
     if (this.#rooms.size === 0) return
     // a parent's status moves its children's rows without a step of their own versions
-    const accountsWithMovedParents = new Set(changes.statuses.flatMap(({ pm_dsh_ud: account, event }) => (event.scope === 'source' ? [] : [account])))
-    const newsFor = (account: number): RowNews => ({ hasMoved: true, mayHaveSkipped: accountsWithMovedParents.has(account), committedAtMs: changes.committed_at_ms ?? null })
+    const accountsWithMovedParents = new Set(
+      changes.statuses.flatMap(({ pm_dsh_ud: account, event }) => (event.scope === 'source' ? [] : [account])),
+    )
+    const newsFor = (account: number): RowNews => ({
+      hasMoved: true,
+      mayHaveSkipped: accountsWithMovedParents.has(account),
+      committedAtMs: changes.committed_at_ms ?? null,
+    })
     const touched = new Set<Held>()
     const to = (topic: string, accountId: number, tell: (room: TopicRoom) => void): void => {
       for (const view of VIEWS) {
@@ -78,7 +84,8 @@ export class TopicRooms {
         touched.add(held)
       }
     }
-    for (const { pm_dsh_ud: account, row } of changes.sources) to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, newsFor(account)))
+    for (const { pm_dsh_ud: account, row } of changes.sources)
+      to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, newsFor(account)))
     for (const { pm_dsh_ud: account, row } of changes.surveys) {
       to(`survey:${row.pm_sy_ud}`, account, room => room.takeTotals(row, newsFor(account)))
       to(`project:${row.pm_proj_ud}`, account, room => room.takeRow(String(row.pm_sy_ud), row, newsFor(account)))
@@ -89,7 +96,9 @@ export class TopicRooms {
     }
     for (const { pm_dsh_ud: account, scope, id, pm_sy_ud, row } of changes.hours) {
       const topic = scope === 'source' ? `hours:survey:${pm_sy_ud}` : `hours:${scope}:${id}`
-      to(topic, account, room => room.takeRow(hourRowId(scope === 'source' ? id : undefined, row.Start_Time), row, newsFor(account)))
+      to(topic, account, room =>
+        room.takeRow(hourRowId(scope === 'source' ? id : undefined, row.Start_Time), row, newsFor(account)),
+      )
     }
     for (const { pm_dsh_ud: account, event } of changes.statuses) {
       to(`project:${event.pm_proj_ud}`, account, room => room.takeStatus(event))

@@ -4,7 +4,13 @@ import { CurrentUser, type StreamViewType } from '@desk/schema/users/current-use
 import { Schema } from 'effect'
 import { createHash } from 'node:crypto'
 import { metricCallsOf } from '../poll/metric-calls.ts'
-import { messageOf, PlatformAway, renewedTokenOf, type PlatformAnswer, type PlatformClient } from '../poll/platform-client.ts'
+import {
+  messageOf,
+  PlatformAway,
+  renewedTokenOf,
+  type PlatformAnswer,
+  type PlatformClient,
+} from '../poll/platform-client.ts'
 import { singleFlight } from './single-flight.ts'
 import type { TopicSubject } from './topic-name.ts'
 
@@ -38,12 +44,19 @@ const decodeSurvey = Schema.decodeUnknownSync(Schema.Struct({ pm_proj_ud: Survey
 /** Asks the platform, with the viewer's token, by its own call for that. */
 export function platformJudge(client: PlatformClient): WatchJudge {
   const once = singleFlight<Verdict>()
-  const ask = (topic: string, token: string): Promise<Verdict> => once(`${token} ${topic}`, () => askPlatform(topic, token))
+  const ask = (topic: string, token: string): Promise<Verdict> =>
+    once(`${token} ${topic}`, () => askPlatform(topic, token))
   const askPlatform = async (topic: string, token: string): Promise<Verdict> => {
     const answer = await client.call({ path: `/v1/watches?topic=${encodeURIComponent(topic)}`, token })
     if (answer.status !== 200) return denied(answer)
     const verdict = decodeVerdict(answer.body)
-    return { ok: true, accountId: verdict.pm_dsh_ud, view: verdict.view, sessionId: verdict.session_id, renewedToken: renewedTokenOf(answer) }
+    return {
+      ok: true,
+      accountId: verdict.pm_dsh_ud,
+      view: verdict.view,
+      sessionId: verdict.session_id,
+      renewedToken: renewedTokenOf(answer),
+    }
   }
   return { enter: token => ask('projects', token), watch: (topic, _subject, token) => ask(topic, token) }
 }
@@ -57,7 +70,13 @@ export function metricsJudge(client: PlatformClient): WatchJudge {
     const answer = await client.call({ path: '/v1/user-login-details', token })
     if (answer.status !== 200) return denied(answer)
     const user = decodeUser(answer.body)
-    return { ok: true, accountId: user.pm_dsh_ud, view: user.streamViewType, sessionId: sessionIdOfToken(token), renewedToken: renewedTokenOf(answer) }
+    return {
+      ok: true,
+      accountId: user.pm_dsh_ud,
+      view: user.streamViewType,
+      sessionId: sessionIdOfToken(token),
+      renewedToken: renewedTokenOf(answer),
+    }
   }
   return {
     enter,

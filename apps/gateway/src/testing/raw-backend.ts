@@ -61,7 +61,12 @@ export function valuesOf({ headers }: RawRequest, name: string): string[] {
 }
 
 function answerTo(request: RawRequest): string {
-  const body = JSON.stringify({ method: request.method, target: request.target, authorization: valuesOf(request, 'authorization'), body: request.body.toString('latin1') })
+  const body = JSON.stringify({
+    method: request.method,
+    target: request.target,
+    authorization: valuesOf(request, 'authorization'),
+    body: request.body.toString('latin1'),
+  })
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}${END_OF_HEAD}${request.method === 'HEAD' ? '' : body}`
 }
 
@@ -71,7 +76,9 @@ function readRequest(bytes: Buffer): { readonly request: RawRequest; readonly le
   const [start = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const [, method, target] = /^([A-Z]+) (\S+) HTTP\/1\.1$/.exec(start) ?? []
   if (method === undefined || target === undefined) return 'unreadable'
-  const headers = lines.map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const)
+  const headers = lines.map(
+    line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const,
+  )
   const head = { method, target, headers }
   const from = end + END_OF_HEAD.length
   if (valuesOf({ ...head, body: bytes }, 'transfer-encoding').includes('chunked')) return readChunks(bytes, from, head)
@@ -80,9 +87,13 @@ function readRequest(bytes: Buffer): { readonly request: RawRequest; readonly le
   return { request: { ...head, body: Buffer.from(bytes.subarray(from, from + size)) }, length: from + size }
 }
 
-function readChunks(bytes: Buffer, from: number, head: Omit<RawRequest, 'body'>): { readonly request: RawRequest; readonly length: number } | 'unreadable' | null {
+function readChunks(
+  bytes: Buffer,
+  from: number,
+  head: Omit<RawRequest, 'body'>,
+): { readonly request: RawRequest; readonly length: number } | 'unreadable' | null {
   const chunks: Buffer[] = []
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const line = bytes.indexOf('\r\n', at)
     if (line < 0) return null
     const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16)

@@ -47,7 +47,10 @@ export async function rawClient({ port }: RunningGateway, token: string): Promis
 
 function maskedFrame(message: string): Buffer {
   const payload = Buffer.from(message)
-  const length = payload.length < 126 ? Buffer.from([0x80 | payload.length]) : Buffer.from([0xfe, payload.length >> 8, payload.length & 0xff])
+  const length =
+    payload.length < 126
+      ? Buffer.from([0x80 | payload.length])
+      : Buffer.from([0xfe, payload.length >> 8, payload.length & 0xff])
   return Buffer.concat([Buffer.from([TEXT_FRAME]), length, Buffer.alloc(4), payload]) // a mask of zeros changes nothing
 }
 

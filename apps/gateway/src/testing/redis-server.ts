@@ -29,7 +29,11 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.env['REDIS_SERVER'] ?? 'redis-server', ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.env['REDIS_SERVER'] ?? 'redis-server',
+      ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     this.#process = child
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject)

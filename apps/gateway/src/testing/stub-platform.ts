@@ -26,7 +26,11 @@ export class StubPlatform {
   readonly viewers = new Map<string, StubViewer>()
   /** Topics that nobody may watch, with the status that says so. */
   readonly refused = new Map<string, number>()
-  readonly requests: { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[] = []
+  readonly requests: {
+    readonly method: string
+    readonly path: string
+    readonly headers: IncomingMessage['headers']
+  }[] = []
   /** Tokens of sessions that may do nothing before something is set up: each call is answered 403. */
   readonly pending = new Set<string>()
   /** The spec's calls, by method and path. */
@@ -100,14 +104,23 @@ export class StubPlatform {
     this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     const route = this.routes.get(`${request.method} ${url.pathname}`)
     if (route) return route(request, response, url, Buffer.concat(chunks).toString())
-    if (url.pathname === '/healthz') return json(response, this.databaseIsUp ? 200 : 503, { platform: 'up', database: this.databaseIsUp ? 'up' : 'down', disk: 'ok' })
-    if (!this.databaseIsUp) return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
-    if (url.pathname === '/v1/changes') return this.#options.hasFeed === false ? nothingHere(response) : this.#changes(request, response, url)
+    if (url.pathname === '/healthz')
+      return json(response, this.databaseIsUp ? 200 : 503, {
+        platform: 'up',
+        database: this.databaseIsUp ? 'up' : 'down',
+        disk: 'ok',
+      })
+    if (!this.databaseIsUp)
+      return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
+    if (url.pathname === '/v1/changes')
+      return this.#options.hasFeed === false ? nothingHere(response) : this.#changes(request, response, url)
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
     const viewer = this.viewers.get(token)
     if (this.pending.has(token)) return json(response, 403, { message: 'Set up a second factor first.' })
-    if (url.pathname.startsWith('/v1/') && !viewer) return json(response, 401, { message: 'Your session has ended. Please sign in again.' })
-    if (viewer && url.pathname === '/v1/watches' && this.#options.hasFeed !== false) return this.#watches(response, url, viewer)
+    if (url.pathname.startsWith('/v1/') && !viewer)
+      return json(response, 401, { message: 'Your session has ended. Please sign in again.' })
+    if (viewer && url.pathname === '/v1/watches' && this.#options.hasFeed !== false)
+      return this.#watches(response, url, viewer)
     if (viewer && url.pathname === '/v1/user-login-details') return json(response, 200, userOf(viewer))
     const survey = /^\/v1\/surveys\/(\d+)$/.exec(url.pathname)
     const projectId = survey && this.#options.projectOf?.[Number(survey[1])]
@@ -116,7 +129,8 @@ export class StubPlatform {
   }
 
   async #changes(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    if (request.headers.authorization !== `Bearer ${STUB_FEED_TOKEN}`) return json(response, 401, { message: 'This needs the service token.' })
+    if (request.headers.authorization !== `Bearer ${STUB_FEED_TOKEN}`)
+      return json(response, 401, { message: 'This needs the service token.' })
     const after = url.searchParams.get('after')
     const from = after === null ? this.#facts.length : Number(after)
     const waitMs = Number(url.searchParams.get('wait') ?? 0) * 1000
@@ -130,7 +144,8 @@ export class StubPlatform {
       })
     }
     if (!this.#server) return void response.destroy()
-    if (!this.databaseIsUp) return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
+    if (!this.databaseIsUp)
+      return json(response, 503, { message: 'The database is away for the moment.', retry_after_seconds: 2 })
     const reset = from < this.#keptFrom
     const facts = reset ? [] : this.#facts.slice(from)
     const answer: Changes = {
@@ -143,7 +158,9 @@ export class StubPlatform {
       statuses: facts.flatMap(fact => fact.statuses ?? []),
       ended_sessions: facts.flatMap(fact => fact.ended_sessions ?? []),
       doubted_accounts: facts.flatMap(fact => fact.doubted_accounts ?? []),
-      ...(facts.some(fact => fact.committed_at_ms) ? { committed_at_ms: Math.max(...facts.map(fact => fact.committed_at_ms ?? 0)) } : {}),
+      ...(facts.some(fact => fact.committed_at_ms)
+        ? { committed_at_ms: Math.max(...facts.map(fact => fact.committed_at_ms ?? 0)) }
+        : {}),
     }
     json(response, 200, answer)
   }
@@ -152,7 +169,13 @@ export class StubPlatform {
     const topic = url.searchParams.get('topic') ?? ''
     const status = this.refused.get(topic)
     if (status !== undefined) return json(response, status, { message: `Refused with ${status}.` })
-    const verdict: WatchVerdict = { topic, pm_dsh_ud: viewer.accountId, session_id: viewer.sessionId, uid: 7, view: viewer.view }
+    const verdict: WatchVerdict = {
+      topic,
+      pm_dsh_ud: viewer.accountId,
+      session_id: viewer.sessionId,
+      uid: 7,
+      view: viewer.view,
+    }
     json(response, 200, verdict)
   }
 }

@@ -35,7 +35,10 @@ export async function startStub(options?: StubOptions): Promise<StubPlatform> {
 }
 
 /** A gateway in front of the stub; stopped after the test. */
-export async function startBefore(platform: Pick<StubPlatform, 'url'>, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
+export async function startBefore(
+  platform: Pick<StubPlatform, 'url'>,
+  options: Partial<GatewayOptions> = {},
+): Promise<RunningGateway> {
   const gateway = await startGateway({
     port: 0,
     platformUrl: platform.url,
@@ -48,7 +51,10 @@ export async function startBefore(platform: Pick<StubPlatform, 'url'>, options: 
   return gateway
 }
 
-export async function startBoth(options: Partial<GatewayOptions> = {}, stub?: StubOptions): Promise<GatewayAndPlatform> {
+export async function startBoth(
+  options: Partial<GatewayOptions> = {},
+  stub?: StubOptions,
+): Promise<GatewayAndPlatform> {
   const platform = await startStub(stub)
   return { platform, gateway: await startBefore(platform, options) }
 }
@@ -65,7 +71,13 @@ export interface TestClient {
 
 /** Opens a connection that is closed after the test; it is not waited for. */
 export function openClient(gateway: RunningGateway, token: string | undefined, auth: object = {}): TestClient {
-  const socket: ClientSocket = io(gateway.url, { auth: { ...(token === undefined ? {} : { token }), ...auth }, transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 100 })
+  const socket: ClientSocket = io(gateway.url, {
+    auth: { ...(token === undefined ? {} : { token }), ...auth },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 100,
+  })
   onTestFinished(() => void socket.disconnect())
   const frames: Frame[] = []
   const endings: string[] = []
@@ -85,10 +97,16 @@ export async function connect(gateway: RunningGateway, token: string, auth: obje
 }
 
 /** What the gateway refuses a connection with. */
-export function refusalOf(gateway: RunningGateway, token: string | undefined, auth: object = {}): Promise<{ message: string; data?: unknown }> {
+export function refusalOf(
+  gateway: RunningGateway,
+  token: string | undefined,
+  auth: object = {},
+): Promise<{ message: string; data?: unknown }> {
   const { socket } = openClient(gateway, token, auth)
   return new Promise((resolve, reject) => {
     socket.once('connect', () => reject(new Error('The connection was accepted.')))
-    socket.once('connect_error', (error: Error & { data?: unknown }) => resolve({ message: error.message, data: error.data }))
+    socket.once('connect_error', (error: Error & { data?: unknown }) =>
+      resolve({ message: error.message, data: error.data }),
+    )
   })
 }

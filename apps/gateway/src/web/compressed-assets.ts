@@ -5,7 +5,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { HASHED_ASSET_CACHING } from './caching.ts'
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' }
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 const ASSET_PATTERN = /^\/assets\/[\w.-]+$/
 const gzipped = promisify(gzip)
 
@@ -14,11 +18,17 @@ export function compressedAssets(webRoot: string): RequestHandler {
   const made = new Map<string, Promise<Buffer>>()
   return (request, response, next) => {
     const type = ASSET_PATTERN.test(request.path) ? TYPES[extname(request.path)] : undefined
-    if (!type || (request.method !== 'GET' && request.method !== 'HEAD') || !request.acceptsEncodings('gzip')) return next()
+    if (!type || (request.method !== 'GET' && request.method !== 'HEAD') || !request.acceptsEncodings('gzip'))
+      return next()
     const file = join(webRoot, request.path)
     compress(file).then(
       body => {
-        response.set({ 'content-type': type, 'content-encoding': 'gzip', 'cache-control': HASHED_ASSET_CACHING, vary: 'accept-encoding' })
+        response.set({
+          'content-type': type,
+          'content-encoding': 'gzip',
+          'cache-control': HASHED_ASSET_CACHING,
+          vary: 'accept-encoding',
+        })
         response.send(body)
       },
       () => next(), // not there: the plain way answers that

@@ -20,10 +20,15 @@ export interface Health {
 const FRESH_FOR_MS = 500
 
 /** Answers 200 with the state of platform, database and gateway, 503 when one is down. */
-export function healthRoute(client: PlatformClient, isDraining: () => boolean, restarts: () => readonly Restart[] | undefined): RequestHandler {
+export function healthRoute(
+  client: PlatformClient,
+  isDraining: () => boolean,
+  restarts: () => readonly Restart[] | undefined,
+): RequestHandler {
   let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database' | 'disk'>> } | null = null
   return async (_request, response) => {
-    if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS) asked = { atMs: performance.now(), states: askPlatform(client) }
+    if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS)
+      asked = { atMs: performance.now(), states: askPlatform(client) }
     const health: Health = { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up', restarts: restarts() }
     const isUp = health.platform === 'up' && health.database === 'up' && health.gateway === 'up'
     response
@@ -36,5 +41,7 @@ export function healthRoute(client: PlatformClient, isDraining: () => boolean, r
 async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database' | 'disk'>> {
   const told = await askHealth(client)
   if (told === 'down') return { platform: 'down', database: 'unknown', disk: 'unknown' }
-  return told === 'unknown' ? { platform: 'up', database: 'unknown', disk: 'unknown' } : { platform: 'up', database: told.database, disk: told.disk ?? 'unknown' }
+  return told === 'unknown'
+    ? { platform: 'up', database: 'unknown', disk: 'unknown' }
+    : { platform: 'up', database: told.database, disk: told.disk ?? 'unknown' }
 }

@@ -14,7 +14,11 @@ export interface SecurityHeadersOptions {
 const HOST_PATTERN = /^[\w.[\]:-]{1,255}$/
 
 /** The headers of whatever the gateway itself serves: nothing from elsewhere, nothing inline, in nobody's frame (S5). */
-export function securityHeaders({ publicUrl, hstsIncludeSubDomains, frameOrigins }: SecurityHeadersOptions): RequestHandler {
+export function securityHeaders({
+  publicUrl,
+  hstsIncludeSubDomains,
+  frameOrigins,
+}: SecurityHeadersOptions): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

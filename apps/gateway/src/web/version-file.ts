@@ -15,7 +15,10 @@ export async function buildDateOf(webRoot: string, given: string | undefined): P
  * version file counts as newer (§4.10). Null when there is no build.
  */
 export async function datedPage(webRoot: string, given: string | undefined): Promise<string | null> {
-  const [page, date] = await Promise.all([readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null), buildDateOf(webRoot, given)])
+  const [page, date] = await Promise.all([
+    readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null),
+    buildDateOf(webRoot, given),
+  ])
   if (page === null || date === null) return page
   const content = date.replace(/[&"<>]/g, sign => `&#${sign.charCodeAt(0)};`)
   return page.replace(/<head[^>]*>/i, head => `${head}<meta name="build-date" content="${content}" />`)
@@ -24,7 +27,12 @@ export async function datedPage(webRoot: string, given: string | undefined): Pro
 async function writtenBuildDate(webRoot: string): Promise<string | null> {
   try {
     const version: unknown = JSON.parse(await readFile(join(webRoot, 'version.json'), 'utf8'))
-    return typeof version === 'object' && version !== null && 'buildDate' in version && typeof version.buildDate === 'string' ? version.buildDate : null
+    return typeof version === 'object' &&
+      version !== null &&
+      'buildDate' in version &&
+      typeof version.buildDate === 'string'
+      ? version.buildDate
+      : null
   } catch {
     return null
   }

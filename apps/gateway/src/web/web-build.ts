@@ -38,12 +38,17 @@ export function webBuild({ webRoot, buildDate, passwordPolicy }: WebBuildOptions
       redirect: false,
       dotfiles: 'ignore',
       cacheControl: false,
-      setHeaders: (response, path) => response.setHeader('cache-control', path.startsWith(assets) ? HASHED_ASSET_CACHING : REVALIDATED_CACHING),
+      setHeaders: (response, path) =>
+        response.setHeader('cache-control', path.startsWith(assets) ? HASHED_ASSET_CACHING : REVALIDATED_CACHING),
     }),
   )
   return router
 }
 
 function noBuild(response: Response): void {
-  response.status(503).set('cache-control', 'no-store').type('text').send('There is no web build here yet. Build it first: start does it by itself.\n')
+  response
+    .status(503)
+    .set('cache-control', 'no-store')
+    .type('text')
+    .send('There is no web build here yet. Build it first: start does it by itself.\n')
 }

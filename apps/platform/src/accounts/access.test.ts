@@ -15,5 +15,12 @@ test('projects are of DESK accounts; also a super admin in a Defender account is
 })
 
 test("the sell price is the client account's and the staff's", () => {
-  expect([desk, callerOf({ accountId: 1, view: 'external' }), defender, callerOf({ accountId: 1, accountType: 'DEFENDER', isStaff: true })].map(seesSellPrice)).toEqual([true, true, false, true])
+  expect(
+    [
+      desk,
+      callerOf({ accountId: 1, view: 'external' }),
+      defender,
+      callerOf({ accountId: 1, accountType: 'DEFENDER', isStaff: true }),
+    ].map(seesSellPrice),
+  ).toEqual([true, true, false, true])
 })

@@ -5,7 +5,9 @@ import { Effect } from 'effect'
 
 /** Projects, surveys and sources are of DESK accounts, for each of their roles (domain.md §8). */
 export function demandDesk(caller: Caller): Effect.Effect<void, Forbidden> {
-  return caller.user.account_type === 'DESK' ? Effect.void : Effect.fail(new Forbidden({ message: 'This is not open to a Defender account.' }))
+  return caller.user.account_type === 'DESK'
+    ? Effect.void
+    : Effect.fail(new Forbidden({ message: 'This is not open to a Defender account.' }))
 }
 
 /** What is for the admins of an account, super admins among them (domain.md §8). */
@@ -20,5 +22,7 @@ export function seesSellPrice({ user }: Caller): boolean {
 
 /** Gives what was found; what is another account's is answered exactly as what does not exist. */
 export function orNotFound<A>(found: A | undefined): Effect.Effect<A, NotFound> {
-  return found === undefined ? Effect.fail(new NotFound({ message: 'It does not exist, or it is not in your account.' })) : Effect.succeed(found)
+  return found === undefined
+    ? Effect.fail(new NotFound({ message: 'It does not exist, or it is not in your account.' }))
+    : Effect.succeed(found)
 }

@@ -9,8 +9,10 @@ import { Accounts } from './accounts.service.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-const ask = <A, E>(question: (accounts: Accounts['Service']) => Effect.Effect<A, E>) => runOver(fresh().database, Accounts.layer, Effect.flatMap(Accounts, question))
-const namesFor = async (caller: Caller, query = {}) => (await ask(accounts => accounts.list(caller, query))).map(({ name }) => name)
+const ask = <A, E>(question: (accounts: Accounts['Service']) => Effect.Effect<A, E>) =>
+  runOver(fresh().database, Accounts.layer, Effect.flatMap(Accounts, question))
+const namesFor = async (caller: Caller, query = {}) =>
+  (await ask(accounts => accounts.list(caller, query))).map(({ name }) => name)
 
 const member = (caller: Caller, accountIds: readonly number[]): Caller => ({
   ...caller,
@@ -37,8 +39,10 @@ describe('accounts (api:M6)', () => {
     ])
   })
 
-  test('the accounts of the user follow by name, and no one else\'s are known (§7.22, api:M6)', async () => {
-    const [zeta, beta, alpha, foreign] = await Promise.all(['Zeta 2', 'Beta 2', 'Alpha 2', 'Foreign 2'].map(name => make().account({ name })))
+  test("the accounts of the user follow by name, and no one else's are known (§7.22, api:M6)", async () => {
+    const [zeta, beta, alpha, foreign] = await Promise.all(
+      ['Zeta 2', 'Beta 2', 'Alpha 2', 'Foreign 2'].map(name => make().account({ name })),
+    )
     const caller = member(callerOf({ accountId: zeta! }), [zeta!, beta!, alpha!])
     expect(await namesFor(caller)).toEqual(['Zeta 2', 'Alpha 2', 'Beta 2'])
     expect(await namesFor(caller, { limit: 1, offset: 1 })).toEqual(['Alpha 2'])
@@ -59,8 +63,12 @@ describe('accounts (api:M6)', () => {
 test("the own account's logo, or none; another's is not there (§7.22, api:M10)", async () => {
   const withLogo = await make().account({ logo: '/logos/acme.svg' })
   const without = await make().account()
-  const logo = (caller: number, accountId: number) => ask(accounts => accounts.logo(callerOf({ accountId: caller }), accountId))
-  expect([await logo(withLogo, withLogo), await logo(without, without)]).toEqual([{ data: '/logos/acme.svg' }, { data: null }])
+  const logo = (caller: number, accountId: number) =>
+    ask(accounts => accounts.logo(callerOf({ accountId: caller }), accountId))
+  expect([await logo(withLogo, withLogo), await logo(without, without)]).toEqual([
+    { data: '/logos/acme.svg' },
+    { data: null },
+  ])
   await expect(logo(without, withLogo)).rejects.toBeInstanceOf(NotFound)
 })
 
@@ -79,5 +87,7 @@ test('business units in use alone, by name, in pages (§3.26, api:B1)', async ()
     { business_unit_ud: zurich, business_unit_name: 'Zürich', status_id: 1 },
   ])
   expect((await units({ limit: 1, offset: 2 })).map(unit => unit.business_unit_name)).toEqual(['Zürich'])
-  await expect(ask(accounts => accounts.businessUnits(callerOf({ accountId }), other, {}))).rejects.toBeInstanceOf(NotFound)
+  await expect(ask(accounts => accounts.businessUnits(callerOf({ accountId }), other, {}))).rejects.toBeInstanceOf(
+    NotFound,
+  )
 })

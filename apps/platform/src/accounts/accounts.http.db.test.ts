@@ -36,6 +36,9 @@ test('logo and business units of the own account alone (§3.26, §7.22, api:M10,
   const { make, study, plain, stranger } = on
   const unit = await make.businessUnit({ accountId: study.accountId, name: 'Health' })
   const [logo, units] = [`/v1/account/${study.accountId}/logo`, `/v1/dashboard/${study.accountId}/businessunits/`]
-  expect([(await plain('GET', logo)).body, (await plain('GET', units)).body]).toEqual([{ data: null }, [{ business_unit_ud: unit, business_unit_name: 'Health', status_id: 1 }]])
+  expect([(await plain('GET', logo)).body, (await plain('GET', units)).body]).toEqual([
+    { data: null },
+    [{ business_unit_ud: unit, business_unit_name: 'Health', status_id: 1 }],
+  ])
   expect([(await stranger('GET', logo)).status, (await stranger('GET', units)).status]).toEqual([404, 404])
 })

@@ -14,11 +14,19 @@ export const AccountsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.list(caller, query))),
       defaults: () => Effect.flatMap(CurrentCaller, accounts.defaults),
-      chooseDefault: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.chooseDefault(caller, payload.new_default_account))),
-      requireSecondFactor: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.requireSecondFactor(caller, params.id, payload.required))),
+      chooseDefault: ({ payload }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => accounts.chooseDefault(caller, payload.new_default_account)),
+        ),
+      requireSecondFactor: ({ params, payload }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => accounts.requireSecondFactor(caller, params.id, payload.required)),
+        ),
       logo: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.logo(caller, params.id))),
-      whereabouts: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.whereabouts(caller, query.kind, query.id))),
-      businessUnits: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.businessUnits(caller, params.id, query))),
+      whereabouts: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.whereabouts(caller, query.kind, query.id))),
+      businessUnits: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => accounts.businessUnits(caller, params.id, query))),
     })
   }),
 ).pipe(Layer.provide(Accounts.layer))

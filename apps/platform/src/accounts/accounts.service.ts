@@ -20,10 +20,14 @@ const make = Effect.gen(function* () {
   const database = yield* Database
 
   /** The caller's accounts, the one asked for, else the present one, first (§7.22). */
-  const list = Effect.fn('Accounts.list')(function* (caller: Caller, query: PageQuery & { readonly pm_dsh_ud?: number }) {
+  const list = Effect.fn('Accounts.list')(function* (
+    caller: Caller,
+    query: PageQuery & { readonly pm_dsh_ud?: number },
+  ) {
     const known = knownTo(caller)
     const { pm_dsh_ud: wanted } = query
-    if (wanted === undefined) return yield* database.readAsSystem(tx => store.listAccounts(tx, caller.accountId, known, pageOf(query)))
+    if (wanted === undefined)
+      return yield* database.readAsSystem(tx => store.listAccounts(tx, caller.accountId, known, pageOf(query)))
     if (known !== 'all' && !known.includes(wanted)) return []
     return yield* database.readAsSystem(tx => store.listAccounts(tx, wanted, [wanted], pageOf(query)))
   })
@@ -31,12 +35,18 @@ const make = Effect.gen(function* () {
   /** The logo of the account that the session is in. */
   const logo = Effect.fn('Accounts.logo')(function* (caller: Caller, accountId: number) {
     yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
-    const { logo: data } = yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => store.findLogo(tx, accountId)))
+    const { logo: data } = yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => store.findLogo(tx, accountId)),
+    )
     return { data }
   })
 
   /** The business units of the account that the session is in (§3.26). */
-  const businessUnits = Effect.fn('Accounts.businessUnits')(function* (caller: Caller, accountId: number, page: PageQuery) {
+  const businessUnits = Effect.fn('Accounts.businessUnits')(function* (
+    caller: Caller,
+    accountId: number,
+    page: PageQuery,
+  ) {
     yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
     return yield* database.readAsAccount(caller.accountId, tx => store.listBusinessUnits(tx, accountId, pageOf(page)))
   })
@@ -53,7 +63,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Wants a second factor of everybody in the account that the session is in, or no longer; its admins say so. */
-  const requireSecondFactor = Effect.fn('Accounts.requireSecondFactor')(function* (caller: Caller, accountId: number, isRequired: boolean) {
+  const requireSecondFactor = Effect.fn('Accounts.requireSecondFactor')(function* (
+    caller: Caller,
+    accountId: number,
+    isRequired: boolean,
+  ) {
     yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
     yield* demandAdmin(caller)
     yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
@@ -64,9 +78,19 @@ const make = Effect.gen(function* () {
   const whereabouts = Effect.fn('Accounts.whereabouts')(function* (caller: Caller, kind: LinkedKind, id: number) {
     yield* demandDesk(caller)
     const listed = canSwitchAccount(caller.user) ? yield* list(caller, { limit: LIST_LIMIT_MAX }) : []
-    const others = listed.filter(({ pm_dsh_ud, account_type }) => pm_dsh_ud !== caller.accountId && account_type === 'DESK')
+    const others = listed.filter(
+      ({ pm_dsh_ud, account_type }) => pm_dsh_ud !== caller.accountId && account_type === 'DESK',
+    )
     const forUser = isAdmin(caller.user) ? null : caller.user.uid
-    const accountId = yield* run(() => findAmong(database.core, others.map(({ pm_dsh_ud }) => pm_dsh_ud), kind, id, forUser))
+    const accountId = yield* run(() =>
+      findAmong(
+        database.core,
+        others.map(({ pm_dsh_ud }) => pm_dsh_ud),
+        kind,
+        id,
+        forUser,
+      ),
+    )
     const { pm_dsh_ud, dashboard_name } = yield* orNotFound(others.find(other => other.pm_dsh_ud === accountId))
     return { pm_dsh_ud, dashboard_name } satisfies Whereabouts
   })

@@ -25,7 +25,9 @@ export async function listAccounts(tx: Tx, present: number, known: Known, page: 
 
 /** The logo's address, null when the account has none; nothing when there is no such account. */
 export async function findLogo(tx: Tx, accountId: number): Promise<{ readonly logo: string | null } | undefined> {
-  const { rows } = await sql<{ logo: string | null }>`select logo from account where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{ logo: string | null }>`select logo from account where account_id = ${accountId}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -40,24 +42,33 @@ export async function listBusinessUnits(tx: Tx, accountId: number, page: Page): 
 
 /** Whether the account's projects belong to business units (§3.4, §5.8). */
 export async function invoicesByBusinessUnit(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ invoices: boolean }>`select invoices_by_business_unit as invoices from account where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{
+    invoices: boolean
+  }>`select invoices_by_business_unit as invoices from account where account_id = ${accountId}`.execute(tx)
   return rows[0]?.invoices ?? false
 }
 
 /** Whether the account prices its clients by the complete: client CPI is enabled (§5.11). */
 export async function pricesClients(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ prices: boolean }>`select client_cpi_enabled as prices from account where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{
+    prices: boolean
+  }>`select client_cpi_enabled as prices from account where account_id = ${accountId}`.execute(tx)
   return rows[0]?.prices ?? true
 }
 
 /** Makes one account of a user the default, and every other one not. */
 export async function updateDefaultAccount(tx: Tx, userId: number, accountId: number): Promise<void> {
-  await sql`update user_account set is_default = (account_id = ${accountId}) where user_id = ${userId} and is_default <> (account_id = ${accountId})`.execute(tx)
+  await sql`update user_account set is_default = (account_id = ${accountId}) where user_id = ${userId} and is_default <> (account_id = ${accountId})`.execute(
+    tx,
+  )
 }
 
 /** Says whether everybody in the account must have a second factor. When that begins, the feed is told: whoever watches without one has to stop. */
 export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRequired: boolean): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(tx)
+  const { numAffectedRows = 0n } =
+    await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(
+      tx,
+    )
   if (!isRequired || numAffectedRows === 0n) return
   await sql`insert into change_feed (account_id, kind) values (${accountId}, 4)`.execute(tx)
   await sql`select pg_notify('desk_changes', '')`.execute(tx)

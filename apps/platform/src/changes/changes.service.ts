@@ -37,7 +37,10 @@ export class ChangeFeed extends Context.Service<
         Effect.sync(() => {
           const listening = database.core.listen(FEED_CHANNEL, wake, { onGap: wake })
           // it fails when the database is closed before it ever listened
-          const unlisten = listening.then(end => end, () => undefined)
+          const unlisten = listening.then(
+            end => end,
+            () => undefined,
+          )
           return { unlisten }
         }),
         ({ unlisten }) => Effect.sync(() => void unlisten.then(end => end?.())),
@@ -53,7 +56,10 @@ export class ChangeFeed extends Context.Service<
           const readAtMs = performance.now()
           const { changes, pending } = yield* query(() => readFeed(database.core, cursor))
           const leftMs = untilMs - (yield* Clock.currentTimeMillis)
-          if (hasNews(changes)) restUntilMs = (yield* Clock.currentTimeMillis) + Math.min(REST_TIMES_READ * (performance.now() - readAtMs), LONGEST_REST_MS)
+          if (hasNews(changes))
+            restUntilMs =
+              (yield* Clock.currentTimeMillis) +
+              Math.min(REST_TIMES_READ * (performance.now() - readAtMs), LONGEST_REST_MS)
           if (hasNews(changes) || leftMs <= 0) return changes
           cursor = changes.cursor
           const waitMs = Math.min(leftMs, pending ? pendingMs : LOOK_AGAIN_MS)
@@ -68,5 +74,8 @@ export class ChangeFeed extends Context.Service<
 
 function hasNews(changes: Changes): boolean {
   const { reset, sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts = [] } = changes
-  return reset || [sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts].some(list => list.length > 0)
+  return (
+    reset ||
+    [sources, surveys, projects, hours, statuses, ended_sessions, doubted_accounts].some(list => list.length > 0)
+  )
 }

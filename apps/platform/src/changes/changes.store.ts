@@ -5,7 +5,14 @@ import type { DeskDatabase } from '../db/desk-database.ts'
 import { preparedRead, type PreparedRead, type ScopedRead } from '../db/prepared-read.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Tx } from '../db/tx.ts'
-import { projectFiguresQuery, sourceRowsQuery, surveyFiguresQuery, toProjectFigures, toSourceRow, toSurveyFigures } from '../figures/figure-rows.store.ts'
+import {
+  projectFiguresQuery,
+  sourceRowsQuery,
+  surveyFiguresQuery,
+  toProjectFigures,
+  toSourceRow,
+  toSurveyFigures,
+} from '../figures/figure-rows.store.ts'
 
 /** What stands in the feed after a cursor, and where it ends. */
 export interface FeedReading {
@@ -23,7 +30,13 @@ const WHOLE_HOUSE: Scope = { role: 'desk_system' }
 const AFTER = sql.raw('$1')
 // the reads of one answer share a snapshot, and so its horizon
 const HORIZON = sql`pg_snapshot_xmin(pg_current_snapshot())`
-const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT] = [KINDS.pruned, KINDS.figures, KINDS.status, KINDS.session, KINDS.account].map(kind => sql.lit(kind))
+const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT] = [
+  KINDS.pruned,
+  KINDS.figures,
+  KINDS.status,
+  KINDS.session,
+  KINDS.account,
+].map(kind => sql.lit(kind))
 // what goes beyond the limit is answered with a reset, and not worked out
 const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
 
@@ -55,8 +68,18 @@ const SOURCES = preparedRead(
       union select b.account_id, b.source_id from fed f join source b on b.account_id = f.account_id and b.project_id = f.project_id where f.kind = ${STATUS} and f.source_id is null and f.survey_id is null
     ) moved cross join lateral (select * from source own where own.account_id = moved.account_id and own.source_id = moved.source_id offset 0) s`),
 )
-const SURVEYS = preparedRead(['xid8'], surveyFiguresQuery(sql`(y.account_id, y.survey_id) in (select account_id, survey_id from ${FED} f where kind = ${FIGURES} and survey_id is not null)`))
-const PROJECTS = preparedRead(['xid8'], projectFiguresQuery(sql`(p.account_id, p.project_id) in (select account_id, project_id from ${FED} f where kind = ${FIGURES} and project_id is not null)`))
+const SURVEYS = preparedRead(
+  ['xid8'],
+  surveyFiguresQuery(
+    sql`(y.account_id, y.survey_id) in (select account_id, survey_id from ${FED} f where kind = ${FIGURES} and survey_id is not null)`,
+  ),
+)
+const PROJECTS = preparedRead(
+  ['xid8'],
+  projectFiguresQuery(
+    sql`(p.account_id, p.project_id) in (select account_id, project_id from ${FED} f where kind = ${FIGURES} and project_id is not null)`,
+  ),
+)
 
 interface Told {
   readonly kind: number
@@ -64,7 +87,10 @@ interface Told {
   readonly body: StatusEvent & { readonly session_id: string }
 }
 
-const BODIES = preparedRead(['xid8'], sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}) order by position`)
+const BODIES = preparedRead(
+  ['xid8'],
+  sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}) order by position`,
+)
 
 const SCOPE_NAMES = { 1: 'project', 2: 'survey', 3: 'source' } as const
 
@@ -107,18 +133,30 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
     const [[stand]] = await database.readAtOnce([run(STAND)])
     return { changes: { ...nothingAt(stand), reset: true }, pending: false }
   }
-  const [[stand], sources, surveys, projects, told, hours] = await database.readAtOnce([run(STAND), run(SOURCES), run(SURVEYS), run(PROJECTS), run(BODIES), run(HOURS)])
+  const [[stand], sources, surveys, projects, told, hours] = await database.readAtOnce([
+    run(STAND),
+    run(SOURCES),
+    run(SURVEYS),
+    run(PROJECTS),
+    run(BODIES),
+    run(HOURS),
+  ])
   const nothing = nothingAt(stand)
-  if (!stand || stand.lost || stand.rows > MAX_FEED_ROWS) return { changes: { ...nothing, reset: true }, pending: false }
+  if (!stand || stand.lost || stand.rows > MAX_FEED_ROWS)
+    return { changes: { ...nothing, reset: true }, pending: false }
   if (stand.rows === 0) return { changes: nothing, pending: stand.pending }
   const doubted = new Set(told.filter(({ kind }) => kind === KINDS.account).map(({ accountId }) => accountId))
   const changes: Changes = {
     ...nothing,
-    sources: sources.map(toSourceRow).map(({ accountId, projectId, row }) => ({ pm_dsh_ud: accountId, pm_proj_ud: projectId, row })),
+    sources: sources
+      .map(toSourceRow)
+      .map(({ accountId, projectId, row }) => ({ pm_dsh_ud: accountId, pm_proj_ud: projectId, row })),
     surveys: surveys.map(toSurveyFigures).map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
     projects: projects.map(toProjectFigures).map(({ accountId, row }) => ({ pm_dsh_ud: accountId, row })),
     hours: hours.map(toHour),
-    statuses: told.filter(({ kind }) => kind === KINDS.status).map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
+    statuses: told
+      .filter(({ kind }) => kind === KINDS.status)
+      .map(({ accountId, body }) => ({ pm_dsh_ud: accountId, event: body })),
     ended_sessions: told.filter(({ kind }) => kind === KINDS.session).map(({ body }) => body.session_id),
     ...(doubted.size === 0 ? {} : { doubted_accounts: [...doubted] }),
     ...(stand.committedAtMs === null ? {} : { committed_at_ms: stand.committedAtMs }),
@@ -128,7 +166,16 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
 
 function nothingAt(stand: Stand | undefined): Changes {
   if (!stand) throw new Error('A query over one row gives one row')
-  return { cursor: stand.horizon, reset: false, sources: [], surveys: [], projects: [], hours: [], statuses: [], ended_sessions: [] }
+  return {
+    cursor: stand.horizon,
+    reset: false,
+    sources: [],
+    surveys: [],
+    projects: [],
+    hours: [],
+    statuses: [],
+    ended_sessions: [],
+  }
 }
 
 function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): Changes['hours'][number] {

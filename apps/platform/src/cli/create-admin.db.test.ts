@@ -18,8 +18,22 @@ test('the first super admin is made on an empty database, its username in lower 
     ),
   )
   const [{ password_hash: passwordHash, ...user } = { password_hash: '' }] = rows
-  expect(user).toEqual({ username: 'root@desk.example', firstname: 'Ada', lastname: 'Byron', role_id: 3, is_staff: true, is_adm_groups: true, account_id: 1, account_type: 'DESK', of_staff: true, is_default: true })
-  expect([passwordHash.startsWith('$argon2id$'), await passwordMatches('Desk-demo-1', passwordHash)]).toEqual([true, true])
+  expect(user).toEqual({
+    username: 'root@desk.example',
+    firstname: 'Ada',
+    lastname: 'Byron',
+    role_id: 3,
+    is_staff: true,
+    is_adm_groups: true,
+    account_id: 1,
+    account_type: 'DESK',
+    of_staff: true,
+    is_default: true,
+  })
+  expect([passwordHash.startsWith('$argon2id$'), await passwordMatches('Desk-demo-1', passwordHash)]).toEqual([
+    true,
+    true,
+  ])
   await expect(database.asSystem(tx => createAdmin(tx, admin))).rejects.toBeInstanceOf(UniqueViolation)
   await database.asSystem(tx => createAdmin(tx, { ...admin, username: 'second@desk.example' }))
 })

@@ -34,19 +34,29 @@ export function adminFaults({ username, password, firstname, lastname }: NewAdmi
 
 /** Makes a super admin of the internal account, and that account when it is not there. @returns the user's id */
 export async function createAdmin(tx: Tx, admin: NewAdmin): Promise<number> {
-  await sql`insert into account (account_id, name, account_type, is_staff) values (${INTERNAL_ACCOUNT_ID}, 'Sample Desk', 'DESK', true) on conflict do nothing`.execute(tx)
+  await sql`insert into account (account_id, name, account_type, is_staff) values (${INTERNAL_ACCOUNT_ID}, 'Sample Desk', 'DESK', true) on conflict do nothing`.execute(
+    tx,
+  )
   const { rows } = await sql<{ userId: number }>`
     insert into app_user (home_account_id, username, firstname, lastname, password_hash, role_id, is_staff, is_adm_groups)
     values (${INTERNAL_ACCOUNT_ID}, ${admin.username.trim().toLowerCase()}, ${admin.firstname.trim()}, ${admin.lastname.trim()},
-      ${await hashPassword(admin.password)}, ${ROLE_IDS.superAdmin}, true, true) returning user_id as "userId"`.execute(tx)
+      ${await hashPassword(admin.password)}, ${ROLE_IDS.superAdmin}, true, true) returning user_id as "userId"`.execute(
+    tx,
+  )
   const userId = rows[0]?.userId
   if (userId === undefined) throw new Error('The user was not stored')
-  await sql`insert into user_account (account_id, user_id, is_default) values (${INTERNAL_ACCOUNT_ID}, ${userId}, true)`.execute(tx)
+  await sql`insert into user_account (account_id, user_id, is_default) values (${INTERNAL_ACCOUNT_ID}, ${userId}, true)`.execute(
+    tx,
+  )
   return userId
 }
 
 /** `create-admin`: asks for what the environment does not give. */
-export async function createAdminCommand(database: DeskDatabase, _args: readonly string[], { passwordPolicy }: Pick<Config, 'passwordPolicy'>): Promise<number> {
+export async function createAdminCommand(
+  database: DeskDatabase,
+  _args: readonly string[],
+  { passwordPolicy }: Pick<Config, 'passwordPolicy'>,
+): Promise<number> {
   const asker = new Asker()
   let admin: NewAdmin
   try {

@@ -105,13 +105,16 @@ test('the public address follows the port, the practice survey the demo', () => 
 })
 
 test('all bad values are told together, the password in DATABASE_URL is not', () => {
-  expect(readConfig({ PORT: 'http', DEMO: 'true', DATABASE_URL: 'mysql://root:hunter2@db/desk', SIMULATE: '-1' })).toEqual({
+  expect(
+    readConfig({ PORT: 'http', DEMO: 'true', DATABASE_URL: 'mysql://root:hunter2@db/desk', SIMULATE: '-1' }),
+  ).toEqual({
     problems: [
       { name: 'PORT', value: 'http', message: 'PORT must be a port from 0 to 65535; it is "http"' },
       {
         name: 'DATABASE_URL',
         value: '(hidden)',
-        message: 'DATABASE_URL must be an address like postgres://user:password@127.0.0.1:5432/desk; it is something else',
+        message:
+          'DATABASE_URL must be an address like postgres://user:password@127.0.0.1:5432/desk; it is something else',
       },
       { name: 'DEMO', value: 'true', message: 'DEMO must be 1 or 0; it is "true"' },
       { name: 'SIMULATE', value: '-1', message: 'SIMULATE must be a whole number of 0 or more; it is "-1"' },
@@ -126,6 +129,9 @@ test('the feed token is made once, for its owner alone, unless it is given', () 
   const file = join(dataDir, 'feed-token')
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(feedToken({ feedToken: undefined, dataDir })).toEqual(token)
-  expect({ text: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 }).toEqual({ text: `${token}\n`, mode: 0o600 })
+  expect({ text: readFileSync(file, 'utf8'), mode: statSync(file).mode & 0o777 }).toEqual({
+    text: `${token}\n`,
+    mode: 0o600,
+  })
   expect(feedToken({ feedToken: 'given', dataDir })).toEqual('given')
 })

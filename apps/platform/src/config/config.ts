@@ -26,31 +26,86 @@ const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
 /** What the platform is set up by. */
 export const PLATFORM_SETTINGS = {
   ...SHARED_SETTINGS,
-  DATABASE_URL: declare(optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)), 'any PostgreSQL from 15 on', 'the embedded one, in `DATA_DIR`'),
-  DISK_RESERVE_MB: declare(wholeNumber(200, 0), 'with less free where the embedded database lies, nothing more is written (503) and reading goes on; 0: not looked at'),
-  DATABASE_CONNECTIONS: declare(wholeNumber(20, 2, MOST_DATABASE_CONNECTIONS), 'connections to the database of one platform'),
+  DATABASE_URL: declare(
+    optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)),
+    'any PostgreSQL from 15 on',
+    'the embedded one, in `DATA_DIR`',
+  ),
+  DISK_RESERVE_MB: declare(
+    wholeNumber(200, 0),
+    'with less free where the embedded database lies, nothing more is written (503) and reading goes on; 0: not looked at',
+  ),
+  DATABASE_CONNECTIONS: declare(
+    wholeNumber(20, 2, MOST_DATABASE_CONNECTIONS),
+    'connections to the database of one platform',
+  ),
   DEMO: declare(flag(true), 'demo accounts and data on an empty database'),
   SIMULATE: declare(optional(wholeNumber(0, 0)), 'simulated respondents per minute', '60 with demo data, else none'),
-  PRACTICE_SURVEY: declare(flag(false), 'serves a survey to practise with: a page with a button for each outcome, which the survey editor offers as survey URL; on with `DEMO`'),
-  SMTP_URL: declare(optional(address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587', true)), 'where mails are sent', 'they are files in `DATA_DIR/mail`'),
-  MAIL_FROM: declare(setting(Schema.String.check(Schema.isPattern(/^[^\r\n]{3,200}$/)), 'Sample Desk <desk@localhost>', 'a sender like Sample Desk <desk@example.com>'), 'whom mails are from'),
+  PRACTICE_SURVEY: declare(
+    flag(false),
+    'serves a survey to practise with: a page with a button for each outcome, which the survey editor offers as survey URL; on with `DEMO`',
+  ),
+  SMTP_URL: declare(
+    optional(address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587', true)),
+    'where mails are sent',
+    'they are files in `DATA_DIR/mail`',
+  ),
+  MAIL_FROM: declare(
+    setting(
+      Schema.String.check(Schema.isPattern(/^[^\r\n]{3,200}$/)),
+      'Sample Desk <desk@localhost>',
+      'a sender like Sample Desk <desk@example.com>',
+    ),
+    'whom mails are from',
+  ),
   SECRET_KEY: declare(
-    optional(setting(Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{32,}$/)), '', 'a key of at least 32 printable characters without spaces', true)),
+    optional(
+      setting(
+        Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{32,}$/)),
+        '',
+        'a key of at least 32 printable characters without spaces',
+        true,
+      ),
+    ),
     'seals second factors at rest, and masks what journals hold of people',
     'made at first start, in `DATA_DIR/secret-key`',
   ),
-  COUNTRY_HEADER: declare(optional(headerName('cf-ipcountry')), 'header in which a CDN in front names the visitor’s country', 'entrants’ countries are not checked'),
-  DATACENTRE_HEADER: declare(optional(headerName('x-datacentre')), 'header in which something in front says that an address is a datacentre’s', 'not checked'),
-  JOURNAL_DAYS: declare(wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS), 'how long journals are kept that nothing is added to'),
-  ENTRIES_A_MINUTE: declare(wholeNumber(LINK_LIMITS.entriesAMinute, 1), 'entrants of one source that an address (IPv6: a /64) may send a minute, before 429; this machine’s own are not counted'),
-  RETURNS_A_MINUTE: declare(wholeNumber(LINK_LIMITS.returnsAMinute, 1), 'returns of one account that an address (IPv6: a /64) may send a minute, before 429'),
-  PLACE_KEPT_MINUTES: declare(wholeNumber(PLACE_KEPT_MINUTES, 1), 'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer'),
+  COUNTRY_HEADER: declare(
+    optional(headerName('cf-ipcountry')),
+    'header in which a CDN in front names the visitor’s country',
+    'entrants’ countries are not checked',
+  ),
+  DATACENTRE_HEADER: declare(
+    optional(headerName('x-datacentre')),
+    'header in which something in front says that an address is a datacentre’s',
+    'not checked',
+  ),
+  JOURNAL_DAYS: declare(
+    wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
+    'how long journals are kept that nothing is added to',
+  ),
+  ENTRIES_A_MINUTE: declare(
+    wholeNumber(LINK_LIMITS.entriesAMinute, 1),
+    'entrants of one source that an address (IPv6: a /64) may send a minute, before 429; this machine’s own are not counted',
+  ),
+  RETURNS_A_MINUTE: declare(
+    wholeNumber(LINK_LIMITS.returnsAMinute, 1),
+    'returns of one account that an address (IPv6: a /64) may send a minute, before 429',
+  ),
+  PLACE_KEPT_MINUTES: declare(
+    wholeNumber(PLACE_KEPT_MINUTES, 1),
+    'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer',
+  ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
 
 function headerName(example: string): Setting<string> {
-  return setting(Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/)), '', `a header's name in lower case like ${example}`)
+  return setting(
+    Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/)),
+    '',
+    `a header's name in lower case like ${example}`,
+  )
 }
 
 /** How the platform is set up; each field follows from one variable of the environment. */

@@ -31,4 +31,6 @@ export interface PlatformSettings {
   readonly placeKeptMinutes?: number | undefined
 }
 
-export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()('@desk/platform/PlatformConfig') {}
+export class PlatformConfig extends Context.Service<PlatformConfig, PlatformSettings>()(
+  '@desk/platform/PlatformConfig',
+) {}

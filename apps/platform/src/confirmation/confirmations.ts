@@ -41,8 +41,10 @@ interface Given {
   readonly names?: Names
 }
 
-const refused = (path: readonly string[], message: string): Refused => new Refused({ message, details: [{ path, message }] })
-const wrong = (hasSecondFactor: boolean, { password }: Names): Refused => refused(password, hasSecondFactor ? WRONG_EITHER : WRONG_PASSWORD)
+const refused = (path: readonly string[], message: string): Refused =>
+  new Refused({ message, details: [{ path, message }] })
+const wrong = (hasSecondFactor: boolean, { password }: Names): Refused =>
+  refused(password, hasSecondFactor ? WRONG_EITHER : WRONG_PASSWORD)
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -52,27 +54,37 @@ const make = Effect.gen(function* () {
   const byUser = tryLimit(database.core, 'confirmation', WRONG_CONFIRMATIONS_PER_USER, WINDOW_SECONDS)
 
   const takeTry = Effect.fn('Confirmations.takeTry')(function* ({ uid, username }: Caller['user'], address: string) {
-    const waitSeconds = (yield* signInLimits.take(username, address)) || (yield* Effect.promise(() => byUser.take(String(uid))))
+    const waitSeconds =
+      (yield* signInLimits.take(username, address)) || (yield* Effect.promise(() => byUser.take(String(uid))))
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
   })
 
   /** Has the caller give the present password once more, and a code where there is a second factor (S8); limited as signing in is (S2). */
-  const prove = Effect.fn('Confirmations.prove')(function* ({ user }: Caller, { confirmation = {}, address, accepts = 'any', names = NAMES }: Given) {
+  const prove = Effect.fn('Confirmations.prove')(function* (
+    { user }: Caller,
+    { confirmation = {}, address, accepts = 'any', names = NAMES }: Given,
+  ) {
     const { present_password: password = '', second_factor_code: code = '' } = confirmation
     const needsCode = user.second_factor === 'on'
     if (password === '') return yield* refused(names.password, PASSWORD_MISSING)
     if (needsCode && code.trim() === '') return yield* refused(names.code, CODE_MISSING)
     yield* takeTry(user, address)
     const at = new Date(yield* Clock.currentTimeMillis)
-    const present = yield* Effect.tapError(database.readAsSystem(tx => findForSignIn(tx, user.uid)), () => signInLimits.giveBack(user.username, address))
+    const present = yield* Effect.tapError(
+      database.readAsSystem(tx => findForSignIn(tx, user.uid)),
+      () => signInLimits.giveBack(user.username, address),
+    )
     // turned on since the call began, whose caller did without
     if (present?.hasSecondFactor && !needsCode) return yield* refused(names.code, CODE_MISSING)
     const matches = yield* Effect.promise(() => passwordMatches(password, present?.passwordHash ?? null))
     // the code is looked at either way, so that neither the answer nor its time tells which of the two was wrong; a wrong password uses none up
-    if (needsCode) yield* database.asSystem(tx => Effect.gen(function* () {
-      const isRight = yield* query(() => isRightCode(tx, { key, userId: user.uid, given: code, at, accepts }))
-      if (!isRight || !matches) return yield* wrong(needsCode, names)
-    }))
+    if (needsCode)
+      yield* database.asSystem(tx =>
+        Effect.gen(function* () {
+          const isRight = yield* query(() => isRightCode(tx, { key, userId: user.uid, given: code, at, accepts }))
+          if (!isRight || !matches) return yield* wrong(needsCode, names)
+        }),
+      )
     if (!present || !matches) return yield* wrong(needsCode, names)
     yield* signInLimits.succeed(user.username, address)
     yield* Effect.promise(() => byUser.forget(String(user.uid)))
@@ -88,6 +100,8 @@ const make = Effect.gen(function* () {
 })
 
 /** Confirms that it is the caller who changes how somebody signs in, and no token alone (S8, docs/decisions/0020). */
-export class Confirmations extends Context.Service<Confirmations, Effect.Success<typeof make>>()('@desk/platform/Confirmations') {
+export class Confirmations extends Context.Service<Confirmations, Effect.Success<typeof make>>()(
+  '@desk/platform/Confirmations',
+) {
   static readonly layer = Layer.effect(Confirmations, make)
 }

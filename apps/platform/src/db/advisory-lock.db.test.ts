@@ -16,15 +16,20 @@ test('one holds the lock, another is told so, and it comes free', async () => {
 
 test('it comes free when its work fails, and the failure arrives', async () => {
   const { database } = fresh()
-  await expect(database.withAdvisoryLock('failing', () => Promise.reject(new Error('no')))).rejects.toEqual(new Error('no'))
+  await expect(database.withAdvisoryLock('failing', () => Promise.reject(new Error('no')))).rejects.toEqual(
+    new Error('no'),
+  )
   expect(await database.withAdvisoryLock('failing', async () => 'again')).toEqual({ held: true, value: 'again' })
 })
 
 test('work whose lock is lost with its connection is told', async () => {
   const { database, url } = fresh()
-  const outcome = await database.withAdvisoryLock('lost', async (signal) => {
-    const lost = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-    await asOwner(url, `select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()`)
+  const outcome = await database.withAdvisoryLock('lost', async signal => {
+    const lost = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    await asOwner(
+      url,
+      `select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database where locktype = 'advisory' and datname = current_database()`,
+    )
     await lost
     return signal.aborted
   })

@@ -7,14 +7,21 @@ export type LockOutcome<A> = { readonly held: true; readonly value: A } | { read
  * Tries to take the session lock of this name on the connection, runs f while it holds it, and gives both back.
  * The lock is the database's: it ends with the connection, also when this process is killed.
  */
-export async function runWithAdvisoryLock<A>(client: PoolClient, name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
+export async function runWithAdvisoryLock<A>(
+  client: PoolClient,
+  name: string,
+  f: (signal: AbortSignal) => Promise<A>,
+): Promise<LockOutcome<A>> {
   const lost = new AbortController()
   const onLost = (error: unknown) => lost.abort(error)
   client.once('error', onLost)
   client.once('end', onLost)
   let broken = true
   try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [name])
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+      [name],
+    )
     if (rows[0]?.held !== true) {
       broken = false
       return { held: false }

@@ -26,14 +26,17 @@ export const columnTypes = new pg.TypeOverrides()
 const texts = columnTypes.getTypeParser(TEXT_ARRAY) as unknown as (text: string) => (string | null)[]
 
 function arrayOf<A>(element: (text: string) => A): (text: string) => (A | null)[] {
-  return (text) => texts(text).map((item) => (item === null ? null : element(item)))
+  return text => texts(text).map(item => (item === null ? null : element(item)))
 }
 
 columnTypes.setTypeParser(INT8, wholeNumber)
 columnTypes.setTypeParser(XID8, wholeNumber)
 columnTypes.setTypeParser(NUMERIC, Number)
-columnTypes.setTypeParser(DATE, (text) => text)
-columnTypes.setTypeParser(TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`))
+columnTypes.setTypeParser(DATE, text => text)
+columnTypes.setTypeParser(TIMESTAMP, text => new Date(`${text.replace(' ', 'T')}Z`))
 columnTypes.setTypeParser(INT8_ARRAY, arrayOf(wholeNumber))
 columnTypes.setTypeParser(NUMERIC_ARRAY, arrayOf(Number))
-columnTypes.setTypeParser(DATE_ARRAY, arrayOf((text) => text))
+columnTypes.setTypeParser(
+  DATE_ARRAY,
+  arrayOf(text => text),
+)

@@ -12,22 +12,30 @@ const fresh = useDatabase()
 class NotFound extends Data.TaggedError('NotFound')<{ readonly id: number }> {}
 class Prefix extends Context.Service<Prefix, string>()('test/Prefix') {}
 
-beforeAll(() => asOwner(fresh().url, 'create table word (text text primary key); grant all on word to desk_app, desk_system'))
+beforeAll(() =>
+  asOwner(fresh().url, 'create table word (text text primary key); grant all on word to desk_app, desk_system'),
+)
 
 const add = (tx: Tx, text: string) => sql`insert into word values (${text})`.execute(tx)
-const words = async (tx: Tx) => (await sql<{ text: string }>`select text from word order by text`.execute(tx)).rows.map(({ text }) => text)
+const words = async (tx: Tx) =>
+  (await sql<{ text: string }>`select text from word order by text`.execute(tx)).rows.map(({ text }) => text)
 const clear = (tx: Tx) => sql`delete from word`.execute(tx)
 
 function run<A, E>(effect: Effect.Effect<A, E, Database | Prefix>): Promise<Exit.Exit<A, E>> {
-  const cleared = Effect.andThen(Effect.flatMap(Database, (database) => database.asSystem(clear)).pipe(Effect.orDie), effect)
-  return Effect.runPromiseExit(cleared.pipe(Effect.provide(Database.layer(fresh().database)), Effect.provideService(Prefix, 'a')))
+  const cleared = Effect.andThen(
+    Effect.flatMap(Database, database => database.asSystem(clear)).pipe(Effect.orDie),
+    effect,
+  )
+  return Effect.runPromiseExit(
+    cleared.pipe(Effect.provide(Database.layer(fresh().database)), Effect.provideService(Prefix, 'a')),
+  )
 }
 
 test('a promise or an Effect runs in the transaction, with the services around it', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
-    yield* database.asAccount(1, (tx) => add(tx, 'promise'))
-    yield* database.asAccount(1, (tx) =>
+    yield* database.asAccount(1, tx => add(tx, 'promise'))
+    yield* database.asAccount(1, tx =>
       Effect.gen(function* () {
         const prefix = yield* Prefix
         yield* query(() => add(tx, `${prefix}n effect`))
@@ -42,7 +50,12 @@ test('a failure of one own kind arrives typed, and rolls back', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
     const failure = yield* database
-      .asAccount(1, (tx) => Effect.andThen(query(() => add(tx, 'gone')), new NotFound({ id: 7 })))
+      .asAccount(1, tx =>
+        Effect.andThen(
+          query(() => add(tx, 'gone')),
+          new NotFound({ id: 7 }),
+        ),
+      )
       .pipe(Effect.catchTag('NotFound', ({ id }) => Effect.succeed(id)))
     return [failure, yield* database.readAsSystem(words)]
   })
@@ -52,11 +65,13 @@ test('a failure of one own kind arrives typed, and rolls back', async () => {
 test('what the database refuses is typed, anything else is a defect', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
-    const twice = database.asAccount(1, async (tx) => {
+    const twice = database.asAccount(1, async tx => {
       await add(tx, 'same')
       await add(tx, 'same')
     })
-    const constraint = yield* twice.pipe(Effect.catchTag('UniqueViolation', (violation) => Effect.succeed(violation.constraint)))
+    const constraint = yield* twice.pipe(
+      Effect.catchTag('UniqueViolation', violation => Effect.succeed(violation.constraint)),
+    )
     const defect = yield* Effect.exit(database.asAccount(1, () => Promise.reject(new TypeError('bug'))))
     return [constraint, defect]
   })
@@ -68,7 +83,7 @@ test('what gave way is run again when it may be', async () => {
   const program = Effect.gen(function* () {
     const database = yield* Database
     return yield* database.asSystem(
-      (tx) =>
+      tx =>
         Effect.gen(function* () {
           runs++
           yield* query(() => add(tx, `run ${runs}`))
@@ -86,14 +101,17 @@ test('an interrupted Effect is rolled back', async () => {
     const database = yield* Database
     const added = yield* Deferred.make<void>()
     const fiber = yield* Effect.forkChild(
-      database.asSystem((tx) =>
-        query(() => add(tx, 'gone')).pipe(Effect.andThen(Deferred.succeed(added, undefined)), Effect.andThen(Effect.never)),
+      database.asSystem(tx =>
+        query(() => add(tx, 'gone')).pipe(
+          Effect.andThen(Deferred.succeed(added, undefined)),
+          Effect.andThen(Effect.never),
+        ),
       ),
     )
     yield* Deferred.await(added)
     yield* Fiber.interrupt(fiber)
     // The same key waits for the other transaction to end, whichever way.
-    yield* database.asSystem((tx) => add(tx, 'gone'))
+    yield* database.asSystem(tx => add(tx, 'gone'))
     return yield* database.readAsSystem(words)
   })
   expect(await run(program)).toEqual(Exit.succeed(['gone']))

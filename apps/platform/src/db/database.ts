@@ -8,7 +8,9 @@ import type { Tx } from './tx.ts'
  * what the database refuses arrives as a DatabaseError; a promise that throws anything else is a defect.
  */
 interface Scoped<Prefix extends readonly unknown[]> {
-  <A, E = never, R = never>(...args: [...Prefix, f: Callback<A, E, R>, options?: TransactionOptions]): Effect.Effect<A, E | DatabaseError, R>
+  <A, E = never, R = never>(
+    ...args: [...Prefix, f: Callback<A, E, R>, options?: TransactionOptions]
+  ): Effect.Effect<A, E | DatabaseError, R>
 }
 
 type Callback<A, E, R> = (tx: Tx) => Promise<A> | Effect.Effect<A, E, R>
@@ -26,9 +28,11 @@ class Carried<E> extends Error {
   }
 }
 
-function arrive<A, E, R>(promise: (context: Context.Context<R>, signal: AbortSignal) => Promise<A>): Effect.Effect<A, E | DatabaseError, R> {
+function arrive<A, E, R>(
+  promise: (context: Context.Context<R>, signal: AbortSignal) => Promise<A>,
+): Effect.Effect<A, E | DatabaseError, R> {
   return Effect.contextWith((context: Context.Context<R>) =>
-    Effect.tryPromise({ try: (signal) => promise(context, signal), catch: (error) => error }).pipe(
+    Effect.tryPromise({ try: signal => promise(context, signal), catch: error => error }).pipe(
       Effect.catch((error): Effect.Effect<never, E | DatabaseError> => {
         const typed = toDatabaseError(error instanceof Carried ? Cause.squash(error.failure) : error)
         if (typed) return Effect.fail(typed)
@@ -39,7 +43,11 @@ function arrive<A, E, R>(promise: (context: Context.Context<R>, signal: AbortSig
   )
 }
 
-async function settle<A, E, R>(work: Promise<A> | Effect.Effect<A, E, R>, context: Context.Context<R>, signal: AbortSignal): Promise<A> {
+async function settle<A, E, R>(
+  work: Promise<A> | Effect.Effect<A, E, R>,
+  context: Context.Context<R>,
+  signal: AbortSignal,
+): Promise<A> {
   if (!Effect.isEffect(work)) {
     const value = await work
     signal.throwIfAborted()
@@ -50,10 +58,18 @@ async function settle<A, E, R>(work: Promise<A> | Effect.Effect<A, E, R>, contex
   throw new Carried(exit.cause)
 }
 
-function transaction<A, E, R>(run: Run, f: Callback<A, E, R>, { idempotent = false, ...options }: TransactionOptions = {}): Effect.Effect<A, E | DatabaseError, R> {
-  const once = arrive<A, E, R>((context, signal) => run((tx) => settle(f(tx), context, signal), options))
+function transaction<A, E, R>(
+  run: Run,
+  f: Callback<A, E, R>,
+  { idempotent = false, ...options }: TransactionOptions = {},
+): Effect.Effect<A, E | DatabaseError, R> {
+  const once = arrive<A, E, R>((context, signal) => run(tx => settle(f(tx), context, signal), options))
   if (!idempotent) return once
-  return Effect.retry(once, { schedule: CONFLICT_SCHEDULE, times: CONFLICT_RETRIES, while: (error) => error instanceof SerializationConflict })
+  return Effect.retry(once, {
+    schedule: CONFLICT_SCHEDULE,
+    times: CONFLICT_RETRIES,
+    while: error => error instanceof SerializationConflict,
+  })
 }
 
 /** The database as the services see it: each transaction under a tenant scope. README.md beside this file shows its use. */
@@ -69,7 +85,10 @@ export class Database extends Context.Service<
     /** The same to read: one snapshot, no writes. */
     readonly readAsSystem: Scoped<[]>
     /** Runs the effect while this process alone holds the lock of this name; none when another one holds it. */
-    readonly withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<Option.Option<A>, E | DatabaseError, R>
+    readonly withAdvisoryLock: <A, E, R>(
+      name: string,
+      effect: Effect.Effect<A, E, R>,
+    ) => Effect.Effect<Option.Option<A>, E | DatabaseError, R>
     /** The promise-based core, for hot paths and listening. */
     readonly core: DeskDatabase
   }
@@ -80,11 +99,15 @@ export class Database extends Context.Service<
         transaction((inner, o) => core.asAccount(accountId, inner, o), f, options),
       readAsAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
         transaction((inner, o) => core.readAsAccount(accountId, inner, o), f, options),
-      asSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) => transaction((inner, o) => core.asSystem(inner, o), f, options),
-      readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) => transaction((inner, o) => core.readAsSystem(inner, o), f, options),
+      asSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction((inner, o) => core.asSystem(inner, o), f, options),
+      readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction((inner, o) => core.readAsSystem(inner, o), f, options),
       withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
         arrive<Option.Option<A>, E, R>(async (context, interrupted) => {
-          const outcome = await core.withAdvisoryLock(name, (lost) => settle(effect, context, AbortSignal.any([interrupted, lost])))
+          const outcome = await core.withAdvisoryLock(name, lost =>
+            settle(effect, context, AbortSignal.any([interrupted, lost])),
+          )
           return outcome.held ? Option.some(outcome.value) : Option.none()
         }),
       core,

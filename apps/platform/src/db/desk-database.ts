@@ -86,8 +86,10 @@ export class DeskDatabase {
       pipeline: true,
     } as pg.PoolConfig) // node-postgres takes `pipeline`; its types do not know
     // Without these a connection that breaks while idle, or between two queries, would end the process.
-    this.#pool.on('error', (error) => log.warn({ err: withoutClient(error) }, 'An idle database connection broke'))
-    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: withoutClient(error) }, 'A database connection broke')))
+    this.#pool.on('error', error => log.warn({ err: withoutClient(error) }, 'An idle database connection broke'))
+    this.#pool.on('connect', client =>
+      client.on('error', error => log.debug({ err: withoutClient(error) }, 'A database connection broke')),
+    )
     this.#listener = new Listener(url, log)
   }
 
@@ -141,13 +143,17 @@ export class DeskDatabase {
    * Calls onNotify with the payload of each NOTIFY on the channel. Resolves when it listens; gives a function that ends it.
    * After a broken connection it listens again by itself and calls `onGap`: what was notified meanwhile is lost.
    */
-  listen(channel: string, onNotify: (payload: string) => void, options: ListenOptions = {}): Promise<() => Promise<void>> {
+  listen(
+    channel: string,
+    onNotify: (payload: string) => void,
+    options: ListenOptions = {},
+  ): Promise<() => Promise<void>> {
     return this.#listener.listen(channel, onNotify, options)
   }
 
   /** Resolves when the database answers. */
   async ping(): Promise<void> {
-    await this.readAsSystem(async (tx) => void (await tx.client.query('select 1')))
+    await this.readAsSystem(async tx => void (await tx.client.query('select 1')))
   }
 
   /** Connections in use, idle and waited for, for the metrics. */
@@ -176,7 +182,8 @@ export class DeskDatabase {
         return await this.#once(opening, f, options)
       } catch (error) {
         if (isForWantOfSpace(error)) this.disk.sawRefusal()
-        if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES) throw error
+        if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES)
+          throw error
         await sleep(CONFLICT_DELAY_MS * 2 ** retries * (0.5 + Math.random()))
       }
     }
@@ -222,7 +229,12 @@ export class DeskDatabase {
     }
   }
 
-  async #within<A>(client: PoolClient, opened: Promise<unknown>, f: (tx: Tx) => Promise<A>, { timeoutMs }: TransactionOptions): Promise<A> {
+  async #within<A>(
+    client: PoolClient,
+    opened: Promise<unknown>,
+    f: (tx: Tx) => Promise<A>,
+    { timeoutMs }: TransactionOptions,
+  ): Promise<A> {
     const open = openTx(client, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
     open.tx.leave(opened)
     let value: A
@@ -258,7 +270,8 @@ export class DeskDatabase {
     client.release()
     if (failure !== undefined) throw toDatabaseError(failure) ?? failure
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new Error('Nothing was stored: a query of this transaction failed and its error was swallowed')
+    if (command !== 'COMMIT')
+      throw new Error('Nothing was stored: a query of this transaction failed and its error was swallowed')
   }
 
   async #rollBack(client: PoolClient, because: unknown): Promise<void> {

@@ -40,7 +40,10 @@ export class DiskGuard {
   async look(): Promise<void> {
     const { folder, reserveBytes } = this.#options
     if (folder === null || reserveBytes === 0) return
-    const free = await statfs(folder).then(({ bavail, bsize }) => bavail * bsize, () => null)
+    const free = await statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => null,
+    )
     if (free !== null) this.#isBelowReserve = free < reserveBytes
   }
 

@@ -46,7 +46,12 @@ async function askUntilAnswered(url: string, statement: string): Promise<unknown
     try {
       return await ask(url, statement)
     } catch (error) {
-      if (!/ECONNREFUSED|ECONNRESET|57P0[123]|terminated/.test(`${String(Reflect.get(error as Error, 'code'))} ${(error as Error).message}`)) throw error
+      if (
+        !/ECONNREFUSED|ECONNRESET|57P0[123]|terminated/.test(
+          `${String(Reflect.get(error as Error, 'code'))} ${(error as Error).message}`,
+        )
+      )
+        throw error
     }
   }
 }
@@ -63,7 +68,7 @@ function hold(dataDir: string): Promise<{ child: ChildProcess; said: { url?: str
 
 function exited(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => child.once('exit', resolve))
+  return new Promise(resolve => child.once('exit', resolve))
 }
 
 function serverPid(dataDir: string): number {
@@ -159,7 +164,10 @@ describe('one at a time', () => {
   test('a second start in another process says who holds the folder, and ends with 1', async () => {
     const dataDir = makeDir()
     const { url } = await start(dataDir)
-    const { pid, since } = JSON.parse(readFileSync(join(dataDir, 'desk.lock'), 'utf8')) as { pid: number; since: string }
+    const { pid, since } = JSON.parse(readFileSync(join(dataDir, 'desk.lock'), 'utf8')) as {
+      pid: number
+      since: string
+    }
     const { child, said } = await hold(dataDir)
     expect(said).toEqual({ refused: new DataDirHeld({ dataDir, pid: process.pid, since }).message })
     expect([pid, await exited(child)]).toEqual([process.pid, 1])

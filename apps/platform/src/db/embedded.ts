@@ -6,7 +6,15 @@ import { extname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
-import { clusterDir, DATABASE_NAME, filesOwner, hbaFile, LOGIN_ROLE, passwordFile, prepareCluster } from './embedded/cluster.ts'
+import {
+  clusterDir,
+  DATABASE_NAME,
+  filesOwner,
+  hbaFile,
+  LOGIN_ROLE,
+  passwordFile,
+  prepareCluster,
+} from './embedded/cluster.ts'
 import { lockDataDir } from './embedded/data-dir-lock.ts'
 import { EmbeddedPostgresFailed } from './embedded/embedded-errors.ts'
 import type { KeeperReport, KeeperTask } from './embedded/keeper-messages.ts'
@@ -78,7 +86,10 @@ function freePort(): Promise<number> {
 
 function keeperTask(plan: LaunchPlan, binaries: Binaries, home: string, port: number, durable: boolean): KeeperTask {
   const dir = clusterDir(home)
-  const flags = Object.entries(settings(hbaFile(home), port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(settings(hbaFile(home), port, durable)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   return {
     postgres: program(plan, binaries.postgres, ['-D', dir, ...flags]),
     stopCommand: program(plan, binaries.pgCtl, ['stop', '-D', dir, '-m', 'fast']),
@@ -95,14 +106,14 @@ function forkKeeper(task: KeeperTask): ChildProcess {
 
 function ended(keeper: ChildProcess): Promise<void> {
   if (keeper.exitCode !== null || keeper.signalCode !== null) return Promise.resolve()
-  return new Promise((done) => keeper.once('exit', () => done()))
+  return new Promise(done => keeper.once('exit', () => done()))
 }
 
 /** Starts a keeper; gives it when its server is ready, or what the server said when it could not start. */
 function startKeeper(task: KeeperTask, log: Log): Promise<ChildProcess | { failed: string }> {
   const keeper = forkKeeper(task)
-  return new Promise((done) => {
-    keeper.on('message', (message) => {
+  return new Promise(done => {
+    keeper.on('message', message => {
       const report = message as KeeperReport // the keeper is ours, of the same version
       if (report.type === 'ready') {
         // From now on it does not keep this process alive, but ends with it.
@@ -111,9 +122,10 @@ function startKeeper(task: KeeperTask, log: Log): Promise<ChildProcess | { faile
         done(keeper)
       } else if (report.type === 'log') log.debug({ postgres: report.line }, 'PostgreSQL')
       else if (report.type === 'failed') done({ failed: report.output })
-      else log.error({ because: report.because, delayMs: report.delayMs }, 'PostgreSQL ended unasked and is started again')
+      else
+        log.error({ because: report.because, delayMs: report.delayMs }, 'PostgreSQL ended unasked and is started again')
     })
-    keeper.once('error', (error) => done({ failed: error.message }))
+    keeper.once('error', error => done({ failed: error.message }))
     keeper.once('exit', (code, signal) => done({ failed: `its keeper ended with ${signal ?? `code ${code}`}` }))
   })
 }
@@ -129,7 +141,10 @@ function makeDataDir(dataDir: string): string {
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dir)
   } catch (error) {
-    throw new EmbeddedPostgresFailed({ problem: `DATA_DIR ${dir} cannot be written (${(error as Error).message})`, cure: 'Set DATA_DIR to a folder of your own' })
+    throw new EmbeddedPostgresFailed({
+      problem: `DATA_DIR ${dir} cannot be written (${(error as Error).message})`,
+      cure: 'Set DATA_DIR to a folder of your own',
+    })
   }
 }
 
@@ -139,7 +154,12 @@ function makeDataDir(dataDir: string): string {
  * @throws DataDirHeld when a living process works on DATA_DIR
  * @throws EmbeddedPostgresFailed when it cannot run here
  */
-export async function startEmbedded({ dataDir, log, port: wantedPort, durable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  port: wantedPort,
+  durable = true,
+}: EmbeddedOptions): Promise<EmbeddedServer> {
   const binaries = findBinaries()
   const home = makeDataDir(dataDir)
   const unlock = lockDataDir(home)
@@ -160,7 +180,11 @@ export async function startEmbedded({ dataDir, log, port: wantedPort, durable = 
         if (!PASSING_TROUBLE.test(said)) break
         await sleep(100 * (attempt + 1))
       }
-      throw new EmbeddedPostgresFailed({ problem: `the server does not start on ${dir}`, cure: 'See what PostgreSQL said', output: said })
+      throw new EmbeddedPostgresFailed({
+        problem: `the server does not start on ${dir}`,
+        cure: 'See what PostgreSQL said',
+        output: said,
+      })
     }
 
     let stopping = false
@@ -172,7 +196,7 @@ export async function startEmbedded({ dataDir, log, port: wantedPort, durable = 
         if (stopping) return
         log.error({}, 'The keeper of PostgreSQL ended unasked; another one is started')
         launch(() => port).then(
-          (again) => {
+          again => {
             keeper = again.keeper
             if (stopping) keeper.send('stop')
             else watch(keeper)

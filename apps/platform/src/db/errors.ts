@@ -46,16 +46,33 @@ export class ExclusionViolation extends Data.TaggedError('ExclusionViolation')<V
 export type ConstraintViolation = UniqueViolation | ForeignKeyViolation | CheckViolation | ExclusionViolation
 export type DatabaseError = DatabaseUnavailable | SerializationConflict | ConstraintViolation
 
-const DATABASE_ERRORS = [DatabaseUnavailable, SerializationConflict, UniqueViolation, ForeignKeyViolation, CheckViolation, ExclusionViolation] as const
+const DATABASE_ERRORS = [
+  DatabaseUnavailable,
+  SerializationConflict,
+  UniqueViolation,
+  ForeignKeyViolation,
+  CheckViolation,
+  ExclusionViolation,
+] as const
 
 export function isDatabaseError(error: unknown): error is DatabaseError {
-  return DATABASE_ERRORS.some((kind) => error instanceof kind)
+  return DATABASE_ERRORS.some(kind => error instanceof kind)
 }
 
 const DISK_FULL_STATE = '53100'
 /** SQLSTATE classes and codes that say nothing about the statement: connection, resources, shutdown, time-out. */
 const UNAVAILABLE_STATE = /^(08|53|57P0|57014|58030)/
-const UNAVAILABLE_SYSCALL = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+const UNAVAILABLE_SYSCALL = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
 /** node-postgres gives these no code. */
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/
@@ -65,7 +82,13 @@ function fields(error: Error): { code: string; constraint: string; table: string
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'string' ? value : ''
   }
-  return { code: text('code'), constraint: text('constraint'), table: text('table'), column: text('column'), syscall: text('syscall') }
+  return {
+    code: text('code'),
+    constraint: text('constraint'),
+    table: text('table'),
+    column: text('column'),
+    syscall: text('syscall'),
+  }
 }
 
 /** Whether a transaction failed, at whatever depth of its callback, because the server had no room for a write. */
@@ -96,6 +119,16 @@ export function toDatabaseError(error: unknown, mayHaveCommitted = false): Datab
     case '23P01':
       return new ExclusionViolation(violation)
   }
-  const unreachable = UNAVAILABLE_STATE.test(code) || (UNAVAILABLE_SYSCALL.has(code) && syscall !== 'open') || UNAVAILABLE_MESSAGE.test(error.message)
-  return unreachable ? new DatabaseUnavailable({ reason: error.message || code, mayHaveCommitted, isDiskFull: code === DISK_FULL_STATE, cause: error }) : undefined
+  const unreachable =
+    UNAVAILABLE_STATE.test(code) ||
+    (UNAVAILABLE_SYSCALL.has(code) && syscall !== 'open') ||
+    UNAVAILABLE_MESSAGE.test(error.message)
+  return unreachable
+    ? new DatabaseUnavailable({
+        reason: error.message || code,
+        mayHaveCommitted,
+        isDiskFull: code === DISK_FULL_STATE,
+        cause: error,
+      })
+    : undefined
 }

@@ -18,12 +18,13 @@ function inbox() {
     },
     next: (): Promise<string> => {
       const payload = arrived.shift()
-      return payload === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(payload)
+      return payload === undefined ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(payload)
     },
   }
 }
 
-const notify = (database: DeskDatabase, channel: string, payload: string) => database.asSystem((tx) => sql`select pg_notify(${channel}, ${payload})`.execute(tx))
+const notify = (database: DeskDatabase, channel: string, payload: string) =>
+  database.asSystem(tx => sql`select pg_notify(${channel}, ${payload})`.execute(tx))
 
 test('what is notified on a channel arrives, in order, to each who listens to it', async () => {
   const { database } = fresh()
@@ -34,7 +35,13 @@ test('what is notified on a channel arrives, in order, to each who listens to it
   await notify(database, 'ledger', '1')
   await notify(database, 'ledger', '2')
   await notify(database, 'Other "channel"', '3')
-  expect([await first.next(), await first.next(), await second.next(), await second.next(), await other.next()]).toEqual(['1', '2', '1', '2', '3'])
+  expect([
+    await first.next(),
+    await first.next(),
+    await second.next(),
+    await second.next(),
+    await other.next(),
+  ]).toEqual(['1', '2', '1', '2', '3'])
   await end()
   await notify(database, 'ledger', '4')
   await notify(database, 'Other "channel"', '5')
@@ -48,7 +55,7 @@ test('a rolled back notification does not arrive', async () => {
   const box = inbox()
   await database.listen('rolled', box.put)
   await database
-    .asSystem(async (tx) => {
+    .asSystem(async tx => {
       await sql`select pg_notify('rolled', 'no')`.execute(tx)
       throw new Error('back')
     })
@@ -61,7 +68,10 @@ test('after its connection was cut it tells the gap and listens again', async ()
   const { database, url } = fresh()
   const [box, gaps] = [inbox(), inbox()]
   await database.listen('cut', box.put, { onGap: () => gaps.put('gap') })
-  await asOwner(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'desk listener' and datname = current_database()`)
+  await asOwner(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'desk listener' and datname = current_database()`,
+  )
   expect(await gaps.next()).toEqual('gap')
   await notify(database, 'cut', 'after')
   expect(await box.next()).toEqual('after')

@@ -32,7 +32,11 @@ export class Listener {
     this.#log = log
   }
 
-  async listen(channel: string, onNotify: (payload: string) => void, { onGap = () => {} }: ListenOptions): Promise<() => Promise<void>> {
+  async listen(
+    channel: string,
+    onNotify: (payload: string) => void,
+    { onGap = () => {} }: ListenOptions,
+  ): Promise<() => Promise<void>> {
     const subscription: Subscription = { onNotify, onGap }
     const subscribed = this.#channels.get(channel)
     if (subscribed) subscribed.add(subscription)
@@ -84,7 +88,7 @@ export class Listener {
       keepAlive: true,
       application_name: 'desk listener',
     })
-    client.on('error', (error) => this.#log.debug({ err: error }, 'The listening database connection broke'))
+    client.on('error', error => this.#log.debug({ err: error }, 'The listening database connection broke'))
     client.on('notification', ({ channel, payload }) => {
       for (const { onNotify } of this.#channels.get(channel) ?? []) onNotify(payload ?? '')
     })

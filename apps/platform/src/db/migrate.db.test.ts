@@ -6,12 +6,12 @@ import { emptyDatabase, freshDatabase } from './testing/harness.ts'
 import { asOwner } from './testing/test-server.ts'
 
 const create = (table: string): Migration => ({
-  up: async (db) => {
+  up: async db => {
     await sql.raw(`create table ${table} (id int)`).execute(db)
   },
 })
 const broken: Migration = {
-  up: async (db) => {
+  up: async db => {
     await sql.raw('create table half (id int)').execute(db)
     await sql.raw('select 1/0').execute(db)
   },
@@ -24,7 +24,10 @@ async function makeEmpty(): Promise<string> {
 }
 
 async function tables(url: string): Promise<string[]> {
-  const rows = (await asOwner(url, `select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`)) as { tablename: string }[]
+  const rows = (await asOwner(
+    url,
+    `select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  )) as { tablename: string }[]
   return rows.map(({ tablename }) => tablename)
 }
 
@@ -44,8 +47,8 @@ describe('our migrations', () => {
 
   test('databases that are made together on one server share the roles', async () => {
     const urls = await Promise.all([makeEmpty(), makeEmpty()])
-    const applied = await Promise.all(urls.map((url) => migrate(url)))
-    expect(applied.map((names) => names.length)).toEqual([Object.keys(migrations).length, Object.keys(migrations).length])
+    const applied = await Promise.all(urls.map(url => migrate(url)))
+    expect(applied.map(names => names.length)).toEqual([Object.keys(migrations).length, Object.keys(migrations).length])
   })
 })
 
@@ -53,7 +56,9 @@ describe('the migrator', () => {
   test('only what is new is applied, in the order of the names', async () => {
     const url = await makeEmpty()
     expect(await migrate(url, { migrations: { '0001_a': create('a') } })).toEqual(['0001_a'])
-    expect(await migrate(url, { migrations: { '0003_c': create('c'), '0002_b': create('b'), '0001_a': create('a') } })).toEqual(['0002_b', '0003_c'])
+    expect(
+      await migrate(url, { migrations: { '0003_c': create('c'), '0002_b': create('b'), '0001_a': create('a') } }),
+    ).toEqual(['0002_b', '0003_c'])
     expect(await tables(url)).toEqual(['a', 'b', 'c'])
   })
 
@@ -68,9 +73,13 @@ describe('the migrator', () => {
 
   test('one that fails is named, and leaves nothing of the run behind', async () => {
     const url = await makeEmpty()
-    const failed = await migrate(url, { migrations: { '0001_a': create('a'), '0002_broken': broken } }).catch((error: unknown) => error)
+    const failed = await migrate(url, { migrations: { '0001_a': create('a'), '0002_broken': broken } }).catch(
+      (error: unknown) => error,
+    )
     expect(failed).toBeInstanceOf(MigrationFailed)
-    expect((failed as MigrationFailed).message).toEqual('The database could not be brought to this version: 0002_broken: division by zero. Nothing was changed.')
+    expect((failed as MigrationFailed).message).toEqual(
+      'The database could not be brought to this version: 0002_broken: division by zero. Nothing was changed.',
+    )
     expect(await tables(url)).toEqual([])
   })
 

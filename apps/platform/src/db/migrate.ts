@@ -5,7 +5,10 @@ import { migrations as ours } from './migrations/list.ts'
 import { ensureRoles } from './roles.ts'
 
 /** A migration could not be applied; nothing of this run is stored. */
-export class MigrationFailed extends Data.TaggedError('MigrationFailed')<{ readonly migration: string; readonly cause: unknown }> {
+export class MigrationFailed extends Data.TaggedError('MigrationFailed')<{
+  readonly migration: string
+  readonly cause: unknown
+}> {
   override get message(): string {
     const because = this.cause instanceof Error ? this.cause.message : String(this.cause)
     return `The database could not be brought to this version: ${this.migration}: ${because}. Nothing was changed.`
@@ -27,7 +30,10 @@ const MIGRATOR_CONNECTIONS = 2
  * @returns the names of the migrations applied now
  * @throws MigrationFailed
  */
-export async function migrate(url: string, { migrations = ours, upTo }: MigrateOptions = {}): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  { migrations = ours, upTo }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const pool = new pg.Pool({ connectionString: url, max: MIGRATOR_CONNECTIONS, application_name: 'desk migrations' })
   pool.on('error', () => {}) // the query that misses the connection tells
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -40,7 +46,9 @@ export async function migrate(url: string, { migrations = ours, upTo }: MigrateO
     }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
     // kysely would go back to an earlier migration; we never do.
-    const reached = upTo !== undefined && (await migrator.getMigrations()).some(({ name, executedAt }) => name === upTo && executedAt !== undefined)
+    const reached =
+      upTo !== undefined &&
+      (await migrator.getMigrations()).some(({ name, executedAt }) => name === upTo && executedAt !== undefined)
     if (reached) return []
     const { error, results } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
     if (error !== undefined) {

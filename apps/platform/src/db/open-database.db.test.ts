@@ -12,7 +12,7 @@ const config = (databaseUrl: string | undefined, dataDir = '/nowhere') => ({ dat
 /** An old server, as far as its version is asked: it lets everybody in and answers each query with one row. */
 function oldServer(version: string, text: string): Promise<string> {
   const message = (type: string, ...parts: (string | Buffer)[]) => {
-    const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+    const body = Buffer.concat(parts.map(part => (typeof part === 'string' ? Buffer.from(part) : part)))
     const head = Buffer.alloc(5)
     head.write(type)
     head.writeInt32BE(body.length + 4, 1)
@@ -20,7 +20,8 @@ function oldServer(version: string, text: string): Promise<string> {
   }
   const int16 = (value: number) => Buffer.from([value >> 8, value & 255])
   const int32 = (value: number) => Buffer.concat([int16(value >> 16), int16(value & 65_535)])
-  const column = (name: string, oid: number) => Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(oid), int16(-1 & 65_535), int32(0), int16(0)])
+  const column = (name: string, oid: number) =>
+    Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(oid), int16(-1 & 65_535), int32(0), int16(0)])
   const value = (content: string) => Buffer.concat([int32(content.length), Buffer.from(content)])
   const ready = message('Z', 'I')
   const answer = Buffer.concat([
@@ -30,20 +31,22 @@ function oldServer(version: string, text: string): Promise<string> {
     ready,
   ])
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), ready]))
-      socket.on('data', (chunk) => chunk[0] === 'Q'.charCodeAt(0) && socket.write(answer))
+      socket.on('data', chunk => chunk[0] === 'Q'.charCodeAt(0) && socket.write(answer))
     })
   })
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(`postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/desk`))
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/desk`),
+    )
   })
 }
 
@@ -65,9 +68,14 @@ test('one below 15 is refused with its version', async () => {
 
 test('one that does not answer, one without the database: each is told', async () => {
   const url = new URL(testServer().serverUrl)
-  const changed = (change: Partial<Pick<URL, 'port' | 'pathname' | 'password'>>) => Object.assign(new URL(url), change).href
-  await expect(openDatabaseUrl(config(changed({ port: '1' })), silentLog, 0)).rejects.toThrow(/does not answer \(connect ECONNREFUSED 127.0.0.1:1\)\. Start it/)
-  await expect(openDatabaseUrl(config(changed({ pathname: '/none' })), silentLog, 0)).rejects.toThrow(/database "none" does not exist\. Check the address/)
+  const changed = (change: Partial<Pick<URL, 'port' | 'pathname' | 'password'>>) =>
+    Object.assign(new URL(url), change).href
+  await expect(openDatabaseUrl(config(changed({ port: '1' })), silentLog, 0)).rejects.toThrow(
+    /does not answer \(connect ECONNREFUSED 127.0.0.1:1\)\. Start it/,
+  )
+  await expect(openDatabaseUrl(config(changed({ pathname: '/none' })), silentLog, 0)).rejects.toThrow(
+    /database "none" does not exist\. Check the address/,
+  )
 })
 
 test('without DATABASE_URL it is the embedded one, which a command beside it joins', async () => {

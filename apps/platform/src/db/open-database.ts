@@ -19,7 +19,10 @@ export interface OpenDatabase {
 }
 
 /** The PostgreSQL at DATABASE_URL cannot be used; the message says why and what to do. */
-export class DatabaseNotUsable extends Data.TaggedError('DatabaseNotUsable')<{ readonly problem: string; readonly cure: string }> {
+export class DatabaseNotUsable extends Data.TaggedError('DatabaseNotUsable')<{
+  readonly problem: string
+  readonly cure: string
+}> {
   override get message(): string {
     return `The database at DATABASE_URL cannot be used: ${this.problem}. ${this.cure}.`
   }
@@ -59,10 +62,16 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
       if (error instanceof DatabaseNotUsable) throw error
       const because = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
       if (toDatabaseError(error)?._tag !== 'DatabaseUnavailable') {
-        throw new DatabaseNotUsable({ problem: because, cure: 'Check the address, the user, its password and the name of the database' })
+        throw new DatabaseNotUsable({
+          problem: because,
+          cure: 'Check the address, the user, its password and the name of the database',
+        })
       }
       if (performance.now() - startedMs > waitMs) {
-        throw new DatabaseNotUsable({ problem: `it does not answer (${because})`, cure: 'Start it, or check the address; without DATABASE_URL Sample Desk brings its own' })
+        throw new DatabaseNotUsable({
+          problem: `it does not answer (${because})`,
+          cure: 'Start it, or check the address; without DATABASE_URL Sample Desk brings its own',
+        })
       }
       log.warn({ because }, 'Waiting for the database at DATABASE_URL')
       await sleep(RETRY_MS)
@@ -74,7 +83,11 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
  * The address of the database to use: DATABASE_URL when it is set, else the embedded server, which is started.
  * @throws DatabaseNotUsable, DataDirHeld, EmbeddedPostgresFailed
  */
-export async function openDatabaseUrl({ databaseUrl, dataDir }: OpenDatabaseConfig, log: Log, waitMs = WAIT_FOR_START_MS): Promise<OpenDatabase> {
+export async function openDatabaseUrl(
+  { databaseUrl, dataDir }: OpenDatabaseConfig,
+  log: Log,
+  waitMs = WAIT_FOR_START_MS,
+): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
     const { url, stop } = await startEmbedded({ dataDir, log })
     return { url, kind: 'embedded', stop }

@@ -5,7 +5,10 @@ import { preparedRead } from './prepared-read.ts'
 import { useDatabase } from './testing/harness.ts'
 
 const fresh = useDatabase()
-const SUPPLIERS = preparedRead(['text'], sql<{ accountId: number }>`select account_id as "accountId" from supplier where name = ${sql.raw('$1')} order by 1`)
+const SUPPLIERS = preparedRead(
+  ['text'],
+  sql<{ accountId: number }>`select account_id as "accountId" from supplier where name = ${sql.raw('$1')} order by 1`,
+)
 const WHO = preparedRead([], sql<{ role: string }>`select current_user::text as role`)
 
 test('each read sees the rows of its own scope, in the order asked for, and on a connection that has run it before', async () => {
@@ -14,7 +17,8 @@ test('each read sees the rows of its own scope, in the order asked for, and on a
   const [one, two] = [await make.account(), await make.account()]
   const name = `O'Neill \\ "Panels"; reset role; --`
   for (const accountId of [one, two]) await make.supplier({ accountId, name })
-  const read = (accountId: number) => ({ scope: { role: 'desk_app', accountId }, read: SUPPLIERS, values: [name] }) as const
+  const read = (accountId: number) =>
+    ({ scope: { role: 'desk_app', accountId }, read: SUPPLIERS, values: [name] }) as const
   const house = { scope: { role: 'desk_system' }, read: SUPPLIERS, values: [name] } as const
   for (let again = 0; again < 3; again++) {
     expect(await database.readAtOnce([read(one), house, read(two), { ...house, read: WHO, values: [] }])).toEqual([
@@ -33,7 +37,11 @@ test('a read that fails leaves no connection behind that others would fail on', 
   expect(await divide(1)).toEqual([[{ part: 1 }]])
   await expect(divide(0)).rejects.toThrow('division by zero')
   await expect(divide(0.5)).rejects.toThrow(RangeError)
-  expect(await Promise.all([divide(1), divide(1), divide(1)])).toEqual([[[{ part: 1 }]], [[{ part: 1 }]], [[{ part: 1 }]]])
+  expect(await Promise.all([divide(1), divide(1), divide(1)])).toEqual([
+    [[{ part: 1 }]],
+    [[{ part: 1 }]],
+    [[{ part: 1 }]],
+  ])
 })
 
 test('a snapshot keeps its name until something is committed', async () => {

@@ -27,9 +27,16 @@ export interface ScopedRead<Row> {
   readonly values: readonly (number | string | Buffer)[]
 }
 
-export type RowsOf<Reads extends readonly ScopedRead<unknown>[]> = { -readonly [Index in keyof Reads]: Reads[Index] extends ScopedRead<infer Row> ? Row[] : never }
+export type RowsOf<Reads extends readonly ScopedRead<unknown>[]> = {
+  -readonly [Index in keyof Reads]: Reads[Index] extends ScopedRead<infer Row> ? Row[] : never
+}
 
-const compiler = { getExecutor: () => new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection: () => Promise.reject(new Error('This only compiles')) }) }
+const compiler = {
+  getExecutor: () =>
+    new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), {
+      provideConnection: () => Promise.reject(new Error('This only compiles')),
+    }),
+}
 
 /**
  * Makes a read of a query whose values stand in it as `sql.raw('$1')`, `sql.raw('$2')`, …
@@ -47,7 +54,10 @@ const preparedOn = new WeakMap<PoolClient, Set<string>>()
 const READS_TIMEOUT_MS = 3_000
 
 /** Runs the reads on a connection in one read-only transaction of one round trip: one snapshot for all. After an error the connection is not to be used again. */
-export async function runReads<const Reads extends readonly ScopedRead<unknown>[]>(client: PoolClient, reads: Reads): Promise<RowsOf<Reads>> {
+export async function runReads<const Reads extends readonly ScopedRead<unknown>[]>(
+  client: PoolClient,
+  reads: Reads,
+): Promise<RowsOf<Reads>> {
   const [first] = reads
   if (!first) return [] as unknown as RowsOf<Reads> // no reads, no rows
   const prepared = preparedOn.get(client) ?? new Set()
@@ -58,13 +68,21 @@ export async function runReads<const Reads extends readonly ScopedRead<unknown>[
   for (const { scope: own, read, values } of reads) {
     if (own !== scope) statements.push(...scopeStatements((scope = own)))
     // under its own role: row-level security is part of the plan
-    if (!prepared.has(read.name)) statements.push(`prepare ${read.name} ${read.parameterTypes.length > 0 ? `(${read.parameterTypes.join(', ')}) ` : ''}as ${read.text}`)
+    if (!prepared.has(read.name))
+      statements.push(
+        `prepare ${read.name} ${read.parameterTypes.length > 0 ? `(${read.parameterTypes.join(', ')}) ` : ''}as ${read.text}`,
+      )
     prepared.add(read.name)
-    places.push(statements.push(`execute ${read.name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`) - 1)
+    places.push(
+      statements.push(`execute ${read.name}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`) - 1,
+    )
   }
   statements.push('commit')
   // node-postgres gives one result a statement, which its types do not know
-  const results = (await client.query(timed(statements.join('; '), READS_TIMEOUT_MS))) as unknown as (QueryResult | QueryArrayResult)[]
+  const results = (await client.query(timed(statements.join('; '), READS_TIMEOUT_MS))) as unknown as (
+    | QueryResult
+    | QueryArrayResult
+  )[]
   return places.map(place => results[place]?.rows ?? []) as RowsOf<Reads>
 }
 

@@ -29,7 +29,10 @@ afterAll(async () => {
 async function outcome(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Error ? `${error.name}, may have committed: ${String(Reflect.get(error, 'mayHaveCommitted'))}` : String(error)),
+    (error: unknown) =>
+      error instanceof Error
+        ? `${error.name}, may have committed: ${String(Reflect.get(error, 'mayHaveCommitted'))}`
+        : String(error),
   )
 }
 
@@ -38,7 +41,7 @@ const UNAVAILABLE = 'DatabaseUnavailable, may have committed: false'
 /** The server and every process of it. */
 function serverProcesses(): number[] {
   const postmaster = readPostmasterPid(join(dataDir, 'postgres'))?.pid ?? 0
-  const children = readdirSync('/proc').filter((name) => {
+  const children = readdirSync('/proc').filter(name => {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster
@@ -52,7 +55,7 @@ function serverProcesses(): number[] {
 test('while the server is away every call is told so; when it is back all work again, listening too', async () => {
   const gaps: string[] = []
   let cameBack = () => {}
-  const back = new Promise<void>((resolve) => {
+  const back = new Promise<void>(resolve => {
     cameBack = resolve
   })
   await database.listen('things', () => {}, {
@@ -64,30 +67,39 @@ test('while the server is away every call is told so; when it is back all work a
   // Five idle connections, and one transaction under way, are cut by the stop.
   await Promise.all(Array.from({ length: 5 }, () => database.ping()))
   const underWay = outcome(
-    database.asSystem(async (tx) => {
+    database.asSystem(async tx => {
       await server.stop()
       await sql`select 1`.execute(tx)
     }),
   )
   expect(await underWay).toEqual(UNAVAILABLE)
-  expect(await Promise.all(Array.from({ length: 3 }, () => outcome(database.ping())))).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
+  expect(await Promise.all(Array.from({ length: 3 }, () => outcome(database.ping())))).toEqual([
+    UNAVAILABLE,
+    UNAVAILABLE,
+    UNAVAILABLE,
+  ])
   server = await startEmbedded({ dataDir, log: silentLog, durable: false, port: server.port })
-  expect(await Promise.all(Array.from({ length: 8 }, () => outcome(database.ping())))).toEqual(Array.from({ length: 8 }, () => 'answered'))
+  expect(await Promise.all(Array.from({ length: 8 }, () => outcome(database.ping())))).toEqual(
+    Array.from({ length: 8 }, () => 'answered'),
+  )
   await back
   expect(gaps).toEqual(['gap'])
 })
 
-test.runIf(process.platform === 'linux')('a server that hangs is told as unavailable within seconds, and used again when it goes on', async () => {
-  await Promise.all([database.ping(), database.ping()])
-  const frozen = serverProcesses()
-  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-  const startedMs = performance.now()
-  let hanging: string
-  try {
-    hanging = await outcome(database.ping())
-  } finally {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT')
-  }
-  expect([hanging, performance.now() - startedMs < 8_000]).toEqual([UNAVAILABLE, true])
-  expect(await outcome(database.ping())).toEqual('answered')
-})
+test.runIf(process.platform === 'linux')(
+  'a server that hangs is told as unavailable within seconds, and used again when it goes on',
+  async () => {
+    await Promise.all([database.ping(), database.ping()])
+    const frozen = serverProcesses()
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    const startedMs = performance.now()
+    let hanging: string
+    try {
+      hanging = await outcome(database.ping())
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    expect([hanging, performance.now() - startedMs < 8_000]).toEqual([UNAVAILABLE, true])
+    expect(await outcome(database.ping())).toEqual('answered')
+  },
+)

@@ -8,7 +8,7 @@ const RACE_ATTEMPTS = 20
 const PG_16 = 160_000
 
 const CREATE_MISSING = ROLES.map(
-  (role) => `do $$ begin
+  role => `do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
   exception when duplicate_object or unique_violation then null; end $$`,
 )
@@ -23,13 +23,18 @@ function isRace(error: unknown): boolean {
  * so this stands outside of the migrations and runs at each start: after a restore they may be missing.
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   const membership = (rows[0]?.version ?? 0) >= PG_16 ? 'SET' : 'MEMBER'
   for (let attempt = 1; ; attempt++) {
     try {
       for (const statement of CREATE_MISSING) await client.query(statement)
       for (const role of ROLES) {
-        const { rows: allowed } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, $2) as may`, [role, membership])
+        const { rows: allowed } = await client.query<{ may: boolean }>(
+          `select pg_has_role(current_user, $1, $2) as may`,
+          [role, membership],
+        )
         if (allowed[0]?.may !== true) await client.query(`grant ${role} to current_user`)
       }
       return

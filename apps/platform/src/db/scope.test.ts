@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { openingSql } from './scope.ts'
 
 test('an account opens a transaction under desk_app with its id', () => {
-  expect(openingSql({ role: 'desk_app', accountId: 12 }, false)).toEqual(`begin; set local role desk_app; set local desk.account = '12'`)
+  expect(openingSql({ role: 'desk_app', accountId: 12 }, false)).toEqual(
+    `begin; set local role desk_app; set local desk.account = '12'`,
+  )
 })
 
 test('the system opens one under desk_system, read only on one snapshot, with a time of its own', () => {
@@ -17,6 +19,9 @@ test('a hot path has its statements planned once', () => {
   )
 })
 
-test.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, `1'; reset role; --` as unknown as number])('%s is no account', (accountId) => {
-  expect(() => openingSql({ role: 'desk_app', accountId }, false)).toThrow(RangeError)
-})
+test.each([0, -1, 1.5, 2_147_483_648, Number.NaN, Number.POSITIVE_INFINITY, `1'; reset role; --` as unknown as number])(
+  '%s is no account',
+  accountId => {
+    expect(() => openingSql({ role: 'desk_app', accountId }, false)).toThrow(RangeError)
+  },
+)

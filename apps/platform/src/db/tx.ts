@@ -77,14 +77,14 @@ export interface OpenTx {
 export function openTx(client: PoolClient, queryTimeoutMs?: number): OpenTx {
   const connection = new TxConnection(client, queryTimeoutMs)
   const left: Promise<unknown>[] = []
-  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) })
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: consumer => consumer(connection) })
   return {
     tx: {
       getExecutor: () => executor,
       get client() {
         return connection.client
       },
-      leave: (statement) => {
+      leave: statement => {
         statement.catch(() => {}) // whoever ends the transaction hears it
         left.push(statement)
       },

@@ -24,13 +24,78 @@ interface DemoUser {
 }
 
 export const DEMO_USERS: readonly DemoUser[] = [
-  { userId: 1, username: 'super@desk.example', firstname: 'Sasha', lastname: 'Okafor', accountId: DEMO_ACCOUNTS.staff, roleId: 3, isStaff: true, says: 'super admin, staff: every account' },
-  { userId: 2, username: 'staff@desk.example', firstname: 'Tomas', lastname: 'Lindqvist', accountId: DEMO_ACCOUNTS.staff, roleId: 1, isStaff: true, isConsultant: true, alsoIn: [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta], says: 'staff admin' },
-  { userId: 3, username: 'admin@acme.example', firstname: 'Ana', lastname: 'Silva', accountId: DEMO_ACCOUNTS.acme, roleId: 1, isConsultant: true, says: 'Acme Research, admin' },
-  { userId: 4, username: 'user@acme.example', firstname: 'Una', lastname: 'Ortiz', accountId: DEMO_ACCOUNTS.acme, roleId: 2, isConsultant: true, says: 'Acme Research, user' },
-  { userId: 5, username: 'advanced@acme.example', firstname: 'Ada', lastname: 'Nowak', accountId: DEMO_ACCOUNTS.acme, roleId: 2, isConsultant: true, advancedSourceView: true, says: 'Acme Research, user with the advanced source view' },
-  { userId: 6, username: 'admin@beta.example', firstname: 'Bruno', lastname: 'Keller', accountId: DEMO_ACCOUNTS.beta, roleId: 1, isConsultant: true, says: 'Beta Insights, admin: a second DESK account' },
-  { userId: 7, username: 'admin@shield.example', firstname: 'Shreya', lastname: 'Rao', accountId: DEMO_ACCOUNTS.shield, roleId: 1, says: 'Shield Quality, admin: a DEFENDER account' },
+  {
+    userId: 1,
+    username: 'super@desk.example',
+    firstname: 'Sasha',
+    lastname: 'Okafor',
+    accountId: DEMO_ACCOUNTS.staff,
+    roleId: 3,
+    isStaff: true,
+    says: 'super admin, staff: every account',
+  },
+  {
+    userId: 2,
+    username: 'staff@desk.example',
+    firstname: 'Tomas',
+    lastname: 'Lindqvist',
+    accountId: DEMO_ACCOUNTS.staff,
+    roleId: 1,
+    isStaff: true,
+    isConsultant: true,
+    alsoIn: [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta],
+    says: 'staff admin',
+  },
+  {
+    userId: 3,
+    username: 'admin@acme.example',
+    firstname: 'Ana',
+    lastname: 'Silva',
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 1,
+    isConsultant: true,
+    says: 'Acme Research, admin',
+  },
+  {
+    userId: 4,
+    username: 'user@acme.example',
+    firstname: 'Una',
+    lastname: 'Ortiz',
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 2,
+    isConsultant: true,
+    says: 'Acme Research, user',
+  },
+  {
+    userId: 5,
+    username: 'advanced@acme.example',
+    firstname: 'Ada',
+    lastname: 'Nowak',
+    accountId: DEMO_ACCOUNTS.acme,
+    roleId: 2,
+    isConsultant: true,
+    advancedSourceView: true,
+    says: 'Acme Research, user with the advanced source view',
+  },
+  {
+    userId: 6,
+    username: 'admin@beta.example',
+    firstname: 'Bruno',
+    lastname: 'Keller',
+    accountId: DEMO_ACCOUNTS.beta,
+    roleId: 1,
+    isConsultant: true,
+    says: 'Beta Insights, admin: a second DESK account',
+  },
+  {
+    userId: 7,
+    username: 'admin@shield.example',
+    firstname: 'Shreya',
+    lastname: 'Rao',
+    accountId: DEMO_ACCOUNTS.shield,
+    roleId: 1,
+    says: 'Shield Quality, admin: a DEFENDER account',
+  },
 ]
 
 /** Makes the demo's accounts, business units, a rate card of Acme, and users, who cannot sign in yet. */
@@ -43,13 +108,17 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
       (${DEMO_ACCOUNTS.shield}, ${DEMO_ACCOUNTS.staff}, 'Shield Quality', 'DEFENDER', false, false, true)`.execute(tx)
   await sql`
     insert into business_unit (account_id, business_unit_id, name, status_id) values
-      (${DEMO_ACCOUNTS.acme}, 1, 'Consumer', 1), (${DEMO_ACCOUNTS.acme}, 2, 'Healthcare', 1), (${DEMO_ACCOUNTS.acme}, 3, 'Automotive (closed)', 2)`.execute(tx)
+      (${DEMO_ACCOUNTS.acme}, 1, 'Consumer', 1), (${DEMO_ACCOUNTS.acme}, 2, 'Healthcare', 1), (${DEMO_ACCOUNTS.acme}, 3, 'Automotive (closed)', 2)`.execute(
+    tx,
+  )
   await makeDemoRateCard(tx, DEMO_ACCOUNTS.acme)
   for (const user of DEMO_USERS) {
     await sql`
       insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id, is_staff, is_consultant, is_adm_groups, advanced_source_view_external, time_zone_code, account_switch_enabled)
       values (${user.userId}, ${user.accountId}, ${user.username}, ${user.firstname}, ${user.lastname}, ${user.roleId}, ${user.isStaff ?? false},
-              ${user.isConsultant ?? false}, ${user.roleId !== 2}, ${user.advancedSourceView ?? false}, ${user.zoneCode ?? 15}, ${(user.alsoIn?.length ?? 0) > 0})`.execute(tx)
+              ${user.isConsultant ?? false}, ${user.roleId !== 2}, ${user.advancedSourceView ?? false}, ${user.zoneCode ?? 15}, ${(user.alsoIn?.length ?? 0) > 0})`.execute(
+      tx,
+    )
     for (const accountId of [user.accountId, ...(user.alsoIn ?? [])]) {
       await sql`
         insert into user_account (account_id, user_id, is_default, time_zone_code)
@@ -61,5 +130,7 @@ export async function makeDemoAccounts(tx: Tx): Promise<void> {
 /** Lets the demo's users sign in: the last thing, so that a demo without a password is one that was interrupted. */
 export async function openDemoSignIns(tx: Tx): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await sql`update app_user set password_hash = ${passwordHash} where username = any(${DEMO_USERS.map(({ username }) => username)})`.execute(tx)
+  await sql`update app_user set password_hash = ${passwordHash} where username = any(${DEMO_USERS.map(({ username }) => username)})`.execute(
+    tx,
+  )
 }

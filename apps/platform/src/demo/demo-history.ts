@@ -37,16 +37,35 @@ function pastRespondent(source: WrittenSource, no: number, now: Date, chance: Ch
     fingerprint: null,
   }
   const door = chance.fraction()
-  if (door < 0.04) return [{ ...entry, code: 20, refusal: { rule: 'duplicate_fingerprint', threshold: '1 in 24 h', value: String(chance.whole(2, 5)) } }]
+  if (door < 0.04)
+    return [
+      {
+        ...entry,
+        code: 20,
+        refusal: { rule: 'duplicate_fingerprint', threshold: '1 in 24 h', value: String(chance.whole(2, 5)) },
+      },
+    ]
   if (door < 0.06) return [{ ...entry, code: 22, refusal: { rule: 'pacing', threshold: '12 an hour', value: '12' } }]
 
   const outcome = chance.weighted(source.plan.quality.weights)
   const loiMs = source.loiMinutes * 60_000
-  const endsAtMs = enteredAtMs + (outcome === 'abandon' ? INFLIGHT_TIMEOUT_LOI_FACTOR * loiMs : stayMs(outcome, loiMs, source, chance))
+  const endsAtMs =
+    enteredAtMs + (outcome === 'abandon' ? INFLIGHT_TIMEOUT_LOI_FACTOR * loiMs : stayMs(outcome, loiMs, source, chance))
   // whoever would end after now is still in progress, or was stopped by the sweep when the time is over
   if (endsAtMs >= now.getTime()) return [entry]
   if (outcome === 'abandon') return [entry, { kind: 'abandon', atMs: endsAtMs, hex: entry.hex }]
-  return [entry, { kind: 'return', atMs: endsAtMs, hex: entry.hex, inboundCode: INBOUND[outcome], viaServer: chance.fraction() < 0.3, parameters: null, sent: null }]
+  return [
+    entry,
+    {
+      kind: 'return',
+      atMs: endsAtMs,
+      hex: entry.hex,
+      inboundCode: INBOUND[outcome],
+      viaServer: chance.fraction() < 0.3,
+      parameters: null,
+      sent: null,
+    },
+  ]
 }
 
 function stayMs(outcome: keyof typeof INBOUND, loiMs: number, source: WrittenSource, chance: Chance): number {

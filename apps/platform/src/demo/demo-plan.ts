@@ -84,21 +84,172 @@ interface Sketch {
 
 // zone codes: 15 New York; the others are looked up by name when the plan is written
 const SKETCHES: readonly Sketch[] = [
-  { name: 'Streaming habits wave 7', account: 'acme', status: 'live', unit: 1, zoneCode: 15, days: 9, places: [['US', 'en', 4], ['GB', 'en', 2]], loi: 12, ir: 46 },
-  { name: 'Electric vehicles tracker', account: 'acme', status: 'live', unit: 1, zoneCode: 15, days: 21, places: [['US', 'en', 2], ['DE', 'de', 2], ['IN', 'en', 1]], loi: 18, ir: 22 },
-  { name: 'Diabetes care journey', account: 'acme', status: 'live', unit: 2, zoneCode: 15, days: 14, places: [['US', 'en', 2], ['CA', 'en', 1], ['CA', 'fr', 1]], loi: 25, ir: 9 },
-  { name: 'Back-to-school shoppers', account: 'acme', status: 'complete', unit: 1, zoneCode: 15, days: -2, places: [['US', 'en', 3]], loi: 8, ir: 61 },
-  { name: 'Craft beer concept test', account: 'acme', status: 'paused', unit: 1, zoneCode: 15, days: 6, places: [['US', 'en', 2], ['AU', 'en', 1]], loi: 10, ir: 38 },
-  { name: 'Physician formulary pulse', account: 'acme', status: 'autoPaused', unit: 2, zoneCode: 15, days: 4, places: [['US', 'en', 2]], loi: 20, ir: 12 },
-  { name: 'Holiday travel intent', account: 'acme', status: 'draft', unit: 1, zoneCode: 15, days: 40, places: [['US', 'en', 2], ['ES', 'es', 1]], loi: 14, ir: 50 },
-  { name: 'Snack packaging A/B', account: 'acme', status: 'cancelled', unit: 1, zoneCode: 15, days: 12, places: [['MX', 'es', 2]], loi: 9, ir: 55 },
-  { name: 'Mobile banking trust', account: 'beta', status: 'live', unit: null, zoneCode: 15, days: 11, places: [['GB', 'en', 3], ['FR', 'fr', 1], ['JP', 'ja', 1]], loi: 15, ir: 33 },
-  { name: 'Grocery delivery U&A', account: 'beta', status: 'live', unit: null, zoneCode: 15, days: 7, places: [['BR', 'pt', 2], ['AU', 'en', 1]], loi: 11, ir: 52 },
-  { name: 'Insurance switching', account: 'beta', status: 'paused', unit: null, zoneCode: 15, days: 15, places: [['DE', 'de', 2]], loi: 13, ir: 29 },
-  { name: 'Console gaming monitor', account: 'beta', status: 'draft', unit: null, zoneCode: 15, days: 30, places: [['US', 'en', 2]], loi: 16, ir: 41 },
+  {
+    name: 'Streaming habits wave 7',
+    account: 'acme',
+    status: 'live',
+    unit: 1,
+    zoneCode: 15,
+    days: 9,
+    places: [
+      ['US', 'en', 4],
+      ['GB', 'en', 2],
+    ],
+    loi: 12,
+    ir: 46,
+  },
+  {
+    name: 'Electric vehicles tracker',
+    account: 'acme',
+    status: 'live',
+    unit: 1,
+    zoneCode: 15,
+    days: 21,
+    places: [
+      ['US', 'en', 2],
+      ['DE', 'de', 2],
+      ['IN', 'en', 1],
+    ],
+    loi: 18,
+    ir: 22,
+  },
+  {
+    name: 'Diabetes care journey',
+    account: 'acme',
+    status: 'live',
+    unit: 2,
+    zoneCode: 15,
+    days: 14,
+    places: [
+      ['US', 'en', 2],
+      ['CA', 'en', 1],
+      ['CA', 'fr', 1],
+    ],
+    loi: 25,
+    ir: 9,
+  },
+  {
+    name: 'Back-to-school shoppers',
+    account: 'acme',
+    status: 'complete',
+    unit: 1,
+    zoneCode: 15,
+    days: -2,
+    places: [['US', 'en', 3]],
+    loi: 8,
+    ir: 61,
+  },
+  {
+    name: 'Craft beer concept test',
+    account: 'acme',
+    status: 'paused',
+    unit: 1,
+    zoneCode: 15,
+    days: 6,
+    places: [
+      ['US', 'en', 2],
+      ['AU', 'en', 1],
+    ],
+    loi: 10,
+    ir: 38,
+  },
+  {
+    name: 'Physician formulary pulse',
+    account: 'acme',
+    status: 'autoPaused',
+    unit: 2,
+    zoneCode: 15,
+    days: 4,
+    places: [['US', 'en', 2]],
+    loi: 20,
+    ir: 12,
+  },
+  {
+    name: 'Holiday travel intent',
+    account: 'acme',
+    status: 'draft',
+    unit: 1,
+    zoneCode: 15,
+    days: 40,
+    places: [
+      ['US', 'en', 2],
+      ['ES', 'es', 1],
+    ],
+    loi: 14,
+    ir: 50,
+  },
+  {
+    name: 'Snack packaging A/B',
+    account: 'acme',
+    status: 'cancelled',
+    unit: 1,
+    zoneCode: 15,
+    days: 12,
+    places: [['MX', 'es', 2]],
+    loi: 9,
+    ir: 55,
+  },
+  {
+    name: 'Mobile banking trust',
+    account: 'beta',
+    status: 'live',
+    unit: null,
+    zoneCode: 15,
+    days: 11,
+    places: [
+      ['GB', 'en', 3],
+      ['FR', 'fr', 1],
+      ['JP', 'ja', 1],
+    ],
+    loi: 15,
+    ir: 33,
+  },
+  {
+    name: 'Grocery delivery U&A',
+    account: 'beta',
+    status: 'live',
+    unit: null,
+    zoneCode: 15,
+    days: 7,
+    places: [
+      ['BR', 'pt', 2],
+      ['AU', 'en', 1],
+    ],
+    loi: 11,
+    ir: 52,
+  },
+  {
+    name: 'Insurance switching',
+    account: 'beta',
+    status: 'paused',
+    unit: null,
+    zoneCode: 15,
+    days: 15,
+    places: [['DE', 'de', 2]],
+    loi: 13,
+    ir: 29,
+  },
+  {
+    name: 'Console gaming monitor',
+    account: 'beta',
+    status: 'draft',
+    unit: null,
+    zoneCode: 15,
+    days: 30,
+    places: [['US', 'en', 2]],
+    loi: 16,
+    ir: 41,
+  },
 ]
 
-const AUDIENCES = ['Gen pop', 'Adults 18–34', 'Adults 35–54', 'Parents', 'Category users', 'Boost: heavy users'] as const
+const AUDIENCES = [
+  'Gen pop',
+  'Adults 18–34',
+  'Adults 35–54',
+  'Parents',
+  'Category users',
+  'Boost: heavy users',
+] as const
 const SOURCE_SUFFIXES = ['main', 'boost', 'nat rep', 'mobile', 'top-up'] as const
 // names say what a source is for; who delivers it is for those to see who may
 const GROUPS = { diy: 'Panel', classic: 'Partner', lucid: 'Exchange' } as const
@@ -107,7 +258,10 @@ const TOTAL_SOURCES = 150
 /** Works out the demo from its seed: 12 projects, 40 surveys, 150 sources of all types. */
 export function planDemo(seed: number): readonly PlannedProject[] {
   const chance = new Chance(seed)
-  const surveyCount = SKETCHES.reduce((sum, sketch) => sum + sketch.places.reduce((all, [, , surveys]) => all + surveys, 0), 0)
+  const surveyCount = SKETCHES.reduce(
+    (sum, sketch) => sum + sketch.places.reduce((all, [, , surveys]) => all + surveys, 0),
+    0,
+  )
   let sourcesLeft = TOTAL_SOURCES
   let surveysLeft = surveyCount
   return SKETCHES.map((sketch, at) => {
@@ -133,11 +287,20 @@ export function planDemo(seed: number): readonly PlannedProject[] {
   })
 }
 
-function planSurvey(chance: Chance, sketch: Sketch, iso2: string, language: string, no: number, sourceCount: number): PlannedSurvey {
+function planSurvey(
+  chance: Chance,
+  sketch: Sketch,
+  iso2: string,
+  language: string,
+  no: number,
+  sourceCount: number,
+): PlannedSurvey {
   const loiMinutes = Math.max(4, sketch.loi + chance.whole(-2, 3))
   const sellPriceCents = 250 + Math.round((loiMinutes * 3000) / sketch.ir) + chance.whole(0, 90)
   const status = sketch.status === 'live' && chance.fraction() < 0.15 ? 'paused' : sketch.status
-  const sources = Array.from({ length: sourceCount }, (_, sourceNo) => planSource(chance, status, sketch, sellPriceCents, sourceNo))
+  const sources = Array.from({ length: sourceCount }, (_, sourceNo) =>
+    planSource(chance, status, sketch, sellPriceCents, sourceNo),
+  )
   return {
     name: `${AUDIENCES[no % AUDIENCES.length] ?? 'Gen pop'} ${iso2}${sketch.places.filter(([place]) => place === iso2).length > 1 ? ` (${language})` : ''}`,
     iso2,
@@ -151,10 +314,19 @@ function planSurvey(chance: Chance, sketch: Sketch, iso2: string, language: stri
   }
 }
 
-function planSource(chance: Chance, surveyStatus: StatusName, sketch: Sketch, sellPriceCents: number, no: number): PlannedSource {
+function planSource(
+  chance: Chance,
+  surveyStatus: StatusName,
+  sketch: Sketch,
+  sellPriceCents: number,
+  no: number,
+): PlannedSource {
   const type = chance.weighted({ diy: 6, classic: 3, lucid: 2 })
   const supplierNo = chance.whole(0, DEMO_SUPPLIERS.length - 1)
-  const supplierNos = type === 'diy' ? [...new Set([supplierNo, (supplierNo + chance.whole(1, 4)) % DEMO_SUPPLIERS.length])] : [supplierNo]
+  const supplierNos =
+    type === 'diy'
+      ? [...new Set([supplierNo, (supplierNo + chance.whole(1, 4)) % DEMO_SUPPLIERS.length])]
+      : [supplierNo]
   const status = statusOfSource(chance, surveyStatus)
   const isDraft = surveyStatus === 'draft' || status === 'draft'
   const target = chance.whole(6, 60) * 10
@@ -163,13 +335,17 @@ function planSource(chance: Chance, surveyStatus: StatusName, sketch: Sketch, se
     name: `${GROUPS[type]} ${String.fromCharCode(65 + no)} · ${SOURCE_SUFFIXES[no % SOURCE_SUFFIXES.length] ?? 'main'}`,
     type,
     status,
-    reason: status === 'autoPaused' ? chance.pick(['redirect_errors', 'hash_errors', 'click_target_reached'] as const) : null,
+    reason:
+      status === 'autoPaused' ? chance.pick(['redirect_errors', 'hash_errors', 'click_target_reached'] as const) : null,
     target,
     supplyPriceCents: Math.round(sellPriceCents * (0.45 + chance.fraction() * 0.25)),
     supplierNos,
     pacing: chance.pick([1, 1, 2, 3] as const),
     clickBalancing: chance.fraction() < 0.15,
-    pastEntrants: isDraft || surveyStatus === 'cancelled' ? 0 : Math.min(chance.whole(40, 420), Math.round((target * (0.3 + chance.fraction() * 0.5)) / (share * 0.8))),
+    pastEntrants:
+      isDraft || surveyStatus === 'cancelled'
+        ? 0
+        : Math.min(chance.whole(40, 420), Math.round((target * (0.3 + chance.fraction() * 0.5)) / (share * 0.8))),
     quality: {
       weights: {
         complete: share * 80,

@@ -16,5 +16,7 @@ const PRICES = [
 export async function makeDemoRateCard(tx: Tx, accountId: number): Promise<void> {
   await sql`
     insert into rate_card (account_id, name, currency, version, effective_from, loi_minutes, ir_percents, prices_minor, cpi_min, cpi_max)
-    values (${accountId}, 'General population', 'USD', 1, '2020-01-01T00:00:00Z', ${LOI_MINUTES}::int[], ${IR_PERCENTS}::numeric[], ${JSON.stringify(PRICES)}::jsonb, 200, 3000)`.execute(tx)
+    values (${accountId}, 'General population', 'USD', 1, '2020-01-01T00:00:00Z', ${LOI_MINUTES}::int[], ${IR_PERCENTS}::numeric[], ${JSON.stringify(PRICES)}::jsonb, 200, 3000)`.execute(
+    tx,
+  )
 }

@@ -18,7 +18,11 @@ export interface WrittenSource {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Writes suppliers, projects, surveys and sources of the plan, as of `now`; gives every source. */
-export async function writeStudies(tx: Tx, projects: readonly PlannedProject[], now: Date): Promise<readonly WrittenSource[]> {
+export async function writeStudies(
+  tx: Tx,
+  projects: readonly PlannedProject[],
+  now: Date,
+): Promise<readonly WrittenSource[]> {
   const suppliers = new Map<number, readonly number[]>()
   const written: WrittenSource[] = []
   for (const project of projects) {
@@ -31,7 +35,15 @@ export async function writeStudies(tx: Tx, projects: readonly PlannedProject[], 
       for (const plan of survey.sources) {
         const ofSource = plan.supplierNos.flatMap(no => supplierIds[no] ?? [])
         const sourceId = await writeSource(tx, project, projectId, surveyId, survey, plan, ofSource, outOfFieldAt, now)
-        written.push({ accountId: project.accountId, sourceId, surveyId, projectId, supplierIds: ofSource, loiMinutes: survey.loiMinutes, plan })
+        written.push({
+          accountId: project.accountId,
+          sourceId,
+          surveyId,
+          projectId,
+          supplierIds: ofSource,
+          loiMinutes: survey.loiMinutes,
+          plan,
+        })
       }
     }
   }
@@ -43,7 +55,9 @@ async function writeSuppliers(tx: Tx, accountId: number): Promise<readonly numbe
   for (const supplier of DEMO_SUPPLIERS) {
     const { rows } = await sql<{ id: number }>`
       insert into supplier (account_id, name, type_code, recruitment_type, supplier_cpi_cents)
-      values (${accountId}, ${supplier.name}, ${supplier.typeCode}, ${supplier.recruitmentType}, ${supplier.priceCents}) returning supplier_id as id`.execute(tx)
+      values (${accountId}, ${supplier.name}, ${supplier.typeCode}, ${supplier.recruitmentType}, ${supplier.priceCents}) returning supplier_id as id`.execute(
+      tx,
+    )
     const id = idOf(rows)
     const host = `https://${supplier.name.toLowerCase().replace(/[^a-z]+/g, '-')}.example/r`
     await sql`
@@ -73,7 +87,14 @@ async function writeProject(tx: Tx, project: PlannedProject, outOfFieldAt: Date,
   return id
 }
 
-async function writeSurvey(tx: Tx, project: PlannedProject, projectId: number, survey: PlannedSurvey, outOfFieldAt: Date, now: Date): Promise<number> {
+async function writeSurvey(
+  tx: Tx,
+  project: PlannedProject,
+  projectId: number,
+  survey: PlannedSurvey,
+  outOfFieldAt: Date,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into survey (account_id, project_id, name, target, country_id, language_id, loi_minutes, ir_percent, sell_price_cents, survey_url, out_of_field_at, out_of_field_zone_code,
                         status, status_changed_at, status_changed_by, created_at)
@@ -112,9 +133,20 @@ async function writeSource(
     left -= share
     await sql`
       insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
-      values (${accountId}, ${id}, ${supplierId}, ${share}, ${plan.type === 'lucid' ? null : plan.supplyPriceCents})`.execute(tx)
+      values (${accountId}, ${id}, ${supplierId}, ${share}, ${plan.type === 'lucid' ? null : plan.supplyPriceCents})`.execute(
+      tx,
+    )
   }
-  await writeHistory(tx, accountId, 'source', id, plan.status, plan.reason, plan.reason === null ? consultantUserId : null, now)
+  await writeHistory(
+    tx,
+    accountId,
+    'source',
+    id,
+    plan.status,
+    plan.reason,
+    plan.reason === null ? consultantUserId : null,
+    now,
+  )
   return id
 }
 
@@ -123,16 +155,35 @@ function changedAt(status: StatusName, now: Date): Date {
 }
 
 /** The launch, and the change to what it is now, as they would have been recorded. */
-async function writeHistory(tx: Tx, accountId: number, scope: 'project' | 'survey' | 'source', id: number, status: StatusName, reason: string | null, userId: number | null, now: Date): Promise<void> {
+async function writeHistory(
+  tx: Tx,
+  accountId: number,
+  scope: 'project' | 'survey' | 'source',
+  id: number,
+  status: StatusName,
+  reason: string | null,
+  userId: number | null,
+  now: Date,
+): Promise<void> {
   if (status === 'draft') return
-  const steps: (readonly [from: StatusName, to: StatusName])[] = status === 'live' ? [['draft', 'live']] : status === 'cancelled' ? [['draft', 'cancelled']] : [['draft', 'live'], ['live', status]]
+  const steps: (readonly [from: StatusName, to: StatusName])[] =
+    status === 'live'
+      ? [['draft', 'live']]
+      : status === 'cancelled'
+        ? [['draft', 'cancelled']]
+        : [
+            ['draft', 'live'],
+            ['live', status],
+          ]
   for (const [no, [from, to]] of steps.entries()) {
     await sql`
       insert into status_event (account_id, scope, scope_id, from_status, to_status, reason, user_id, version, at)
       values (${accountId}, ${scope}, ${id}, ${STATUS_CODES[from]}, ${STATUS_CODES[to]}, ${to === status ? reason : null}, ${to === 'autoPaused' ? null : userId}, ${no + 2},
               ${to === status ? changedAt(status, now) : new Date(now.getTime() - 14 * DAY_MS)})`.execute(tx)
   }
-  await sql.raw(`update ${scope} set version = ${steps.length + 1} where account_id = ${accountId} and ${scope}_id = ${id}`).execute(tx)
+  await sql
+    .raw(`update ${scope} set version = ${steps.length + 1} where account_id = ${accountId} and ${scope}_id = ${id}`)
+    .execute(tx)
 }
 
 function idOf(rows: readonly { readonly id: number }[]): number {

@@ -12,20 +12,32 @@ const HOUR_MS = 60 * 60 * 1000
 const fresh = useDatabase()
 const log = pino({ level: 'silent' })
 
-test('the demo is made once, on an empty database, and anew when the first start was cut short: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents', { timeout: 120_000 }, async () => {
-  const { database, url } = fresh()
-  const removeUnfinished = () => removeUnfinishedDemo(url)
-  // at the quietest hour of the day, when a demo must not look abandoned either
-  const now = mostRecent(Date.now(), 5.5)
-  expect(await makeDemo(database, { wanted: false, log, now, removeUnfinished })).toEqual({ made: false, present: false })
-  await database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await writeStudies(tx, planDemo(1), now)
-  })
-  expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({ made: true, present: true })
-  expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({ made: false, present: true })
-  const { rows } = await database.readAsSystem(tx =>
-    sql<Record<string, unknown>>`
+test(
+  'the demo is made once, on an empty database, and anew when the first start was cut short: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents',
+  { timeout: 120_000 },
+  async () => {
+    const { database, url } = fresh()
+    const removeUnfinished = () => removeUnfinishedDemo(url)
+    // at the quietest hour of the day, when a demo must not look abandoned either
+    const now = mostRecent(Date.now(), 5.5)
+    expect(await makeDemo(database, { wanted: false, log, now, removeUnfinished })).toEqual({
+      made: false,
+      present: false,
+    })
+    await database.asSystem(async tx => {
+      await makeDemoAccounts(tx)
+      await writeStudies(tx, planDemo(1), now)
+    })
+    expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({
+      made: true,
+      present: true,
+    })
+    expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({
+      made: false,
+      present: true,
+    })
+    const { rows } = await database.readAsSystem(tx =>
+      sql<Record<string, unknown>>`
       select (select count(*) from account) as accounts, (select count(*) from project) as projects, (select count(distinct status) from project) as statuses,
              (select count(*) from survey) as surveys, (select count(*) from source) as sources, (select count(distinct type) from source) as types,
              (select count(*) from supplier where account_id = 11) as suppliers,
@@ -33,11 +45,24 @@ test('the demo is made once, on an empty database, and anew when the first start
              (select count(*) > 10000 from respondent) as busy,
              (select count(*) > 50 from respondent where code = 11) as "someInProgress",
              (select max(entered_at) - min(entered_at) > interval '13 days' from respondent) as "twoWeeks"`.execute(tx),
-  )
-  expect(rows).toEqual([
-    { accounts: 4, projects: 12, statuses: 6, surveys: 40, sources: 150, types: 3, suppliers: 12, everyoneCounted: true, busy: true, someInProgress: true, twoWeeks: true },
-  ])
-})
+    )
+    expect(rows).toEqual([
+      {
+        accounts: 4,
+        projects: 12,
+        statuses: 6,
+        surveys: 40,
+        sources: 150,
+        types: 3,
+        suppliers: 12,
+        everyoneCounted: true,
+        busy: true,
+        someInProgress: true,
+        twoWeeks: true,
+      },
+    ])
+  },
+)
 
 /** The last moment that was this many hours after midnight, UTC. */
 function mostRecent(nowMs: number, hours: number): Date {

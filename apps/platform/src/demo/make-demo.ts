@@ -51,7 +51,9 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
   const startedAtMs = performance.now()
   const sources = await database.asSystem(
     async tx => {
-      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(tx)
+      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(
+        tx,
+      )
       await makeDemoAccounts(tx)
       return writeStudies(tx, planDemo(SEED), now)
     },
@@ -69,9 +71,13 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
   for (const [accountId, operations] of byAccount) {
     operations.sort((a, b) => a.atMs - b.atMs)
     respondents += operations.filter(operation => operation.kind === 'entered').length
-    for (let from = 0; from < operations.length; from += BATCH) await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
+    for (let from = 0; from < operations.length; from += BATCH)
+      await ledger.write(accountId, operations.slice(from, from + BATCH), { history: true })
   }
   await database.asSystem(openDemoSignIns)
-  log.info({ sources: sources.length, respondents, seconds: Math.round((performance.now() - startedAtMs) / 100) / 10 }, 'The demo data is made')
+  log.info(
+    { sources: sources.length, respondents, seconds: Math.round((performance.now() - startedAtMs) / 100) / 10 },
+    'The demo data is made',
+  )
   return { made: true, present: true }
 }

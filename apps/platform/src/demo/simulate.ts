@@ -11,7 +11,9 @@ const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => stopping.abort())
 /** Whatever nobody caught is said whole, and the process is started again by whoever runs it (F13): it holds nothing. */
 const giveUp = (error: unknown): void => {
-  process.stderr.write(`${JSON.stringify({ app: 'simulator', msg: 'An error that nobody caught ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`)
+  process.stderr.write(
+    `${JSON.stringify({ app: 'simulator', msg: 'An error that nobody caught ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`,
+  )
   process.exit(1)
 }
 process.on('uncaughtException', giveUp)
@@ -21,6 +23,9 @@ await simulateRespondents({
   baseUrl,
   perMinute,
   signal: stopping.signal,
-  onError: error => process.stderr.write(`${JSON.stringify({ app: 'simulator', msg: error instanceof Error ? error.message : String(error) })}\n`),
+  onError: error =>
+    process.stderr.write(
+      `${JSON.stringify({ app: 'simulator', msg: error instanceof Error ? error.message : String(error) })}\n`,
+    ),
 })
 process.exit(0)

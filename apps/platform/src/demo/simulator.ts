@@ -23,7 +23,12 @@ const SPEEDER_SHARE = 0.2
 const OUTCOMES = { complete: '1000', term: '2000', overquota: '4000', quality: '1', security: '3000' } as const
 
 /** Plays respondents over the public links, as any supplier's traffic would come, until the signal aborts. */
-export async function simulateRespondents(options: { baseUrl: string; perMinute: number; signal: AbortSignal; onError: (error: unknown) => void }): Promise<void> {
+export async function simulateRespondents(options: {
+  baseUrl: string
+  perMinute: number
+  signal: AbortSignal
+  onError: (error: unknown) => void
+}): Promise<void> {
   const { baseUrl, perMinute, signal, onError } = options
   const chance = new Chance(Date.now())
   let doors: readonly Door[] = []
@@ -35,7 +40,10 @@ export async function simulateRespondents(options: { baseUrl: string; perMinute:
         readAtMs = Date.now()
       }
       const [first, ...others] = doors
-      if (first) void playRespondent(baseUrl, chance.pick([first, ...others]), chance, signal).catch(error => (signal.aborted ? undefined : onError(error)))
+      if (first)
+        void playRespondent(baseUrl, chance.pick([first, ...others]), chance, signal).catch(error =>
+          signal.aborted ? undefined : onError(error),
+        )
     } catch (error) {
       if (!signal.aborted) onError(error)
     }
@@ -48,20 +56,36 @@ export async function simulateRespondents(options: { baseUrl: string; perMinute:
 async function readDoors(baseUrl: string, username: string, signal: AbortSignal): Promise<Door[]> {
   const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' }
   const call = async <A>(method: string, path: string, body?: unknown): Promise<A> => {
-    const response = await fetch(`${baseUrl}${path}`, { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
     return (await (response.status === 204 ? null : response.json())) as A // our own server, whose answers the contract's tests check
   }
-  const { AccessToken } = await call<{ AccessToken: string }>('POST', '/v1/login', { username, password: DEMO_PASSWORD })
+  const { AccessToken } = await call<{ AccessToken: string }>('POST', '/v1/login', {
+    username,
+    password: DEMO_PASSWORD,
+  })
   headers['Authorization'] = `Bearer ${AccessToken}`
   const doors: Door[] = []
   try {
     for (const project of await call<Project[]>('GET', `/v1/projects?status=${STATUS_CODES.live}`)) {
-      for (const survey of await call<Survey[]>('GET', `/v1/surveys?pm_proj_ud=${project.pm_proj_ud}&state=${STATUS_CODES.live}`)) {
+      for (const survey of await call<Survey[]>(
+        'GET',
+        `/v1/surveys?pm_proj_ud=${project.pm_proj_ud}&state=${STATUS_CODES.live}`,
+      )) {
         for (const row of await call<SourceRow[]>('GET', `/v1/survey-stream-metrics/${survey.pm_sy_ud}`)) {
           if (row.effective_statusid !== STATUS_CODES.live) continue
           const source = await call<Source>('GET', `/v1/survey-streams/${row.stmid}`)
-          doors.push({ stmid: row.stmid, supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [], loiMinutes: survey.est_loi, ir: survey.qualifying_rate / 100 })
+          doors.push({
+            stmid: row.stmid,
+            supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [],
+            loiMinutes: survey.est_loi,
+            ir: survey.qualifying_rate / 100,
+          })
         }
       }
     }
@@ -78,7 +102,14 @@ async function playRespondent(baseUrl: string, door: Door, chance: Chance, signa
   const entered = await fetch(`${baseUrl}/entry/${door.stmid}?${query}`, { redirect: 'manual', signal })
   const rdud = /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(entered.headers.get('location') ?? '')?.[1]
   if (!rdud) return
-  const outcome = chance.weighted({ complete: door.ir * 80, term: (1 - door.ir) * 72, overquota: 6, quality: 4, security: 1, abandon: 7 })
+  const outcome = chance.weighted({
+    complete: door.ir * 80,
+    term: (1 - door.ir) * 72,
+    overquota: 6,
+    quality: 4,
+    security: 1,
+    abandon: 7,
+  })
   if (outcome === 'abandon') return
   await sleep(stayMs(outcome, door, chance), undefined, { signal })
   await fetch(`${baseUrl}/return?inbound_code=${OUTCOMES[outcome]}&rdud=${rdud}`, { redirect: 'manual', signal })

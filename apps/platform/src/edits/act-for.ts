@@ -41,9 +41,16 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
     tx =>
       Effect.gen(function* () {
         const asked = yield* query(() => once(tx))
-        if (asked.kind === 'reused') return yield* new Conflict({ message: 'This Idempotency-Key was sent with another request before.', reason: 'idempotency_key_reused', current: null })
+        if (asked.kind === 'reused')
+          return yield* new Conflict({
+            message: 'This Idempotency-Key was sent with another request before.',
+            reason: 'idempotency_key_reused',
+            current: null,
+          })
         // a failure undoes all of it, the key too
-        return asked.answer.kind === 'refused' ? asked.answer : { kind: 'done' as const, answer: yield* settled(asked.answer) }
+        return asked.answer.kind === 'refused'
+          ? asked.answer
+          : { kind: 'done' as const, answer: yield* settled(asked.answer) }
       }),
     { idempotent: true },
   )

@@ -21,7 +21,12 @@ export interface StudyActs<Answer> extends Pick<RowEdit<unknown, Answer>, 'read'
 }
 
 /** Edits a locked project or survey as `editRow` does, and records in its history what that changed. */
-export function editStudy<Columns, Answer>(tx: Tx, { accountId, user }: Caller, { scope, id, at, seenVersion, stored, after }: StudyEdit<Columns>, { facts, read, write }: StudyActs<Answer>): Promise<Outcome<Answer>> {
+export function editStudy<Columns, Answer>(
+  tx: Tx,
+  { accountId, user }: Caller,
+  { scope, id, at, seenVersion, stored, after }: StudyEdit<Columns>,
+  { facts, read, write }: StudyActs<Answer>,
+): Promise<Outcome<Answer>> {
   const { editVersion: storedVersion, ...before } = stored
   return editRow<unknown, Answer>({
     noun: scope,
@@ -33,7 +38,16 @@ export function editStudy<Columns, Answer>(tx: Tx, { accountId, user }: Caller, 
     write: async () => {
       const factsBefore = await facts()
       await write()
-      await recordEdit(tx, { accountId, scope, id, userId: user.uid, at, act: 'edited', before: factsBefore, after: await facts() })
+      await recordEdit(tx, {
+        accountId,
+        scope,
+        id,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: factsBefore,
+        after: await facts(),
+      })
     },
   })
 }

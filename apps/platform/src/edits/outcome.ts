@@ -10,17 +10,29 @@ export type Outcome<Answer, Current = Answer> =
   | { readonly kind: 'faulty'; readonly details: readonly Detail[] }
   | { readonly kind: 'missing' }
 
-export const HTTP_STATUS: Readonly<Record<Outcome<unknown>['kind'], number>> = { done: 200, refused: 409, faulty: 422, missing: 404 }
+export const HTTP_STATUS: Readonly<Record<Outcome<unknown>['kind'], number>> = {
+  done: 200,
+  refused: 409,
+  faulty: 422,
+  missing: 404,
+}
 
 /** Gives the answer, or fails as the contract says. */
-export function settled<Answer, Current extends Schema.Json>(outcome: Outcome<Answer, Current>): Effect.Effect<Answer, Conflict | Refused | NotFound> {
+export function settled<Answer, Current extends Schema.Json>(
+  outcome: Outcome<Answer, Current>,
+): Effect.Effect<Answer, Conflict | Refused | NotFound> {
   switch (outcome.kind) {
     case 'done':
       return Effect.succeed(outcome.answer)
     case 'refused':
       return Effect.fail(new Conflict({ message: outcome.message, reason: outcome.reason, current: outcome.current }))
     case 'faulty':
-      return Effect.fail(new Refused({ message: outcome.details[0]?.message ?? 'Some of what was sent cannot be taken.', details: outcome.details }))
+      return Effect.fail(
+        new Refused({
+          message: outcome.details[0]?.message ?? 'Some of what was sent cannot be taken.',
+          details: outcome.details,
+        }),
+      )
     case 'missing':
       return orNotFound<Answer>(undefined)
   }

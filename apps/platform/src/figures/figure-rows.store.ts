@@ -59,7 +59,9 @@ interface CountedSource extends Counted {
  * `where` is over `s` (source), such as ``sql`s.survey_id = ${id}` ``.
  */
 export async function readSourceRows(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SourceRow>[]> {
-  const { rows } = await sourceRowsQuery(sql`select * from source s where ${where} order by s.source_id ${pageOf(page)}`).execute(tx)
+  const { rows } = await sourceRowsQuery(
+    sql`select * from source s where ${where} order by s.source_id ${pageOf(page)}`,
+  ).execute(tx)
   return rows.map(toSourceRow)
 }
 
@@ -119,7 +121,11 @@ interface CountedSurvey extends CountedWhole {
 }
 
 /** Figures of surveys (api:S4) in the internal view, by survey id; `where` is over `y` (survey). The sources' shares add up to the whole. */
-export async function readSurveyFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<SurveyFigures>[]> {
+export async function readSurveyFigures(
+  tx: Tx,
+  where: RawBuilder<unknown>,
+  page?: Page,
+): Promise<Placed<SurveyFigures>[]> {
   const { rows } = await surveyFiguresQuery(where, page).execute(tx)
   return rows.map(toSurveyFigures)
 }
@@ -127,8 +133,14 @@ export async function readSurveyFigures(tx: Tx, where: RawBuilder<unknown>, page
 const ONE_SURVEY = preparedRead(['int', 'int'], surveyFiguresQuery(sql`y.account_id = $1 and y.survey_id = $2`))
 
 /** One survey's figures in the internal view, in one round trip: read with every source table. */
-export async function readOneSurvey(database: DeskDatabase, accountId: number, surveyId: number): Promise<Placed<SurveyFigures> | undefined> {
-  const [[row]] = await database.readAtOnce([{ scope: { role: 'desk_app', accountId }, read: ONE_SURVEY, values: [accountId, surveyId] }])
+export async function readOneSurvey(
+  database: DeskDatabase,
+  accountId: number,
+  surveyId: number,
+): Promise<Placed<SurveyFigures> | undefined> {
+  const [[row]] = await database.readAtOnce([
+    { scope: { role: 'desk_app', accountId }, read: ONE_SURVEY, values: [accountId, surveyId] },
+  ])
   return row && toSurveyFigures(row)
 }
 
@@ -154,7 +166,11 @@ export function toSurveyFigures(row: CountedSurvey): Placed<SurveyFigures> {
 }
 
 /** Figures of projects (api:P8) in the internal view, by project id; `where` is over `p` (project). */
-export async function readProjectFigures(tx: Tx, where: RawBuilder<unknown>, page?: Page): Promise<Placed<ProjectFigures>[]> {
+export async function readProjectFigures(
+  tx: Tx,
+  where: RawBuilder<unknown>,
+  page?: Page,
+): Promise<Placed<ProjectFigures>[]> {
   const { rows } = await projectFiguresQuery(where, page).execute(tx)
   return rows.map(toProjectFigures)
 }

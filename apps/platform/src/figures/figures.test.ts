@@ -38,11 +38,18 @@ describe('the columns of the source table', () => {
   })
   test('have no share where there is nothing to divide by (§3.18, §3.19, §3.20, §3.21)', () => {
     const { ir, conversion, loi, supplierCpi, expense } = figuresOf(NO_COUNTS, 0)
-    expect({ ir, conversion, loi, supplierCpi, expense }).toEqual({ ir: null, conversion: null, loi: null, supplierCpi: null, expense: 0 })
+    expect({ ir, conversion, loi, supplierCpi, expense }).toEqual({
+      ir: null,
+      conversion: null,
+      loi: null,
+      supplierCpi: null,
+      expense: 0,
+    })
     expect(shareOf(0, 0)).toBeNull()
   })
   test('the average price of a whole is of the completes that have one; none has one: no average (§3.21)', () => {
-    const cpi = (pricedCompletes: number, expenseCents: number) => figuresOf({ ...counts, pricedCompletes, expenseCents }, 200).supplierCpi
+    const cpi = (pricedCompletes: number, expenseCents: number) =>
+      figuresOf({ ...counts, pricedCompletes, expenseCents }, 200).supplierCpi
     expect([cpi(20, 10_010), cpi(0, 0)]).toEqual([5.01, null])
   })
   test('a project has no allocation (§3.9)', () => {

@@ -47,7 +47,8 @@ export function unitCostOf(expenseCents: number, completes: number): number | nu
  * @param allocation its share of the survey's quota; left out where there is none, as for a project
  */
 export function figuresOf(counts: RollupCounts, target: number, allocation?: number | null): Figures {
-  const { entrants, eqTerms, terms, oQs, sqTerms, abandons, inflight, completes, expenseCents, loiMedianSeconds } = counts
+  const { entrants, eqTerms, terms, oQs, sqTerms, abandons, inflight, completes, expenseCents, loiMedianSeconds } =
+    counts
   return {
     ...(allocation === undefined ? {} : { allocation }),
     entrants,

@@ -19,7 +19,17 @@ export const isLoiOver = (limited: Limited): boolean => verdictOn(limited).is_ov
 /** The incidence is lower than stated by more than the limit (domain.md §2). */
 export const isIrUnder = (limited: Limited): boolean => verdictOn(limited).is_under_ir
 
-function verdictOn({ completes, oQs, terms, loiMedianSeconds, statedLoiMinutes, statedIrPercent, limitLoiPercent, limitIrPercent, limitMinCompletes }: Limited): LimitVerdict {
+function verdictOn({
+  completes,
+  oQs,
+  terms,
+  loiMedianSeconds,
+  statedLoiMinutes,
+  statedIrPercent,
+  limitLoiPercent,
+  limitIrPercent,
+  limitMinCompletes,
+}: Limited): LimitVerdict {
   const tried = completes + oQs + terms
   return judgeLimits(
     {

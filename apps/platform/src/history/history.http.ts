@@ -12,7 +12,8 @@ export const HistoryHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const history = yield* History
     return handlers.handleAll({
-      read: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => history.read(caller, params.scope, params.id, query))),
+      read: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => history.read(caller, params.scope, params.id, query))),
     })
   }),
 ).pipe(Layer.provide(History.layer))

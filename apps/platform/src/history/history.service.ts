@@ -18,11 +18,14 @@ const make = Effect.gen(function* () {
   const read = Effect.fn('History.read')(function* (caller: Caller, scope: HistoryScope, id: number, page: PageQuery) {
     // quality questions are of accounts of either type
     if (scope !== 'quality_question') yield* demandDesk(caller)
-    const found = yield* database.readAsAccount(caller.accountId, async (tx): Promise<readonly HistoryEntry[] | undefined> => {
-      if (!(await isOpenTo(tx, caller, scope, id))) return undefined
-      const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
-      return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
-    })
+    const found = yield* database.readAsAccount(
+      caller.accountId,
+      async (tx): Promise<readonly HistoryEntry[] | undefined> => {
+        if (!(await isOpenTo(tx, caller, scope, id))) return undefined
+        const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
+        return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
+      },
+    )
     const entries = yield* orNotFound(found)
     return editorView(caller) === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
   })
@@ -39,7 +42,8 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
 }
 
 /** The addresses to which a source sends its respondents back name its supplier. */
-const isHidden = (scope: HistoryScope, field: string): boolean => HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
+const isHidden = (scope: HistoryScope, field: string): boolean =>
+  HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
 
 function withoutHidden(scope: HistoryScope, entry: HistoryEntry): HistoryEntry {
   return { ...entry, changes: entry.changes.filter(({ field }) => !isHidden(scope, field)) }

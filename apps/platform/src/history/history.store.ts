@@ -33,7 +33,10 @@ export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly H
 }
 
 /** Records an edit in the open transaction, with the fields that changed; one that changed nothing leaves no trace. */
-export async function recordEdit(tx: Tx, { accountId, scope, id, userId, at, act, before, after }: Edit): Promise<void> {
+export async function recordEdit(
+  tx: Tx,
+  { accountId, scope, id, userId, at, act, before, after }: Edit,
+): Promise<void> {
   const changes = changesOf(before, after)
   if (act === 'edited' && changes.length === 0) return
   await sql`
@@ -57,7 +60,10 @@ const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
 export async function isThere(tx: Tx, accountId: number, scope: HistoryScope, id: number): Promise<boolean> {
   const table = TABLES[scope]
   if (table === undefined) return false
-  const { rows } = await sql`select from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(`${table}_id`)} = ${id}`.execute(tx)
+  const { rows } =
+    await sql`select from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(`${table}_id`)} = ${id}`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
@@ -66,7 +72,13 @@ interface EntryRow extends Omit<HistoryEntry, 'at'> {
 }
 
 /** The history of an object, newest first: its edits, and among them the changes of its status; within one moment what was saved comes before the launch that was asked for with it. */
-export async function listHistory(tx: Tx, accountId: number, scope: HistoryScope, id: number, page: Page): Promise<readonly HistoryEntry[]> {
+export async function listHistory(
+  tx: Tx,
+  accountId: number,
+  scope: HistoryScope,
+  id: number,
+  page: Page,
+): Promise<readonly HistoryEntry[]> {
   const { rows } = await sql<EntryRow>`
     select act, by, by_uid, at, changes, reason, note from (
       select e.act, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { clientAddressOf } from './client-address.ts'
 
 // the two parts of a request that it looks at
-const from = (remoteAddress: string, forwarded?: string) => clientAddressOf({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage)
+const from = (remoteAddress: string, forwarded?: string) =>
+  clientAddressOf({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage)
 
 test('what the gateway on this machine says is believed, and nobody else (S2)', () => {
   expect([
@@ -15,5 +19,14 @@ test('what the gateway on this machine says is believed, and nobody else (S2)', 
     from('127.0.0.1', '203.0.113.9, 127.0.0.1'),
     from('127.0.0.1'),
     from('127.0.0.1', ''),
-  ]).toEqual(['203.0.113.9', '203.0.113.9', '2001:db8::1', '198.51.100.7', '198.51.100.7', '203.0.113.9', '127.0.0.1', '127.0.0.1'])
+  ]).toEqual([
+    '203.0.113.9',
+    '203.0.113.9',
+    '2001:db8::1',
+    '198.51.100.7',
+    '198.51.100.7',
+    '203.0.113.9',
+    '127.0.0.1',
+    '127.0.0.1',
+  ])
 })

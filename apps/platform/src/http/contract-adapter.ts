@@ -1,7 +1,12 @@
 import { maxBodyBytes } from '@desk/api/body-limit'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import express, { type ErrorRequestHandler, type Request as ExpressRequest, type RequestHandler, type Response as ExpressResponse } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request as ExpressRequest,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from 'express'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { nameGivenTwice } from './json-names.ts'
@@ -36,12 +41,14 @@ export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Log
     outgoing.end(whole.body)
     return RESPONSE_ALREADY_SENT
   }
-  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), { // the server is no HTTP/2 one
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    // the server is no HTTP/2 one
     overrideGlobalObjects: false,
     errorHandler: error => {
       const id = requestIds.getStore()
       // an address or a Host header that makes no URL
-      if (error instanceof RequestError) return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
+      if (error instanceof RequestError)
+        return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
       log.error({ err: error, id }, 'The contract handler failed')
       return Response.json({ message: PLAIN_MESSAGES[500], request_id: id }, { status: 500 })
     },
@@ -54,7 +61,10 @@ export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Log
       setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
       const id = String(request.headers[REQUEST_ID_HEADER])
       setRawHeader(request, REQUEST_ID_HEADER, id)
-      Object.assign(request, { url: request.originalUrl, rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0) })
+      Object.assign(request, {
+        url: request.originalUrl,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      })
       requestIds.run(id, () => listener(request, response)).catch(next)
     },
     bodyFault,
@@ -108,18 +118,28 @@ const readBody: RequestHandler = (request, response, next) => {
 }
 
 const checkBody: RequestHandler = (request, response, next) => {
-  if (request.originalUrl.includes('%00')) return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
+  if (request.originalUrl.includes('%00'))
+    return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
   const body: unknown = request.body
   if (!Buffer.isBuffer(body) || body.length === 0) return next()
   if (!isJson(request)) return refuse(response, 415, 'Unreadable', 'The body must be application/json.')
   const text = body.toString('utf8')
-  if (text.includes('\0') || text.includes('\\u0000')) return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
-  if (depthOf(text) > MAX_JSON_DEPTH) return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+  if (text.includes('\0') || text.includes('\\u0000'))
+    return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
+  if (depthOf(text) > MAX_JSON_DEPTH)
+    return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
   const value = parsed(text)
   if (value === undefined) return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
-  if (!isWellFormed(value) && !JOURNALS_PATH.test(request.path)) return refuse(response, 400, 'Unreadable', 'The body holds half a character.')
+  if (!isWellFormed(value) && !JOURNALS_PATH.test(request.path))
+    return refuse(response, 400, 'Unreadable', 'The body holds half a character.')
   const twice = nameGivenTwice(text)
-  if (twice !== null) return refuse(response, 400, 'Unreadable', `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`)
+  if (twice !== null)
+    return refuse(
+      response,
+      400,
+      'Unreadable',
+      `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`,
+    )
   next()
 }
 
@@ -154,7 +174,13 @@ function depthOf(json: string): number {
 
 const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) return next(error)
-  if (error.status === 413) return refuse(response, 413, 'Unreadable', `The body is larger than ${maxBodyBytes(request.method, request.path)} bytes.`)
+  if (error.status === 413)
+    return refuse(
+      response,
+      413,
+      'Unreadable',
+      `The body is larger than ${maxBodyBytes(request.method, request.path)} bytes.`,
+    )
   if (error.status && error.status < 500) return refuse(response, 400, 'Unreadable', 'The request could not be read.')
   next(error)
 }
@@ -180,7 +206,9 @@ async function withErrorBody(response: Response, requestId: string | null): Prom
 function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

@@ -69,14 +69,21 @@ const groups = Layer.mergeAll(
   JournalsHttp,
 )
 
-const sessions = Sessions.layer.pipe(Layer.provideMerge(SecondFactors.layer), Layer.provideMerge(Confirmations.layer), Layer.provideMerge(SignInLimits.layer))
+const sessions = Sessions.layer.pipe(
+  Layer.provideMerge(SecondFactors.layer),
+  Layer.provideMerge(Confirmations.layer),
+  Layer.provideMerge(SignInLimits.layer),
+)
 const middleware = Layer.mergeAll(SignedInLive, ServiceOnlyLive, DecodeFaultsLive).pipe(Layer.provide(sessions))
 
 // every request's own services come from the middleware, none from outside; the adapter's type asks for any
 const NO_CONTEXT = Context.empty() as Parameters<ReturnType<typeof HttpRouter.toWebHandler>['handler']>[1]
 
 /** The whole contract as one web handler, on these services. */
-export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail>): { handler: (request: Request) => Promise<Response>; dispose: () => Promise<void> } {
+export function contractHandler(services: Layer.Layer<Database | PlatformConfig | Mail>): {
+  handler: (request: Request) => Promise<Response>
+  dispose: () => Promise<void>
+} {
   const routes = HttpApiBuilder.layer(DeskApi, { openapiPath: OPENAPI_PATH }).pipe(
     Layer.provide(groups),
     Layer.provide(middleware),

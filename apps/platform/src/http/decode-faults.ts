@@ -10,5 +10,10 @@ export const DecodeFaultsLive = HttpApiMiddleware.layerSchemaErrorTransform(Deco
   if (error.kind === 'Body' || error.kind === 'ResponseHeaders') return Effect.die(error)
   const details = refusalOf(error.cause.issue)
   if (details.length === 0) return Effect.fail(new Unreadable({ message: 'The request could not be read.' }))
-  return Effect.fail(new Refused({ message: 'Some of what was sent cannot be taken.', details: isPlace(error.kind) ? placeFaults(error.kind, details) : details }))
+  return Effect.fail(
+    new Refused({
+      message: 'Some of what was sent cannot be taken.',
+      details: isPlace(error.kind) ? placeFaults(error.kind, details) : details,
+    }),
+  )
 })

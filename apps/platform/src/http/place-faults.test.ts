@@ -16,20 +16,34 @@ const Call = Schema.Struct({
 
 function said(call: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(Call, { errors: 'all' })(call)
-  return Result.isFailure(decoded) ? placeFaults('Query', refusalOf(decoded.failure.issue)).map(({ path, message }) => `${path.join('_')}: ${message}`) : []
+  return Result.isFailure(decoded)
+    ? placeFaults('Query', refusalOf(decoded.failure.issue)).map(({ path, message }) => `${path.join('_')}: ${message}`)
+    : []
 }
 
 test.each([
   [{ id: '7', state: 'all' }, []],
   [{}, ['id: "id" is missing in the query: it must be given.']],
-  [{ id: 'abc', state: 'abc' }, ['id: "id" in the query must be a whole number from 1 to 2147483647.', 'state: "state" in the query must be a whole number from 1 to 2147483647.']],
+  [
+    { id: 'abc', state: 'abc' },
+    [
+      'id: "id" in the query must be a whole number from 1 to 2147483647.',
+      'state: "state" in the query must be a whole number from 1 to 2147483647.',
+    ],
+  ],
   [{ id: '0' }, ['id: "id" in the query must be a whole number from 1 to 2147483647.']],
-  [{ id: '1.5', page: 'x' }, ['id: "id" in the query must be a whole number.', 'page: "page" in the query must be a whole number.']],
+  [
+    { id: '1.5', page: 'x' },
+    ['id: "id" in the query must be a whole number.', 'page: "page" in the query must be a whole number.'],
+  ],
   [{ id: ['1', '2'] }, ['id: "id" in the query must be given once.']],
   [{ id: '1', scope: 'desk' }, ['scope: "scope" in the query must be one of project, survey.']],
   [{ id: '1', find: '' }, ['find: "find" in the query must not be empty.']],
   [{ id: '1', find: 'four' }, ['find: "find" in the query must have at most 3 characters.']],
-  [{ id: '1', cursor: 'x' }, ['cursor: "cursor" in the query cannot be read: the description of the API says what it takes.']],
+  [
+    { id: '1', cursor: 'x' },
+    ['cursor: "cursor" in the query cannot be read: the description of the API says what it takes.'],
+  ],
   [{ id: '1', own: 'y' }, ['own: Only x is taken']],
 ])('%j is told in a plain sentence each (§5.28)', (call, sentences) => {
   expect(said(call)).toEqual(sentences)

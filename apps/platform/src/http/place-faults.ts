@@ -20,7 +20,11 @@ export function placeFaults(place: Place, details: readonly Detail[]): readonly 
   }
   return [...byName].map(([name, faults]) => ({
     path: faults[0]?.path ?? [],
-    message: sentenceOf(`"${name}"`, PLACES[place], faults.map(({ message }) => message)),
+    message: sentenceOf(
+      `"${name}"`,
+      PLACES[place],
+      faults.map(({ message }) => message),
+    ),
   }))
 }
 
@@ -40,6 +44,9 @@ function sentenceOf(name: string, place: string, messages: readonly string[]): s
   const [, choices] = found(CHOICES) ?? []
   if (choices !== undefined) return `${what} must be one of ${choices.replaceAll('"', '').replaceAll(' | ', ', ')}.`
   const [, way, length] = found(LENGTH) ?? []
-  if (length !== undefined) return length === '1' && way === 'least' ? `${what} must not be empty.` : `${what} must have at ${way} ${length} characters.`
+  if (length !== undefined)
+    return length === '1' && way === 'least'
+      ? `${what} must not be empty.`
+      : `${what} must have at ${way} ${length} characters.`
   return first.startsWith('Expected') ? `${what} cannot be read: the description of the API says what it takes.` : first
 }

@@ -6,6 +6,10 @@ import { HttpServerResponse } from 'effect/http'
  * 300 sources costs more than reading it; the rows of these answers are plain JSON by their types, and the contract's tests
  * decode what comes over the wire.
  */
-export function plainJson<Row, E, R>(effect: Effect.Effect<Row, E, R>): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> {
-  return Effect.map(effect, value => HttpServerResponse.text(JSON.stringify(value), { contentType: 'application/json' }))
+export function plainJson<Row, E, R>(
+  effect: Effect.Effect<Row, E, R>,
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> {
+  return Effect.map(effect, value =>
+    HttpServerResponse.text(JSON.stringify(value), { contentType: 'application/json' }),
+  )
 }

@@ -7,5 +7,9 @@ const wide = usePlatform({ publicUrl: 'https://desk.test', hstsIncludeSubDomains
 
 test('only a desk that the world reaches over https asks for https, and for the names below its own only when it is told to (S5)', async () => {
   const answers = await Promise.all([plain(), secure(), wide()].map(({ call }) => call('GET', '/v1/projects')))
-  expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([null, 'max-age=31536000', 'max-age=31536000; includeSubDomains'])
+  expect(answers.map(({ headers }) => headers.get('strict-transport-security'))).toEqual([
+    null,
+    'max-age=31536000',
+    'max-age=31536000; includeSubDomains',
+  ])
 })

@@ -6,5 +6,7 @@
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  return Array.isArray(value) ? value.every(isWellFormed) : Object.entries(value).every(([name, field]) => name.isWellFormed() && isWellFormed(field))
+  return Array.isArray(value)
+    ? value.every(isWellFormed)
+    : Object.entries(value).every(([name, field]) => name.isWellFormed() && isWellFormed(field))
 }

@@ -16,7 +16,9 @@ async function newKey(key: string): Promise<OnceKey> {
 test('an act that throws leaves nothing, and the same key may try again', async () => {
   const once = await newKey('k')
   const act = (answer: () => string) =>
-    fresh().database.asAccount(once.accountId, tx => actOnce(tx, once, async () => ({ httpStatus: 200, answer: answer() })))
+    fresh().database.asAccount(once.accountId, tx =>
+      actOnce(tx, once, async () => ({ httpStatus: 200, answer: answer() })),
+    )
   await expect(
     act(() => {
       throw new Error('not today')
@@ -29,8 +31,13 @@ test('an act that throws leaves nothing, and the same key may try again', async 
 test('forgets the keys from before a moment, and no others', async () => {
   const old = await newKey('old')
   const young = { ...old, key: 'young', at: new Date(at.getTime() + 1) }
-  for (const once of [old, young]) await fresh().database.asAccount(old.accountId, tx => actOnce(tx, once, async () => ({ httpStatus: 200, answer: 1 })))
+  for (const once of [old, young])
+    await fresh().database.asAccount(old.accountId, tx =>
+      actOnce(tx, once, async () => ({ httpStatus: 200, answer: 1 })),
+    )
   await fresh().database.asSystem(tx => forgetKeys(tx, young.at))
-  const { rows } = await fresh().database.readAsSystem(tx => sql`select key from idempotency_key where account_id = ${old.accountId}`.execute(tx))
+  const { rows } = await fresh().database.readAsSystem(tx =>
+    sql`select key from idempotency_key where account_id = ${old.accountId}`.execute(tx),
+  )
   expect(rows).toEqual([{ key: 'young' }])
 })

@@ -23,7 +23,11 @@ export type Once<Answer> = { readonly kind: 'answer'; readonly answer: Answer } 
  * @param act what to do; its answer is stored as JSON and comes back as it was
  * @returns the answer, or `reused` when the key stands for another request
  */
-export async function actOnce<Answer>(tx: Tx, once: OnceKey, act: () => Promise<{ readonly httpStatus: number; readonly answer: Answer }>): Promise<Once<Answer>> {
+export async function actOnce<Answer>(
+  tx: Tx,
+  once: OnceKey,
+  act: () => Promise<{ readonly httpStatus: number; readonly answer: Answer }>,
+): Promise<Once<Answer>> {
   const requestHash = createHash('sha256').update(JSON.stringify(once.request)).digest()
   const { numAffectedRows } = await sql`
     insert into idempotency_key (account_id, user_id, key, request_hash, created_at)
@@ -32,7 +36,9 @@ export async function actOnce<Answer>(tx: Tx, once: OnceKey, act: () => Promise<
   const mine = sql`account_id = ${once.accountId} and user_id = ${once.userId} and key = ${once.key}`
   if (numAffectedRows === 1n) {
     const { httpStatus, answer } = await act()
-    await sql`update idempotency_key set response_status = ${httpStatus}, response_body = ${JSON.stringify(answer)} where ${mine}`.execute(tx)
+    await sql`update idempotency_key set response_status = ${httpStatus}, response_body = ${JSON.stringify(answer)} where ${mine}`.execute(
+      tx,
+    )
     return { kind: 'answer', answer }
   }
   const { rows } = await sql<{ requestHash: Buffer; answer: Answer }>`

@@ -1,7 +1,12 @@
 import { fold, type Checkpoint } from '@desk/machines/journal/fold'
 import { receiveState } from '@desk/machines/journal/receive-state'
 import type { MachineState } from '@desk/machines/runtime/step'
-import { MAX_JOURNAL_BYTES, MAX_JOURNAL_ENTRIES, type JournalBatch, type JournalTaken } from '@desk/schema/journal/upload'
+import {
+  MAX_JOURNAL_BYTES,
+  MAX_JOURNAL_ENTRIES,
+  type JournalBatch,
+  type JournalTaken,
+} from '@desk/schema/journal/upload'
 import type { Tx } from '../db/tx.ts'
 import { entryOf } from './journal-page.ts'
 import * as store from './journals.store.ts'
@@ -20,7 +25,8 @@ export interface Append {
 }
 
 const LIMITS = { maxEntries: MAX_JOURNAL_ENTRIES, maxBytes: MAX_JOURNAL_BYTES } as const
-const sizeOf = ({ event, machine }: { readonly event: string; readonly machine: string }): number => event.length + machine.length + 60
+const sizeOf = ({ event, machine }: { readonly event: string; readonly machine: string }): number =>
+  event.length + machine.length + 60
 
 /** The states that a journal says it began with, as far as they may be kept. */
 function beginning(from: JournalBatch['from']): Checkpoint {
@@ -41,11 +47,23 @@ function beginning(from: JournalBatch['from']): Checkpoint {
  * are there already are passed over, so that a batch may be sent again; a gap is stored as it is.
  * @returns where the journal stands now
  */
-export async function appendBatch(tx: Tx, { accountId, userId, journalId, batch, at, limits = LIMITS }: Append): Promise<JournalTaken> {
+export async function appendBatch(
+  tx: Tx,
+  { accountId, userId, journalId, batch, at, limits = LIMITS }: Append,
+): Promise<JournalTaken> {
   const entries = takenEntries(batch.entries)
   const times = entries.map(entry => entry.atMs)
   const [firstMs, lastMs] = [Math.min(...times), Math.max(...times)]
-  const head = await store.lockJournal(tx, { accountId, userId, journalId, build: batch.build, at, atMs: firstMs, checkpoint: JSON.stringify(beginning(batch.from)), checkpointSeq: 0 })
+  const head = await store.lockJournal(tx, {
+    accountId,
+    userId,
+    journalId,
+    build: batch.build,
+    at,
+    atMs: firstMs,
+    checkpoint: JSON.stringify(beginning(batch.from)),
+    checkpointSeq: 0,
+  })
   // what the checkpoint holds already came before
   const after = entries.filter(entry => entry.seq > head.checkpointSeq)
   const inserted = await store.insertEntries(tx, head, after)
@@ -68,7 +86,12 @@ export async function appendBatch(tx: Tx, { accountId, userId, journalId, batch,
       errorTexts: textsOf(fresh, 'errorText'),
     })
   }
-  await keepWithin(tx, { ...head, keptEntries: head.keptEntries + fresh.length, keptBytes: head.keptBytes + bytes }, journalId, limits)
+  await keepWithin(
+    tx,
+    { ...head, keptEntries: head.keptEntries + fresh.length, keptBytes: head.keptBytes + bytes },
+    journalId,
+    limits,
+  )
   return { contiguous_seq: contiguousSeq, highest_seq: highestSeq }
 }
 
@@ -77,12 +100,30 @@ function textsOf(entries: readonly TakenEntry[], name: 'route' | 'errorText'): r
 }
 
 /** Folds the oldest entries of a journal that is too long into its checkpoint, as the browser does with its own. */
-async function keepWithin(tx: Tx, head: store.JournalHead, journalId: string, { maxEntries, maxBytes }: { readonly maxEntries: number; readonly maxBytes: number }): Promise<void> {
+async function keepWithin(
+  tx: Tx,
+  head: store.JournalHead,
+  journalId: string,
+  { maxEntries, maxBytes }: { readonly maxEntries: number; readonly maxBytes: number },
+): Promise<void> {
   if (head.keptEntries <= maxEntries && head.keptBytes <= maxBytes) return
   const over = Math.max(head.keptEntries - maxEntries, Math.ceil(head.keptEntries * (1 - maxBytes / head.keptBytes)))
-  const oldest = await store.readEntries(tx, head, head.checkpointSeq, Math.max(over, Math.min(CUT_ENTRIES, head.keptEntries >> 1)))
+  const oldest = await store.readEntries(
+    tx,
+    head,
+    head.checkpointSeq,
+    Math.max(over, Math.min(CUT_ENTRIES, head.keptEntries >> 1)),
+  )
   const last = oldest.at(-1)
   if (last === undefined) return
-  const checkpoint = fold(oldest.map(row => entryOf(journalId, row)), JSON.parse(head.checkpoint) as Checkpoint) // written here alone
-  await store.cutEntries(tx, head, { checkpoint: JSON.stringify(checkpoint), seq: last.seq, entries: oldest.length, bytes: oldest.reduce((sum, row) => sum + sizeOf(row), 0) })
+  const checkpoint = fold(
+    oldest.map(row => entryOf(journalId, row)),
+    JSON.parse(head.checkpoint) as Checkpoint,
+  ) // written here alone
+  await store.cutEntries(tx, head, {
+    checkpoint: JSON.stringify(checkpoint),
+    seq: last.seq,
+    entries: oldest.length,
+    bytes: oldest.reduce((sum, row) => sum + sizeOf(row), 0),
+  })
 }

@@ -18,6 +18,10 @@ export function journalLimits(): (userId: number, bytes: number) => Effect.Effec
         await byWeight.consume(String(userId), Math.ceil(bytes / 1024))
       },
       // the library rejects with how long to wait
-      catch: refused => new TooMany({ message: 'There is more of this journal than can be taken at once.', retry_after_seconds: Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000)) }),
+      catch: refused =>
+        new TooMany({
+          message: 'There is more of this journal than can be taken at once.',
+          retry_after_seconds: Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000)),
+        }),
     })
 }

@@ -14,7 +14,16 @@ const TAG_LENGTH = 3
 export function journalMask(secretKey: string): (journal: JournalKey) => (page: JournalPageFacts) => JournalPageFacts {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'sample desk journal masks', KEY_BYTES))
   return ({ accountId, journalNo }) => {
-    const tagOf = (text: string): string => createHmac('sha256', key).update(`${accountId} ${journalNo} ${text}`).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, TAG_LENGTH)
-    return page => ({ ...page, from: page.from && maskCheckpoint(page.from, tagOf), entries: page.entries.map(entry => maskEntry(entry, tagOf)) })
+    const tagOf = (text: string): string =>
+      createHmac('sha256', key)
+        .update(`${accountId} ${journalNo} ${text}`)
+        .digest('base64url')
+        .replaceAll(/[-_]/g, '0')
+        .slice(0, TAG_LENGTH)
+    return page => ({
+      ...page,
+      from: page.from && maskCheckpoint(page.from, tagOf),
+      entries: page.entries.map(entry => maskEntry(entry, tagOf)),
+    })
   }
 }

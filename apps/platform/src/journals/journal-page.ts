@@ -20,10 +20,17 @@ function gapsIn(entries: readonly StoredEntry[], from: number): { from: number; 
 }
 
 /** A page before it is known who the people are. */
-export type JournalPageFacts = Omit<JournalPage, 'journal' | 'is_masked'> & { readonly journal: Omit<JournalPage['journal'], keyof Person> }
+export type JournalPageFacts = Omit<JournalPage, 'journal' | 'is_masked'> & {
+  readonly journal: Omit<JournalPage['journal'], keyof Person>
+}
 
 /** Reads a stretch of a journal, with the states that it begins with when it is the first one. */
-export async function pageOfJournal(tx: Tx, key: JournalKey, after: number, limit: number): Promise<JournalPageFacts | undefined> {
+export async function pageOfJournal(
+  tx: Tx,
+  key: JournalKey,
+  after: number,
+  limit: number,
+): Promise<JournalPageFacts | undefined> {
   const facts = await readFacts(tx, key)
   if (!facts) return undefined
   const { summary, checkpoint, checkpointSeq } = facts

@@ -11,7 +11,15 @@ const PAGE = 10
  * expired; one process at a time.
  * @returns how many journals there were; null when another process is at it
  */
-export async function sweepJournals({ database, nowMs, days }: { readonly database: DeskDatabase; readonly nowMs: () => number; readonly days: number }): Promise<number | null> {
+export async function sweepJournals({
+  database,
+  nowMs,
+  days,
+}: {
+  readonly database: DeskDatabase
+  readonly nowMs: () => number
+  readonly days: number
+}): Promise<number | null> {
   const outcome = await database.withAdvisoryLock('journal-sweep', async lost => {
     const now = nowMs()
     await database.asSystem(tx => removeExpiredLinks(tx, new Date(now)))

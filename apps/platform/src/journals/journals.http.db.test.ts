@@ -30,7 +30,8 @@ beforeAll(async () => {
   for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
 })
 
-const as = (username: string, method: string, path: string, body?: unknown): Promise<Answer> => platform().call(method, path, { token: tokens.get(username)!, ...(body === undefined ? {} : { body }) })
+const as = (username: string, method: string, path: string, body?: unknown): Promise<Answer> =>
+  platform().call(method, path, { token: tokens.get(username)!, ...(body === undefined ? {} : { body }) })
 
 const LIFE: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/projects/77/survey?state=live' },
@@ -45,17 +46,26 @@ function lived(events: readonly SessionEvent[], firstSeq = 1): JournalUploadEntr
   let { snapshot } = start(machine)
   return events.map((event, index) => {
     snapshot = step(machine, snapshot, event).snapshot
-    return { seq: firstSeq + index, atMs: 1_000 * (index + 1), machine: 'session', version, event, fingerprint: fingerprint(stateOf(snapshot)) }
+    return {
+      seq: firstSeq + index,
+      atMs: 1_000 * (index + 1),
+      machine: 'session',
+      version,
+      event,
+      fingerprint: fingerprint(stateOf(snapshot)),
+    }
   })
 }
-const send = (username: string, journal: string, entries: readonly unknown[], more: object = {}): Promise<Answer> => as(username, 'POST', `/v1/journals/${journal}`, { build: 'b1', entries, ...more })
+const send = (username: string, journal: string, entries: readonly unknown[], more: object = {}): Promise<Answer> =>
+  as(username, 'POST', `/v1/journals/${journal}`, { build: 'b1', entries, ...more })
 async function kept(events: readonly SessionEvent[] = LIFE, username = UNA): Promise<string> {
   const journal = randomUUID()
   const { status } = await send(username, journal, lived(events))
   expect(status).toBe(200)
   return journal
 }
-const read = async (journal: string, query = '', username = SUPER): Promise<JournalPage> => (await as(username, 'GET', `/v1/journals/${journal}${query}`)).body
+const read = async (journal: string, query = '', username = SUPER): Promise<JournalPage> =>
+  (await as(username, 'GET', `/v1/journals/${journal}${query}`)).body
 
 describe('taking a journal in', () => {
   test('what was sent comes back, and replays to the recorded fingerprints', async () => {
@@ -88,7 +98,11 @@ describe('taking a journal in', () => {
 
   test('a repeated batch is no error and is taken once; the answer says where the journal stands', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
-    const answers = [await send(UNA, journal, all.slice(0, 2)), await send(UNA, journal, all.slice(0, 3)), await send(UNA, journal, all.slice(1))].map(({ body }) => body)
+    const answers = [
+      await send(UNA, journal, all.slice(0, 2)),
+      await send(UNA, journal, all.slice(0, 3)),
+      await send(UNA, journal, all.slice(1)),
+    ].map(({ body }) => body)
     expect(answers).toEqual([
       { contiguous_seq: 2, highest_seq: 2 },
       { contiguous_seq: 3, highest_seq: 3 },
@@ -99,7 +113,19 @@ describe('taking a journal in', () => {
   })
 
   test('an error that one machine passes on to another is counted once, and is found by the words of both', async () => {
-    const at = (seq: number, name: 'user-dialog' | 'app' | 'form' | 'account-switch', instance: string, event: object) => ({ seq, atMs: seq, machine: `${name}${instance}`, version: MACHINES[name].version, event, fingerprint: '0'.repeat(16) })
+    const at = (
+      seq: number,
+      name: 'user-dialog' | 'app' | 'form' | 'account-switch',
+      instance: string,
+      event: object,
+    ) => ({
+      seq,
+      atMs: seq,
+      machine: `${name}${instance}`,
+      version: MACHINES[name].version,
+      event,
+      fingerprint: '0'.repeat(16),
+    })
     const [read1, read2] = [`No answer ${randomUUID()}`, `Try again ${randomUUID()}`]
     const journal = randomUUID()
     await send(UNA, journal, [
@@ -108,8 +134,16 @@ describe('taking a journal in', () => {
       at(3, 'form', '/1', { type: 'form.refused', attemptNo: 1, message: read2, details: [] }),
       at(4, 'account-switch', '', { type: 'session.ended' }),
     ])
-    const foundBy = async (words: string) => ((await as(SUPER, 'GET', `/v1/journals?error=${encodeURIComponent(words)}`)).body as JournalSummary[]).filter(found => found.journal === journal).length
-    expect([(await read(journal)).journal.errors, await foundBy(read1), await foundBy(read2), await foundBy('session.ended')]).toEqual([1, 1, 1, 0])
+    const foundBy = async (words: string) =>
+      ((await as(SUPER, 'GET', `/v1/journals?error=${encodeURIComponent(words)}`)).body as JournalSummary[]).filter(
+        found => found.journal === journal,
+      ).length
+    expect([
+      (await read(journal)).journal.errors,
+      await foundBy(read1),
+      await foundBy(read2),
+      await foundBy('session.ended'),
+    ]).toEqual([1, 1, 1, 0])
   })
 
   test('a gap is stored and told, and is gone when what was missing comes', async () => {
@@ -123,21 +157,40 @@ describe('taking a journal in', () => {
 
   test('many batches at once and in any order are each taken once', async () => {
     const [journal, all] = [randomUUID(), lived(LIFE)]
-    const statuses = await Promise.all([...all, ...all].reverse().map(async entry => (await send(UNA, journal, [entry])).status))
-    expect([new Set(statuses), (await read(journal)).entries.map(({ seq }) => seq)]).toEqual([new Set([200]), [1, 2, 3, 4, 5]])
+    const statuses = await Promise.all(
+      [...all, ...all].reverse().map(async entry => (await send(UNA, journal, [entry])).status),
+    )
+    expect([new Set(statuses), (await read(journal)).entries.map(({ seq }) => seq)]).toEqual([
+      new Set([200]),
+      [1, 2, 3, 4, 5],
+    ])
   })
 
   test('belongs to the user and account that sent it: the same id from somebody else is another journal, which support opens by another id', async () => {
     const journal = await kept()
-    expect((await send('admin@acme.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
-    expect((await send('admin@beta.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
+    expect((await send('admin@acme.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({
+      contiguous_seq: 1,
+      highest_seq: 1,
+    })
+    expect((await send('admin@beta.example', journal, lived(LIFE.slice(0, 1)))).body).toEqual({
+      contiguous_seq: 1,
+      highest_seq: 1,
+    })
     const { entries, journal: summary } = await read(journal)
     expect([entries.length, summary.username]).toEqual([5, UNA])
     // and is opened by an id of its own, under which it grows on; whoever sent it is told the same as of an id that nobody had
-    expect((await send('admin@beta.example', journal, lived(LIFE).slice(1, 2))).body).toEqual({ contiguous_seq: 2, highest_seq: 2 })
+    expect((await send('admin@beta.example', journal, lived(LIFE).slice(1, 2))).body).toEqual({
+      contiguous_seq: 2,
+      highest_seq: 2,
+    })
     const [others] = (await as(SUPER, 'GET', `/v1/journals?user=admin@beta&limit=1`)).body as JournalSummary[]
     const opened = await read(others!.journal)
-    expect([others!.journal === journal, opened.journal.username, opened.entries.length, (await read(journal)).entries.length]).toEqual([false, 'admin@beta.example', 2, 5])
+    expect([
+      others!.journal === journal,
+      opened.journal.username,
+      opened.entries.length,
+      (await read(journal)).entries.length,
+    ]).toEqual([false, 'admin@beta.example', 2, 5])
   })
 
   test('what an event’s schema does not have, or marks secret, is not stored, and of an unknown event only its name (S4)', async () => {
@@ -166,7 +219,11 @@ describe('taking a journal in', () => {
       [LIFE[0], { type: 'location.changed', path: '/reset-password/*' }, { type: 'nobody.knows' }, { type: 'unknown' }],
     ])
     const tables = await platform().database.readAsSystem(async tx => {
-      const { rows } = await sql<{ text: string }>`select (select string_agg(j::text, '') from journal j) || (select string_agg(e::text, '') from journal_entry e) as text`.execute(tx)
+      const { rows } = await sql<{
+        text: string
+      }>`select (select string_agg(j::text, '') from journal j) || (select string_agg(e::text, '') from journal_entry e) as text`.execute(
+        tx,
+      )
       return rows[0]!.text
     })
     expect(tables.includes(CANARY)).toBe(false)
@@ -177,7 +234,10 @@ describe('taking a journal in', () => {
     const [, second] = lived(LIFE)
     const journal = randomUUID()
     const from = { seq: 0, states: { session: stateOf(before) }, versions: { session: version } }
-    expect((await send(UNA, journal, [{ ...second, seq: 1 }], { from })).body).toEqual({ contiguous_seq: 1, highest_seq: 1 })
+    expect((await send(UNA, journal, [{ ...second, seq: 1 }], { from })).body).toEqual({
+      contiguous_seq: 1,
+      highest_seq: 1,
+    })
     const page = await read(journal)
     expect([page.from, replay(page.entries, page.from as Checkpoint).kind]).toEqual([from, 'equal'])
   })
@@ -196,9 +256,19 @@ describe('taking a journal in', () => {
     await send(UNA, journal, jumping)
     const page = await read(journal)
     const now = Date.now()
-    expect([page.entries.map(({ seq }) => seq), replay(page.entries, page.from as Checkpoint).kind]).toEqual([[1, 2, 3, 4, 5], 'equal'])
-    expect([page.journal.first_at, page.journal.last_at].map(at => Math.abs(Date.parse(at) - now) < 60_000)).toEqual([true, true])
-    const { body } = await as(STAFF, 'GET', `/v1/journals?from=${new Date(now - 60_000).toISOString()}&to=${new Date(now + 60_000).toISOString()}`)
+    expect([page.entries.map(({ seq }) => seq), replay(page.entries, page.from as Checkpoint).kind]).toEqual([
+      [1, 2, 3, 4, 5],
+      'equal',
+    ])
+    expect([page.journal.first_at, page.journal.last_at].map(at => Math.abs(Date.parse(at) - now) < 60_000)).toEqual([
+      true,
+      true,
+    ])
+    const { body } = await as(
+      STAFF,
+      'GET',
+      `/v1/journals?from=${new Date(now - 60_000).toISOString()}&to=${new Date(now + 60_000).toISOString()}`,
+    )
     expect(body.map((found: JournalSummary) => found.journal)).toContain(journal)
   })
 
@@ -207,22 +277,41 @@ describe('taking a journal in', () => {
     const large = { ...first, event: { type: 'location.changed', path: `/${'x'.repeat(600_000)}` } }
     const { status, body } = await send(UNA, randomUUID(), [large])
     expect([status, body.details[0].path]).toEqual([422, ['entries']])
-    const answers = await Promise.all(Array.from({ length: BATCHES_A_MINUTE + 5 }, () => send('admin@shield.example', randomUUID(), [first])))
+    const answers = await Promise.all(
+      Array.from({ length: BATCHES_A_MINUTE + 5 }, () => send('admin@shield.example', randomUUID(), [first])),
+    )
     const refused = answers.filter(answer => answer.status === 429)
     expect([refused.length, answers.length - refused.length]).toEqual([5, BATCHES_A_MINUTE])
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('beyond the bound the oldest entries are folded into the checkpoint, from which the rest replays (law 1)', async () => {
-    const events: SessionEvent[] = Array.from({ length: 120 }, (_, no) => (no === 0 ? LIFE[0]! : { type: 'location.changed', path: `/projects/${no}` }))
+    const events: SessionEvent[] = Array.from({ length: 120 }, (_, no) =>
+      no === 0 ? LIFE[0]! : { type: 'location.changed', path: `/projects/${no}` },
+    )
     const all = lived(events)
     const journalId = randomUUID()
     for (let at = 0; at < all.length; at += 30) {
       const batch = { build: 'b1', entries: all.slice(at, at + 30) }
-      await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: 4, journalId, batch, at: new Date(), limits: { maxEntries: 50, maxBytes: 1e9 } }))
+      await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx =>
+        appendBatch(tx, {
+          accountId: DEMO_ACCOUNTS.acme,
+          userId: 4,
+          journalId,
+          batch,
+          at: new Date(),
+          limits: { maxEntries: 50, maxBytes: 1e9 },
+        }),
+      )
     }
     const { from, entries, journal } = await read(journalId)
-    expect([from!.seq + entries.length, entries.length <= 50, entries.length > 10, journal.entries, journal.has_gaps]).toEqual([120, true, true, 120, false])
+    expect([
+      from!.seq + entries.length,
+      entries.length <= 50,
+      entries.length > 10,
+      journal.entries,
+      journal.has_gaps,
+    ]).toEqual([120, true, true, 120, false])
     expect(replay(entries, from as Checkpoint)).toMatchObject({ kind: 'equal', checkpoint: { seq: 120 } })
     // what is in the checkpoint already is not taken again
     expect((await send(UNA, journalId, all.slice(0, 5))).body).toEqual({ contiguous_seq: 120, highest_seq: 120 })
@@ -231,17 +320,35 @@ describe('taking a journal in', () => {
 })
 
 describe('support', () => {
-  const find = async (query: string, username = STAFF): Promise<string[]> => (await as(username, 'GET', `/v1/journals?${query}`)).body.map((found: JournalSummary) => found.journal)
+  const find = async (query: string, username = STAFF): Promise<string[]> =>
+    (await as(username, 'GET', `/v1/journals?${query}`)).body.map((found: JournalSummary) => found.journal)
 
   test('finds a session by the user’s name, username, account, a route, an error’s text and time', async () => {
     const journal = await kept()
     const other = await kept([{ type: 'app.started', hasToken: true, path: '/reports' }], 'admin@beta.example')
     const found = await Promise.all(
-      ['user=ortiz', 'user=USER%40acme', 'account=11', 'route=%2F77%2F', 'error=you%20100%25', `from=${new Date(Date.now() - 60_000).toISOString()}`, 'user=una%20ortiz&route=projects&error=nobody'].map(query => find(query)),
+      [
+        'user=ortiz',
+        'user=USER%40acme',
+        'account=11',
+        'route=%2F77%2F',
+        'error=you%20100%25',
+        `from=${new Date(Date.now() - 60_000).toISOString()}`,
+        'user=una%20ortiz&route=projects&error=nobody',
+      ].map(query => find(query)),
     )
     expect(found.map(each => each.includes(journal))).toEqual([true, true, true, true, true, true, true])
     expect(found.map(each => each.includes(other))).toEqual([false, false, false, false, false, true, false])
-    const none = await Promise.all(['user=%25', 'route=_77_', 'error=you%20100_', 'account=999999', `from=${new Date(Date.now() + 60_000).toISOString()}`, `to=${new Date(Date.now() - 3_600_000).toISOString()}`].map(query => find(query)))
+    const none = await Promise.all(
+      [
+        'user=%25',
+        'route=_77_',
+        'error=you%20100_',
+        'account=999999',
+        `from=${new Date(Date.now() + 60_000).toISOString()}`,
+        `to=${new Date(Date.now() - 3_600_000).toISOString()}`,
+      ].map(query => find(query)),
+    )
     expect(none).toEqual([[], [], [], [], [], []])
     expect((await find('limit=1')).length).toBe(1)
   })
@@ -256,8 +363,13 @@ describe('support', () => {
       ['POST', '/v1/journal-links', { token: 'x' }],
     ] as const
     for (const { username } of DEMO_USERS) {
-      const statuses = await Promise.all(calls.map(async ([method, path, body]) => (await as(username, method, path, body)).status))
-      expect([username, ...statuses]).toEqual([username, ...([STAFF, SUPER].includes(username) ? [200, 200, 200, 200, 404] : [403, 403, 403, 403, 403])])
+      const statuses = await Promise.all(
+        calls.map(async ([method, path, body]) => (await as(username, method, path, body)).status),
+      )
+      expect([username, ...statuses]).toEqual([
+        username,
+        ...([STAFF, SUPER].includes(username) ? [200, 200, 200, 200, 404] : [403, 403, 403, 403, 403]),
+      ])
     }
   })
 
@@ -265,7 +377,15 @@ describe('support', () => {
     const ofShield = await kept(LIFE, 'admin@shield.example').catch(() => null)
     // the limit test above may have used up this user's minute
     const journal = ofShield ?? randomUUID()
-    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.shield, userId: 7, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx =>
+      appendBatch(tx, {
+        accountId: DEMO_ACCOUNTS.shield,
+        userId: 7,
+        journalId: journal,
+        batch: { build: 'b1', entries: lived(LIFE) },
+        at: new Date(),
+      }),
+    )
     const statusOf = async (username: string) => (await as(username, 'GET', `/v1/journals/${journal}`)).status
     expect([await statusOf(STAFF), await statusOf(SUPER)]).toEqual([404, 200])
     expect([await find('account=13'), (await find('account=13', SUPER)).includes(journal)]).toEqual([[], true])
@@ -273,15 +393,29 @@ describe('support', () => {
 
   test('the session of somebody who works in an account without belonging to it is there as well', async () => {
     const journal = randomUUID()
-    await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.acme, userId: 1, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    await platform().database.asAccount(DEMO_ACCOUNTS.acme, tx =>
+      appendBatch(tx, {
+        accountId: DEMO_ACCOUNTS.acme,
+        userId: 1,
+        journalId: journal,
+        batch: { build: 'b1', entries: lived(LIFE) },
+        at: new Date(),
+      }),
+    )
     const { username, pm_dsh_ud, entries } = (await read(journal)).journal
     expect({ username, pm_dsh_ud, entries }).toEqual({ username: SUPER, pm_dsh_ud: DEMO_ACCOUNTS.acme, entries: 5 })
   })
 
   test('who looked is recorded, once however many pages were turned', async () => {
     const journal = await kept()
-    const pages = [await read(journal, '?limit=2', STAFF), await read(journal, '?after=2&limit=2', STAFF), await read(journal, '?after=4&limit=2', STAFF)]
-    expect(pages.map(({ from, entries, next_after }) => [from === null, entries.map(({ seq }) => seq), next_after])).toEqual([
+    const pages = [
+      await read(journal, '?limit=2', STAFF),
+      await read(journal, '?after=2&limit=2', STAFF),
+      await read(journal, '?after=4&limit=2', STAFF),
+    ]
+    expect(
+      pages.map(({ from, entries, next_after }) => [from === null, entries.map(({ seq }) => seq), next_after]),
+    ).toEqual([
       [false, [1, 2], 2],
       [true, [3, 4], 4],
       [true, [5], null],
@@ -303,37 +437,84 @@ describe('support', () => {
       { type: 'session.confirmed', callNo: 1, user, switchFlag: false, loginParentDshUd: null },
     ]
     const [journal, all] = [randomUUID(), lived(told)]
-    const from = { seq: 0, states: { session: stateOf(told.slice(0, 2).reduce((snapshot, event) => step(machine, snapshot, event).snapshot, start(machine).snapshot)) }, versions: { session: version } }
+    const from = {
+      seq: 0,
+      states: {
+        session: stateOf(
+          told
+            .slice(0, 2)
+            .reduce((snapshot, event) => step(machine, snapshot, event).snapshot, start(machine).snapshot),
+        ),
+      },
+      versions: { session: version },
+    }
     await send(UNA, journal, all, { from })
     const { token } = (await as(SUPER, 'POST', `/v1/journals/${journal}/links`, {})).body
     const byLink = (await as(STAFF, 'POST', '/v1/journal-links', { token })).body as JournalPage
     const masked = await read(journal, '', STAFF)
     const [second] = (await read(journal, '?after=2', STAFF)).entries
     expect(JSON.stringify([masked, byLink])).not.toMatch(/Zoe|Byron/i)
-    const seen = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/"(?:firstname|lastname|username)":"([^"]*)"/g)].map(([, text]) => (text ?? '').replace(/ ·[A-Za-z0-9]{3}$/, ' ·tag'))
-    expect([seen(masked.entries[1]), seen(masked.from)]).toEqual([['Z••• ·tag', 'B••• ·tag', 'z••• ·tag'], ['Z••• ·tag', 'B••• ·tag', 'z••• ·tag']])
-    expect([masked.is_masked, byLink.is_masked, masked.entries.map(({ fingerprint: left }) => left), second, byLink.entries]).toEqual([true, true, ['', '', ''], masked.entries[2], masked.entries])
+    const seen = (value: unknown): string[] =>
+      [...JSON.stringify(value).matchAll(/"(?:firstname|lastname|username)":"([^"]*)"/g)].map(([, text]) =>
+        (text ?? '').replace(/ ·[A-Za-z0-9]{3}$/, ' ·tag'),
+      )
+    expect([seen(masked.entries[1]), seen(masked.from)]).toEqual([
+      ['Z••• ·tag', 'B••• ·tag', 'z••• ·tag'],
+      ['Z••• ·tag', 'B••• ·tag', 'z••• ·tag'],
+    ])
+    expect([
+      masked.is_masked,
+      byLink.is_masked,
+      masked.entries.map(({ fingerprint: left }) => left),
+      second,
+      byLink.entries,
+    ]).toEqual([true, true, ['', '', ''], masked.entries[2], masked.entries])
     expect(masked.entries[2]?.event).toEqual(masked.entries[1]?.event)
 
     const open = await read(journal)
-    expect({ is_masked: open.is_masked, from: open.from, entries: open.entries }).toEqual({ is_masked: false, from, entries: all.map(entry => ({ session: journal, ...entry })) })
+    expect({ is_masked: open.is_masked, from: open.from, entries: open.entries }).toEqual({
+      is_masked: false,
+      from,
+      entries: all.map(entry => ({ session: journal, ...entry })),
+    })
   })
 
   test('a link opens one journal for support until it expires, also of an account that the viewer is not in; its token is stored hashed', async () => {
     const journal = randomUUID()
-    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx => appendBatch(tx, { accountId: DEMO_ACCOUNTS.shield, userId: 7, journalId: journal, batch: { build: 'b1', entries: lived(LIFE) }, at: new Date() }))
+    await platform().database.asAccount(DEMO_ACCOUNTS.shield, tx =>
+      appendBatch(tx, {
+        accountId: DEMO_ACCOUNTS.shield,
+        userId: 7,
+        journalId: journal,
+        batch: { build: 'b1', entries: lived(LIFE) },
+        at: new Date(),
+      }),
+    )
     const { body: link } = await as(SUPER, 'POST', `/v1/journals/${journal}/links`, { hours: 1, seq: 3 })
     const open = (username: string, token: string) => as(username, 'POST', '/v1/journal-links', { token, limit: 2 })
     const opened = await open(STAFF, link.token)
-    expect([opened.status, opened.body.seq, opened.body.journal.journal, opened.body.entries.map(({ seq }: JournalEntry) => seq)]).toEqual([200, 3, journal, [1, 2]])
+    expect([
+      opened.status,
+      opened.body.seq,
+      opened.body.journal.journal,
+      opened.body.entries.map(({ seq }: JournalEntry) => seq),
+    ]).toEqual([200, 3, journal, [1, 2]])
     expect((await open(UNA, link.token)).status).toBe(403)
     const { body: looks } = await as(SUPER, 'GET', `/v1/journals/${journal}/looks`)
-    expect(looks.map((look: { username: string; by_link: boolean }) => [look.username, look.by_link])).toEqual([[STAFF, true]])
+    expect(looks.map((look: { username: string; by_link: boolean }) => [look.username, look.by_link])).toEqual([
+      [STAFF, true],
+    ])
 
-    const stored = await platform().database.readAsSystem(async tx => (await sql<{ text: string }>`select string_agg(l::text, '') as text from journal_link l`.execute(tx)).rows[0]!.text)
+    const stored = await platform().database.readAsSystem(
+      async tx =>
+        (await sql<{ text: string }>`select string_agg(l::text, '') as text from journal_link l`.execute(tx)).rows[0]!
+          .text,
+    )
     expect(stored.includes(link.token)).toBe(false)
     const missing = await open(STAFF, 'A'.repeat(43))
-    await platform().database.asSystem(tx => sql`update journal_link set expires_at = now() - interval '1 second'`.execute(tx))
+    await platform().database.asSystem(tx =>
+      sql`update journal_link set expires_at = now() - interval '1 second'`.execute(tx),
+    )
     const expired = await open(STAFF, link.token)
     expect([expired.status, { ...expired.body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }])
   })
@@ -345,13 +526,22 @@ test('journals go JOURNAL_DAYS after their last entry with all that belongs to t
   await as(STAFF, 'POST', `/v1/journals/${old}/links`, {})
   const days = 30
   const nowMs = Date.now()
-  await platform().database.asSystem(tx => sql`update journal set last_at = ${new Date(nowMs - days * 86_400_000 - 1_000)} where journal_id = ${old}`.execute(tx))
+  await platform().database.asSystem(tx =>
+    sql`update journal set last_at = ${new Date(nowMs - days * 86_400_000 - 1_000)} where journal_id = ${old}`.execute(
+      tx,
+    ),
+  )
   expect(await sweepJournals({ database: platform().database, nowMs: () => nowMs, days })).toBe(1)
-  const statuses = [(await as(STAFF, 'GET', `/v1/journals/${old}`)).status, (await as(STAFF, 'GET', `/v1/journals/${young}`)).status]
+  const statuses = [
+    (await as(STAFF, 'GET', `/v1/journals/${old}`)).status,
+    (await as(STAFF, 'GET', `/v1/journals/${young}`)).status,
+  ]
   const orphans = await platform().database.readAsSystem(async tx => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (select account_id, journal_no from journal_entry union select account_id, journal_no from journal_look union select account_id, journal_no from journal_link) part
-      where not exists (select from journal j where j.account_id = part.account_id and j.journal_no = part.journal_no)`.execute(tx)
+      where not exists (select from journal j where j.account_id = part.account_id and j.journal_no = part.journal_no)`.execute(
+      tx,
+    )
     return rows[0]!.count
   })
   expect([statuses, orphans]).toEqual([[404, 200], 0])
@@ -360,7 +550,9 @@ test('journals go JOURNAL_DAYS after their last entry with all that belongs to t
 test('no transaction of an account sees another account’s journals, not even when it asks for them (S1)', async () => {
   await kept()
   const seen = await platform().database.readAsAccount(DEMO_ACCOUNTS.beta, async tx => {
-    const { rows } = await sql<{ accounts: number[] }>`select coalesce(array_agg(distinct account_id), '{}') as accounts from journal_entry`.execute(tx)
+    const { rows } = await sql<{
+      accounts: number[]
+    }>`select coalesce(array_agg(distinct account_id), '{}') as accounts from journal_entry`.execute(tx)
     return rows[0]!.accounts
   })
   expect(seen.filter(account => account !== DEMO_ACCOUNTS.beta)).toEqual([])

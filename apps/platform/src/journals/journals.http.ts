@@ -13,12 +13,19 @@ export const JournalsHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const journals = yield* Journals
     return handlers.handleAll({
-      append: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.append(caller, params.journal, payload))),
+      append: ({ params, payload }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.append(caller, params.journal, payload))),
       search: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.search(caller, query))),
-      read: ({ params, query }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.read(caller, params.journal, query)))),
-      looks: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.looks(caller, params.journal, query))),
-      link: ({ params, payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.link(caller, params.journal, payload))),
-      openLink: ({ payload }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.openLink(caller, payload)))),
+      read: ({ params, query }) =>
+        plainJson(
+          dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.read(caller, params.journal, query))),
+        ),
+      looks: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.looks(caller, params.journal, query))),
+      link: ({ params, payload }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.link(caller, params.journal, payload))),
+      openLink: ({ payload }) =>
+        plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => journals.openLink(caller, payload)))),
     })
   }),
 ).pipe(Layer.provide(Journals.layer))

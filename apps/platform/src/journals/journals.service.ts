@@ -34,18 +34,30 @@ const make = Effect.gen(function* () {
   /** Takes a batch of the caller's own journal in, for the account that the session is in. */
   const append = Effect.fn('Journals.append')(function* (caller: Caller, journalId: string, batch: JournalBatch) {
     const bytes = JSON.stringify(batch).length
-    if (bytes > MAX_BATCH_BYTES) return yield* new Refused({ message: 'This batch is too large.', details: [{ path: ['entries'], message: `They hold ${MAX_BATCH_BYTES} bytes at most: send fewer at a time.` }] })
+    if (bytes > MAX_BATCH_BYTES)
+      return yield* new Refused({
+        message: 'This batch is too large.',
+        details: [{ path: ['entries'], message: `They hold ${MAX_BATCH_BYTES} bytes at most: send fewer at a time.` }],
+      })
     yield* demandRoom(caller.user.uid, bytes)
     const at = yield* now
-    return yield* database.asAccount(caller.accountId, tx => appendBatch(tx, { accountId: caller.accountId, userId: caller.user.uid, journalId, batch, at }), { idempotent: true })
+    return yield* database.asAccount(
+      caller.accountId,
+      tx => appendBatch(tx, { accountId: caller.accountId, userId: caller.user.uid, journalId, batch, at }),
+      { idempotent: true },
+    )
   })
 
   /** Finds journals of the accounts that the caller may look at. */
-  const search = Effect.fn('Journals.search')(function* (caller: Caller, query: store.Search & PageQuery & { readonly account?: number }) {
+  const search = Effect.fn('Journals.search')(function* (
+    caller: Caller,
+    query: store.Search & PageQuery & { readonly account?: number },
+  ) {
     yield* demandSupport(caller)
     const known = knownTo(caller)
     const { account } = query
-    if (account === undefined) return yield* database.readAsSystem(tx => store.searchJournals(tx, known, query, pageOf(query)))
+    if (account === undefined)
+      return yield* database.readAsSystem(tx => store.searchJournals(tx, known, query, pageOf(query)))
     if (known !== 'all' && !known.includes(account)) return []
     return yield* database.readAsSystem(tx => store.searchJournals(tx, [account], query, pageOf(query)))
   })
@@ -57,7 +69,12 @@ const make = Effect.gen(function* () {
 
   /** Adds to each who it is. */
   const named = Effect.fn('Journals.named')(function* <Row extends { readonly uid: number }>(rows: readonly Row[]) {
-    const people = yield* database.readAsSystem(tx => store.readPeople(tx, rows.map(row => row.uid)))
+    const people = yield* database.readAsSystem(tx =>
+      store.readPeople(
+        tx,
+        rows.map(row => row.uid),
+      ),
+    )
     return rows.flatMap(row => {
       const person = people.get(row.uid)
       return person === undefined ? [] : [{ ...row, ...person }]
@@ -65,10 +82,20 @@ const make = Effect.gen(function* () {
   })
 
   /** Reads a page, and records the look in the same transaction. */
-  const look = Effect.fn('Journals.look')(function* (caller: Caller, key: store.JournalKey, byLink: boolean, { after = 0, limit = JOURNAL_PAGE_DEFAULT }: PageWish) {
+  const look = Effect.fn('Journals.look')(function* (
+    caller: Caller,
+    key: store.JournalKey,
+    byLink: boolean,
+    { after = 0, limit = JOURNAL_PAGE_DEFAULT }: PageWish,
+  ) {
     const at = yield* now
     const found = yield* database.asAccount(key.accountId, async tx => {
-      await store.recordLook(tx, key, { userId: caller.user.uid, byLink, at, unlessSince: new Date(at.getTime() - ONE_LOOK_MS) })
+      await store.recordLook(tx, key, {
+        userId: caller.user.uid,
+        byLink,
+        at,
+        unlessSince: new Date(at.getTime() - ONE_LOOK_MS),
+      })
       return pageOfJournal(tx, key, after, limit)
     })
     const page = yield* orNotFound(found)
@@ -88,19 +115,28 @@ const make = Effect.gen(function* () {
   })
 
   /** Makes a link that opens this one journal to anybody of support, until it expires. Its token is known to nobody afterwards. */
-  const link = Effect.fn('Journals.link')(function* (caller: Caller, journalId: string, { hours = LINK_HOURS_DEFAULT, seq }: { readonly hours?: number; readonly seq?: number }) {
+  const link = Effect.fn('Journals.link')(function* (
+    caller: Caller,
+    journalId: string,
+    { hours = LINK_HOURS_DEFAULT, seq }: { readonly hours?: number; readonly seq?: number },
+  ) {
     const key = yield* find(caller, journalId)
     const at = yield* now
     const token = newToken()
     const tokenHash = hashToken(token)
     if (!tokenHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
     const expiresAt = new Date(at.getTime() + hours * HOUR_MS)
-    yield* database.asAccount(key.accountId, tx => store.insertLink(tx, key, { tokenHash, seq: seq ?? null, madeBy: caller.user.uid, at, expiresAt }))
+    yield* database.asAccount(key.accountId, tx =>
+      store.insertLink(tx, key, { tokenHash, seq: seq ?? null, madeBy: caller.user.uid, at, expiresAt }),
+    )
     return { token, expires_at: expiresAt.toISOString() }
   })
 
   /** Reads the journal of a link, also of an account that the caller does not belong to. */
-  const openLink = Effect.fn('Journals.openLink')(function* (caller: Caller, { token, ...wish }: PageWish & { readonly token: string }) {
+  const openLink = Effect.fn('Journals.openLink')(function* (
+    caller: Caller,
+    { token, ...wish }: PageWish & { readonly token: string },
+  ) {
     yield* demandSupport(caller)
     const tokenHash = yield* orNotFound(hashToken(token) ?? undefined)
     const at = yield* now

@@ -47,7 +47,11 @@ export async function lockJournal(tx: Tx, journal: NewJournal): Promise<JournalH
   return own
 }
 
-async function insertJournal(tx: Tx, { accountId, userId, journalId, build, at, atMs, checkpoint, checkpointSeq }: NewJournal, id: ReturnType<typeof sql>): Promise<void> {
+async function insertJournal(
+  tx: Tx,
+  { accountId, userId, journalId, build, at, atMs, checkpoint, checkpointSeq }: NewJournal,
+  id: ReturnType<typeof sql>,
+): Promise<void> {
   await sql`
     insert into journal (account_id, user_id, journal_id, sent_as, build, first_at, last_at, first_entry_ms, last_entry_ms, checkpoint, checkpoint_seq, contiguous_seq, highest_seq)
     values (${accountId}, ${userId}, ${id}, ${journalId}, ${build}, ${at}, ${at}, ${atMs}, ${atMs}, ${checkpoint}, ${checkpointSeq}, ${checkpointSeq}, ${checkpointSeq})
@@ -58,12 +62,18 @@ async function lockHead(tx: Tx, { accountId, userId, journalId }: NewJournal): P
   const { rows } = await sql<JournalHead>`
     select account_id as "accountId", journal_no as "journalNo", contiguous_seq as "contiguousSeq", highest_seq as "highestSeq",
            kept_entries as "keptEntries", kept_bytes as "keptBytes", checkpoint, checkpoint_seq as "checkpointSeq"
-    from journal where account_id = ${accountId} and user_id = ${userId} and sent_as = ${journalId} for update`.execute(tx)
+    from journal where account_id = ${accountId} and user_id = ${userId} and sent_as = ${journalId} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
 /** Stores entries that are not there yet; gives the seqs of those that are new. */
-export async function insertEntries(tx: Tx, { accountId, journalNo }: JournalKey, entries: readonly TakenEntry[]): Promise<ReadonlySet<number>> {
+export async function insertEntries(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  entries: readonly TakenEntry[],
+): Promise<ReadonlySet<number>> {
   const column = <K extends keyof TakenEntry>(name: K): TakenEntry[K][] => entries.map(entry => entry[name])
   const { rows } = await sql<{ seq: number }>`
     insert into journal_entry (account_id, journal_no, seq, at_ms, machine, version, event, fingerprint)
@@ -112,16 +122,29 @@ export async function updateHead(tx: Tx, { accountId, journalNo }: JournalKey, g
 }
 
 /** Entries after one of them, in order. */
-export async function readEntries(tx: Tx, { accountId, journalNo }: JournalKey, after: number, limit: number): Promise<readonly StoredEntry[]> {
+export async function readEntries(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  after: number,
+  limit: number,
+): Promise<readonly StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select seq, at_ms as "atMs", machine, version, event, fingerprint from journal_entry
-    where account_id = ${accountId} and journal_no = ${journalNo} and seq > ${after} order by seq limit ${limit}`.execute(tx)
+    where account_id = ${accountId} and journal_no = ${journalNo} and seq > ${after} order by seq limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Replaces the entries up to one of them by the states after it. */
-export async function cutEntries(tx: Tx, { accountId, journalNo }: JournalKey, cut: { readonly checkpoint: string; readonly seq: number; readonly entries: number; readonly bytes: number }): Promise<void> {
-  await sql`delete from journal_entry where account_id = ${accountId} and journal_no = ${journalNo} and seq <= ${cut.seq}`.execute(tx)
+export async function cutEntries(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  cut: { readonly checkpoint: string; readonly seq: number; readonly entries: number; readonly bytes: number },
+): Promise<void> {
+  await sql`delete from journal_entry where account_id = ${accountId} and journal_no = ${journalNo} and seq <= ${cut.seq}`.execute(
+    tx,
+  )
   await sql`
     update journal set checkpoint = ${cut.checkpoint}, checkpoint_seq = ${cut.seq}, kept_entries = kept_entries - ${cut.entries}, kept_bytes = kept_bytes - ${cut.bytes},
       contiguous_seq = greatest(contiguous_seq, ${cut.seq}::int)
@@ -139,7 +162,11 @@ interface SummaryRow extends Omit<JournalSummary, 'first_at' | 'last_at' | keyof
   readonly first_at: Date
   readonly last_at: Date
 }
-const summaryOf = <Row extends SummaryRow>(row: Row) => ({ ...row, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() })
+const summaryOf = <Row extends SummaryRow>(row: Row) => ({
+  ...row,
+  first_at: row.first_at.toISOString(),
+  last_at: row.last_at.toISOString(),
+})
 
 export interface Search {
   readonly user?: string
@@ -152,19 +179,28 @@ export interface Search {
 const within = (known: Known) => (known === 'all' ? sql`true` : sql`j.account_id = any(${known}::int[])`)
 
 /** Finds journals of these accounts, the latest first. The condition stands here: support looks at more than one account at once. */
-export async function searchJournals(tx: Tx, known: Known, { user, route, error, from, to }: Search, page: Page): Promise<readonly JournalSummary[]> {
+export async function searchJournals(
+  tx: Tx,
+  known: Known,
+  { user, route, error, from, to }: Search,
+  page: Page,
+): Promise<readonly JournalSummary[]> {
   const holds = (text: ReturnType<typeof sql>, part: string) => sql`position(lower(${part}) in lower(${text})) > 0`
   const conditions = [
     within(known),
     ...(user === undefined ? [] : [holds(sql`u.firstname || ' ' || u.lastname || ' ' || u.username`, user)]),
     ...(route === undefined ? [] : [sql`exists (select from unnest(j.routes) text where ${holds(sql`text`, route)})`]),
-    ...(error === undefined ? [] : [sql`exists (select from unnest(j.error_texts) text where ${holds(sql`text`, error)})`]),
+    ...(error === undefined
+      ? []
+      : [sql`exists (select from unnest(j.error_texts) text where ${holds(sql`text`, error)})`]),
     ...(from === undefined ? [] : [sql`j.last_at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`j.first_at <= ${to}::timestamptz`]),
   ]
   const { rows } = await sql<SummaryRow & Person>`
     select ${SUMMARY}, u.username, u.firstname, u.lastname from journal j join account a on a.account_id = j.account_id join app_user u on u.user_id = j.user_id
-    where ${sql.join(conditions, sql` and `)} order by j.last_at desc, j.journal_no desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+    where ${sql.join(conditions, sql` and `)} order by j.last_at desc, j.journal_no desc limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
   return rows.map(summaryOf)
 }
 
@@ -194,43 +230,79 @@ export async function readFacts(tx: Tx, { accountId, journalNo }: JournalKey): P
 }
 
 /** Records that somebody looked, unless the same person has since a moment. */
-export async function recordLook(tx: Tx, { accountId, journalNo }: JournalKey, look: { readonly userId: number; readonly byLink: boolean; readonly at: Date; readonly unlessSince: Date }): Promise<void> {
+export async function recordLook(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  look: { readonly userId: number; readonly byLink: boolean; readonly at: Date; readonly unlessSince: Date },
+): Promise<void> {
   await sql`
     insert into journal_look (account_id, journal_no, user_id, by_link, at)
     select ${accountId}::int, ${journalNo}::bigint, ${look.userId}::int, ${look.byLink}, ${look.at}
-    where not exists (select from journal_look where account_id = ${accountId} and journal_no = ${journalNo} and user_id = ${look.userId} and by_link = ${look.byLink} and at > ${look.unlessSince})`.execute(tx)
+    where not exists (select from journal_look where account_id = ${accountId} and journal_no = ${journalNo} and user_id = ${look.userId} and by_link = ${look.byLink} and at > ${look.unlessSince})`.execute(
+    tx,
+  )
 }
 
 /** Who looked, the latest first. */
-export async function listLooks(tx: Tx, { accountId, journalNo }: JournalKey, page: Page): Promise<readonly Omit<JournalLook, keyof Person>[]> {
+export async function listLooks(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  page: Page,
+): Promise<readonly Omit<JournalLook, keyof Person>[]> {
   const { rows } = await sql<{ uid: number; by_link: boolean; at: Date }>`
     select user_id as uid, by_link, at from journal_look
-    where account_id = ${accountId} and journal_no = ${journalNo} order by look_no desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+    where account_id = ${accountId} and journal_no = ${journalNo} order by look_no desc limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }
 
 /** The people of these ids. Whoever works or looks in an account need not belong to it, and is seen by no transaction of it then. */
 export async function readPeople(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Person>> {
-  const { rows } = await sql<Person & { uid: number }>`select user_id as uid, username, firstname, lastname from app_user where user_id = any(${[...new Set(userIds)]}::int[])`.execute(tx)
+  const { rows } = await sql<
+    Person & { uid: number }
+  >`select user_id as uid, username, firstname, lastname from app_user where user_id = any(${[...new Set(userIds)]}::int[])`.execute(
+    tx,
+  )
   return new Map(rows.map(({ uid, ...person }) => [uid, person]))
 }
 
-export async function insertLink(tx: Tx, { accountId, journalNo }: JournalKey, link: { readonly tokenHash: Buffer; readonly seq: number | null; readonly madeBy: number; readonly at: Date; readonly expiresAt: Date }): Promise<void> {
+export async function insertLink(
+  tx: Tx,
+  { accountId, journalNo }: JournalKey,
+  link: {
+    readonly tokenHash: Buffer
+    readonly seq: number | null
+    readonly madeBy: number
+    readonly at: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
   await sql`
     insert into journal_link (token_hash, account_id, journal_no, seq, made_by, made_at, expires_at)
-    values (${link.tokenHash}, ${accountId}, ${journalNo}, ${link.seq}, ${link.madeBy}, ${link.at}, ${link.expiresAt})`.execute(tx)
+    values (${link.tokenHash}, ${accountId}, ${journalNo}, ${link.seq}, ${link.madeBy}, ${link.at}, ${link.expiresAt})`.execute(
+    tx,
+  )
 }
 
-export async function findLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<(JournalKey & { readonly seq: number | null }) | undefined> {
+export async function findLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<(JournalKey & { readonly seq: number | null }) | undefined> {
   const { rows } = await sql<JournalKey & { seq: number | null }>`
-    select account_id as "accountId", journal_no as "journalNo", seq from journal_link where token_hash = ${tokenHash} and expires_at > ${at}`.execute(tx)
+    select account_id as "accountId", journal_no as "journalNo", seq from journal_link where token_hash = ${tokenHash} and expires_at > ${at}`.execute(
+    tx,
+  )
   return rows[0]
 }
 
 /** Removes journals that nothing was added to since a moment, with all that belongs to them; gives how many there were. */
 export async function removeJournals(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from journal where (account_id, journal_no) in (select account_id, journal_no from journal where last_at < ${before} order by last_at limit ${limit})`.execute(tx)
+    delete from journal where (account_id, journal_no) in (select account_id, journal_no from journal where last_at < ${before} order by last_at limit ${limit})`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0n)
 }
 

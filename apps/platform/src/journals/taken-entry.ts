@@ -41,7 +41,13 @@ export function takenEntries(entries: readonly JournalUploadEntry[]): readonly T
     const isError = markers[index] === 'error'
     // what was passed on may have other words: those that the person read
     const isSaid = isError || typeof entry.event['message'] === 'string'
-    return { ...entry, event: JSON.stringify(entry.event), route: routeOf(entry.event), isError, errorText: isSaid ? errorTextOf(entry.event) : null }
+    return {
+      ...entry,
+      event: JSON.stringify(entry.event),
+      route: routeOf(entry.event),
+      isError,
+      errorText: isSaid ? errorTextOf(entry.event) : null,
+    }
   })
 }
 

@@ -15,21 +15,42 @@ export const LookupsHttp = HttpApiBuilder.group(
     const lookups = yield* Lookups
     const suppliers = yield* Suppliers
     return handlers.handleAll({
-      consultants: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.consultants(caller, query))),
-      statuses: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.catchTag(lookups.codes(caller, 'stream-status'), 'NotFound', Effect.die))),
-      suppliers: ({ query }) => plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.list(caller, query)))),
+      consultants: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.consultants(caller, query))),
+      statuses: () =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            Effect.catchTag(lookups.codes(caller, 'stream-status'), 'NotFound', Effect.die),
+          ),
+        ),
+      suppliers: ({ query }) =>
+        plainJson(dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.list(caller, query)))),
       languages: () => dyingUnavailable(Effect.flatMap(CurrentCaller, lookups.languages)),
-      supplierTypes: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => Effect.catchTag(lookups.codes(caller, 'supplier-types'), 'NotFound', Effect.die))),
+      supplierTypes: () =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            Effect.catchTag(lookups.codes(caller, 'supplier-types'), 'NotFound', Effect.die),
+          ),
+        ),
       countries: ({ query }) =>
         dyingUnavailable(
           Effect.flatMap(CurrentCaller, caller =>
-            lookups.countries(caller, query.autosourceeligible === undefined ? null : query.autosourceeligible === '1' || query.autosourceeligible === 'true'),
+            lookups.countries(
+              caller,
+              query.autosourceeligible === undefined
+                ? null
+                : query.autosourceeligible === '1' || query.autosourceeligible === 'true',
+            ),
           ),
         ),
-      projectSuppliers: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.projectSuppliers(caller, params.id, query))),
-      codesByType: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.codes(caller, query.type))),
-      countryLanguages: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.countryLanguages(caller, query.country_id))),
-      codes: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.codes(caller, params.id))),
+      projectSuppliers: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.projectSuppliers(caller, params.id, query))),
+      codesByType: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.codes(caller, query.type))),
+      countryLanguages: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.countryLanguages(caller, query.country_id))),
+      codes: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => lookups.codes(caller, params.id))),
     })
   }),
 ).pipe(Layer.provide(Layer.merge(Lookups.layer, Suppliers.layer)))

@@ -14,7 +14,9 @@ const WHOLE_NUMBER = /^\d{1,9}$/
 
 /** The numeric type of a code list from its slug or name, or from the number itself as text (§3.36): `TIME_ZONE_TYPE` is `time-zone-type` (§7.21). */
 function typeCodeOf(slugOrNumber: string): number | undefined {
-  return WHOLE_NUMBER.test(slugOrNumber) ? Number(slugOrNumber) : slugCodes.get(slugOrNumber.toLowerCase().replaceAll('_', '-'))
+  return WHOLE_NUMBER.test(slugOrNumber)
+    ? Number(slugOrNumber)
+    : slugCodes.get(slugOrNumber.toLowerCase().replaceAll('_', '-'))
 }
 
 const make = Effect.gen(function* () {
@@ -25,17 +27,29 @@ const make = Effect.gen(function* () {
   )
 
   /** Who supplies a project's sources is hidden from the plain external view (domain.md §4). */
-  const projectSuppliers = Effect.fn('Lookups.projectSuppliers')(function* (caller: Caller, projectId: number, page: PageQuery) {
+  const projectSuppliers = Effect.fn('Lookups.projectSuppliers')(function* (
+    caller: Caller,
+    projectId: number,
+    page: PageQuery,
+  ) {
     yield* demandSupplySide(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => store.listProjectSuppliers(tx, caller.accountId, projectId, pageOf(page))))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx =>
+        store.listProjectSuppliers(tx, caller.accountId, projectId, pageOf(page)),
+      ),
+    )
   })
 
-  const languages = Effect.fn('Lookups.languages')((caller: Caller) => database.readAsAccount(caller.accountId, store.listLanguages))
+  const languages = Effect.fn('Lookups.languages')((caller: Caller) =>
+    database.readAsAccount(caller.accountId, store.listLanguages),
+  )
   const countries = Effect.fn('Lookups.countries')((caller: Caller, autoSourceEligible: boolean | null) =>
     database.readAsAccount(caller.accountId, tx => store.listCountries(tx, autoSourceEligible)),
   )
   const countryLanguages = Effect.fn('Lookups.countryLanguages')(function* (caller: Caller, countryId: number) {
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => store.listCountryLanguages(tx, countryId)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => store.listCountryLanguages(tx, countryId)),
+    )
   })
 
   /** A code list by its slug or number (§3.36); time zones with the offset that they have now (§5.31), from west to east. */
@@ -52,7 +66,11 @@ const make = Effect.gen(function* () {
     return zones
       .map(zone => ({ ...zone, offsetMinutes: tzOffset(zone.ianaName, now) }))
       .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || a.code - b.code)
-      .map(({ code, ianaName, label, offsetMinutes }): TimeZoneItem => ({ pm_code: code, pm_code_name: offsetLabel(offsetMinutes, label), iana_name: ianaName }))
+      .map(({ code, ianaName, label, offsetMinutes }): TimeZoneItem => ({
+        pm_code: code,
+        pm_code_name: offsetLabel(offsetMinutes, label),
+        iana_name: ianaName,
+      }))
   })
 
   return { consultants, projectSuppliers, languages, countries, countryLanguages, codes }

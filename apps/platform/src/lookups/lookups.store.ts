@@ -1,4 +1,11 @@
-import { LOOKUP_SLUG_CODES, NO_CONSULTANT_UID, type CodeItem, type ConsultantOption, type CountryOption, type LanguageOption } from '@desk/schema/lookups/lookups'
+import {
+  LOOKUP_SLUG_CODES,
+  NO_CONSULTANT_UID,
+  type CodeItem,
+  type ConsultantOption,
+  type CountryOption,
+  type LanguageOption,
+} from '@desk/schema/lookups/lookups'
 import type { SupplierOption } from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
@@ -17,8 +24,15 @@ export async function listConsultants(tx: Tx, accountId: number, page: Page): Pr
 }
 
 /** The suppliers that a project's sources buy from; nothing when the account has no such project. */
-export async function listProjectSuppliers(tx: Tx, accountId: number, projectId: number, page: Page): Promise<readonly SupplierOption[] | undefined> {
-  const project = await sql`select from project where account_id = ${accountId} and project_id = ${projectId}`.execute(tx)
+export async function listProjectSuppliers(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  page: Page,
+): Promise<readonly SupplierOption[] | undefined> {
+  const project = await sql`select from project where account_id = ${accountId} and project_id = ${projectId}`.execute(
+    tx,
+  )
   if (project.rows.length === 0) return undefined
   const { rows } = await sql<SupplierOption>`
     select k.supplier_id as pm_sup_ud, k.name from supplier k
@@ -61,7 +75,9 @@ const PRIORITIES = LOOKUP_SLUG_CODES['traffic-control-limit']
 export async function listCodes(tx: Tx, typeCode: number): Promise<readonly CodeItem[]> {
   const { rows } = await sql<CodeItem>`
     select pm_code, pm_code_name from platform_code
-    where type_code = ${typeCode} and not (type_code = ${PRIORITIES} and lower(pm_code_name) = 'low') order by sort_order, pm_code`.execute(tx)
+    where type_code = ${typeCode} and not (type_code = ${PRIORITIES} and lower(pm_code_name) = 'low') order by sort_order, pm_code`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -72,7 +88,8 @@ export interface TimeZone {
 }
 
 export async function listTimeZones(tx: Tx): Promise<readonly TimeZone[]> {
-  const { rows } = await sql<TimeZone>`select code, iana_name as "ianaName", label from time_zone order by code`.execute(tx)
+  const { rows } =
+    await sql<TimeZone>`select code, iana_name as "ianaName", label from time_zone order by code`.execute(tx)
   return rows
 }
 
@@ -81,6 +98,8 @@ const GREATEST_INT4 = 2_147_483_647
 /** The IANA name of a zone's code. */
 export async function findZoneName(tx: Tx, code: number): Promise<string | undefined> {
   if (Math.abs(code) > GREATEST_INT4) return undefined
-  const { rows } = await sql<{ ianaName: string }>`select iana_name as "ianaName" from time_zone where code = ${code}`.execute(tx)
+  const { rows } = await sql<{
+    ianaName: string
+  }>`select iana_name as "ianaName" from time_zone where code = ${code}`.execute(tx)
   return rows[0]?.ianaName
 }

@@ -7,10 +7,22 @@ const TYPE = LOOKUP_SLUG_CODES
 export const PLATFORM_CODES: readonly (readonly [typeCode: number, codes: Readonly<Record<number, string>>])[] = [
   [
     TYPE['supplier-recruitment-type'],
-    { 1: 'Proprietary panel', 2: 'Loyalty', 3: 'Customer list', 4: 'River', 5: 'Offer wall', 6: 'Social', 7: 'Exchange', 8: 'Invite-only' },
+    {
+      1: 'Proprietary panel',
+      2: 'Loyalty',
+      3: 'Customer list',
+      4: 'River',
+      5: 'Offer wall',
+      6: 'Social',
+      7: 'Exchange',
+      8: 'Invite-only',
+    },
   ],
   [TYPE['supplier-types'], { 1: 'Panel', 2: 'Exchange', 3: 'Router', 4: 'Aggregator', 5: 'Client-provided' }],
-  [TYPE['supplier-redirect-type'], { 1: 'Complete', 2: 'Termination', 3: 'Overquota', 4: 'Quality', 5: 'Security', 6: 'Default' }],
+  [
+    TYPE['supplier-redirect-type'],
+    { 1: 'Complete', 2: 'Termination', 3: 'Overquota', 4: 'Quality', 5: 'Security', 6: 'Default' },
+  ],
   [
     // the security levels of §9.7
     TYPE['security-fraud-detection-type'],

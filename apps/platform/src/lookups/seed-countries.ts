@@ -256,5 +256,7 @@ export const COUNTRIES: readonly CountrySeed[] = [
 
 /** Countries whose sources can be filled automatically from an exchange. */
 export const AUTO_SOURCE_COUNTRIES: ReadonlySet<string> = new Set(
-  'AE AR AT AU BE BR CA CH CL CN CO CZ DE DK EG ES FI FR GB GR HK HU ID IE IL IN IT JP KE KR MX MY NG NL NO NZ PE PH PL PT RO SA SE SG TH TR TW US VN ZA'.split(' '),
+  'AE AR AT AU BE BR CA CH CL CN CO CZ DE DK EG ES FI FR GB GR HK HU ID IE IL IN IT JP KE KR MX MY NG NL NO NZ PE PH PL PT RO SA SE SG TH TR TW US VN ZA'.split(
+    ' ',
+  ),
 )

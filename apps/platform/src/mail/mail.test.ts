@@ -10,7 +10,11 @@ import { Mail, type MailSettings, type Message } from './mail.ts'
 import { passwordLink, resetMail } from './mails.ts'
 
 const TOKEN = 'canary-token-0123456789'
-const MESSAGE: Message = resetMail({ username: 'ada@acme.example', firstname: 'Ada' }, passwordLink('http://desk.test', TOKEN), 3_600_000)
+const MESSAGE: Message = resetMail(
+  { username: 'ada@acme.example', firstname: 'Ada' },
+  passwordLink('http://desk.test', TOKEN),
+  3_600_000,
+)
 
 /** Sends with these settings, stops, and gives what was logged. */
 async function sendAndStop(settings: MailSettings): Promise<Record<string, unknown>[]> {
@@ -18,7 +22,12 @@ async function sendAndStop(settings: MailSettings): Promise<Record<string, unkno
   const log = pino({ level: 'info', base: null, timestamp: false }, { write: line => void lines.push(line) })
   const scope = await Effect.runPromise(Scope.make())
   const context = await Effect.runPromise(Layer.buildWithScope(Mail.layer(settings, log), scope))
-  await Effect.runPromise(Effect.provide(Effect.flatMap(Mail, mail => mail.send(MESSAGE)), context))
+  await Effect.runPromise(
+    Effect.provide(
+      Effect.flatMap(Mail, mail => mail.send(MESSAGE)),
+      context,
+    ),
+  )
   await Effect.runPromise(Scope.close(scope, Exit.void))
   return lines.map(line => JSON.parse(line) as Record<string, unknown>)
 }
@@ -38,7 +47,11 @@ test('with an SMTP server a mail goes there, and the log says nothing of it (§2
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        received.push({ from: envelope.mailFrom === false ? '' : envelope.mailFrom.address, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        received.push({
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString(),
+        })
         done()
       })
     },
@@ -52,21 +65,32 @@ test('with an SMTP server a mail goes there, and the log says nothing of it (§2
   const log = await sendAndStop({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Sample Desk <desk@desk.test>', folder })
   // the lines are broken and = is written as =3D on the wire
   const body = received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-  expect([log, received.map(({ from, to }) => ({ from, to })), body.map(text => [text.includes('Subject: Set a new password'), text.includes(`http://desk.test/#/reset-password/${TOKEN}\r\n`)]), await readdir(folder).catch(() => 'none')]).toEqual([
-    [],
-    [{ from: 'desk@desk.test', to: ['ada@acme.example'] }],
-    [[true, true]],
-    'none',
-  ])
+  expect([
+    log,
+    received.map(({ from, to }) => ({ from, to })),
+    body.map(text => [
+      text.includes('Subject: Set a new password'),
+      text.includes(`http://desk.test/#/reset-password/${TOKEN}\r\n`),
+    ]),
+    await readdir(folder).catch(() => 'none'),
+  ]).toEqual([[], [{ from: 'desk@desk.test', to: ['ada@acme.example'] }], [[true, true]], 'none'])
 })
 
 test('without one it becomes a file that its owner alone may read; the log names the file, and neither has the token in its name (S4)', async () => {
   const folder = await freshFolder()
   const log = await sendAndStop({ smtpUrl: undefined, from: 'Sample Desk <desk@desk.test>', folder })
   const [name = ''] = await readdir(folder)
-  expect(log).toEqual([{ level: 30, file: join(folder, name), msg: 'No SMTP server is set up: a mail was written to this file' }])
-  expect(await readFile(join(folder, name), 'utf8')).toBe(`From: Sample Desk <desk@desk.test>\nTo: ada@acme.example\nSubject: Set a new password\n\n${MESSAGE.text}`)
-  expect([((await stat(join(folder, name))).mode & 0o777).toString(8), ((await stat(folder)).mode & 0o777).toString(8), JSON.stringify(log).includes(TOKEN)]).toEqual(['600', '700', false])
+  expect(log).toEqual([
+    { level: 30, file: join(folder, name), msg: 'No SMTP server is set up: a mail was written to this file' },
+  ])
+  expect(await readFile(join(folder, name), 'utf8')).toBe(
+    `From: Sample Desk <desk@desk.test>\nTo: ada@acme.example\nSubject: Set a new password\n\n${MESSAGE.text}`,
+  )
+  expect([
+    ((await stat(join(folder, name))).mode & 0o777).toString(8),
+    ((await stat(folder)).mode & 0o777).toString(8),
+    JSON.stringify(log).includes(TOKEN),
+  ]).toEqual(['600', '700', false])
 })
 
 test('a server that is not there fails nobody; the log says so, and not what was in the mail (S4)', async () => {

@@ -48,7 +48,8 @@ function byFile({ from, folder }: MailSettings, log: Logger): Deliver {
 }
 
 const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logger) {
-  const deliver = settings.smtpUrl === undefined ? byFile(settings, log) : bySmtp(withTimeouts(settings.smtpUrl), settings.from)
+  const deliver =
+    settings.smtpUrl === undefined ? byFile(settings, log) : bySmtp(withTimeouts(settings.smtpUrl), settings.from)
   const stopped = new AbortController()
   const underWay = new Set<Promise<void>>()
 
@@ -87,7 +88,8 @@ const make = Effect.fn('Mail.make')(function* (settings: MailSettings, log: Logg
 
 function withTimeouts(url: string): string {
   const withOptions = new URL(url)
-  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) withOptions.searchParams.set(name, String(SMTP_TIMEOUT_MS))
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
+    withOptions.searchParams.set(name, String(SMTP_TIMEOUT_MS))
   return withOptions.href
 }
 
@@ -98,5 +100,6 @@ function codeOf(error: unknown): string {
 
 /** Mails of the desk: through SMTP when it is set up, else into files that the log names. */
 export class Mail extends Context.Service<Mail, Effect.Success<ReturnType<typeof make>>>()('@desk/platform/Mail') {
-  static readonly layer = (settings: MailSettings, log: Logger): Layer.Layer<Mail> => Layer.effect(Mail, make(settings, log))
+  static readonly layer = (settings: MailSettings, log: Logger): Layer.Layer<Mail> =>
+    Layer.effect(Mail, make(settings, log))
 }

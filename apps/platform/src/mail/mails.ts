@@ -34,7 +34,12 @@ export function welcomeMail({ username, firstname }: Addressee, link: string, la
 }
 
 /** The user is to have this username, once its mailbox was used. */
-export function newUsernameMail({ username, firstname }: Addressee, newUsername: string, link: string, lastsMs: number): Message {
+export function newUsernameMail(
+  { username, firstname }: Addressee,
+  newUsername: string,
+  link: string,
+  lastsMs: number,
+): Message {
   return {
     to: newUsername,
     subject: 'Your new Sample Desk username',
@@ -52,7 +57,10 @@ export function nameInUseMail(username: string, accountName: string): Message {
 }
 
 /** The user's password or name was changed: told to the address that the user had before. */
-export function changedMail({ username, firstname }: Addressee, what: 'password' | 'username' | 'second factor'): Message {
+export function changedMail(
+  { username, firstname }: Addressee,
+  what: 'password' | 'username' | 'second factor',
+): Message {
   return {
     to: username,
     subject: `Your ${what} was changed`,

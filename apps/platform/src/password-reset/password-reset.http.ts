@@ -12,8 +12,12 @@ export const PasswordResetHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const resets = yield* PasswordReset
     return handlers.handleAll({
-      request: ({ payload }) => dyingUnavailable(Effect.flatMap(requester, ({ address }) => resets.request(payload.username, address))),
-      complete: ({ params, payload }) => dyingUnavailable(Effect.flatMap(requester, ({ address }) => resets.complete({ ...params, ...payload }, address))),
+      request: ({ payload }) =>
+        dyingUnavailable(Effect.flatMap(requester, ({ address }) => resets.request(payload.username, address))),
+      complete: ({ params, payload }) =>
+        dyingUnavailable(
+          Effect.flatMap(requester, ({ address }) => resets.complete({ ...params, ...payload }, address)),
+        ),
     })
   }),
 ).pipe(Layer.provide(PasswordReset.layer))

@@ -48,38 +48,50 @@ const make = Effect.gen(function* () {
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
     const at = yield* now
     const owner = yield* database.readAsSystem(tx => store.findAddressee(tx, username))
-    const isDue = owner && (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
+    const isDue =
+      owner && (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
     if (isDue) yield* behindTheAnswer(sendLink(owner, at), scope)
     return { message: ANSWER }
   })
 
   /** Sets the password that a link of a mail is for; the link is used then, and every session of the user ends. */
-  const complete = Effect.fn('PasswordReset.complete')(function* ({ resetToken, password, confirm_password = password }: NewPassword, address: string) {
+  const complete = Effect.fn('PasswordReset.complete')(function* (
+    { resetToken, password, confirm_password = password }: NewPassword,
+    address: string,
+  ) {
     const badLink = new NotFound({ message: BAD_LINK })
     const tokenHash = hashToken(resetToken)
     if (!tokenHash) return yield* badLink
     const at = yield* now
-    const owner = yield* database.asSystem(tx =>
-      Effect.gen(function* () {
-        const found = yield* query(() => store.findLinkOwner(tx, tokenHash, at))
-        if (!found) return yield* badLink
-        const details = [
-          ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({ path: ['password'], message })),
-          ...(confirm_password === password ? [] : [{ path: ['confirm_password'], message: 'Passwords do not match' }]),
-        ]
-        const [first] = details
-        if (first) return yield* new Refused({ message: first.message, details })
-        const passwordHash = yield* Effect.promise(() => hashPassword(password))
-        yield* query(async () => {
-          if (found.newUsername !== null) await store.takeUsername(tx, found.userId, found.newUsername)
-          await updatePasswordHash(tx, found.userId, passwordHash)
-          await store.deleteLinks(tx, found.userId)
-          await endOtherSessions(tx, found.userId, null, 'password reset', at)
-        })
-        return found
-      }),
-      // of two who were invited under one name, the one who used the link first has it
-    ).pipe(Effect.catchTag('UniqueViolation', () => badLink))
+    const owner = yield* database
+      .asSystem(
+        tx =>
+          Effect.gen(function* () {
+            const found = yield* query(() => store.findLinkOwner(tx, tokenHash, at))
+            if (!found) return yield* badLink
+            const details = [
+              ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({
+                path: ['password'],
+                message,
+              })),
+              ...(confirm_password === password
+                ? []
+                : [{ path: ['confirm_password'], message: 'Passwords do not match' }]),
+            ]
+            const [first] = details
+            if (first) return yield* new Refused({ message: first.message, details })
+            const passwordHash = yield* Effect.promise(() => hashPassword(password))
+            yield* query(async () => {
+              if (found.newUsername !== null) await store.takeUsername(tx, found.userId, found.newUsername)
+              await updatePasswordHash(tx, found.userId, passwordHash)
+              await store.deleteLinks(tx, found.userId)
+              await endOtherSessions(tx, found.userId, null, 'password reset', at)
+            })
+            return found
+          }),
+        // of two who were invited under one name, the one who used the link first has it
+      )
+      .pipe(Effect.catchTag('UniqueViolation', () => badLink))
     // whoever forgot the password has failed to sign in before
     yield* signInLimits.forget(owner.newUsername ?? owner.username, address)
     // told to the address of before, whoever has it
@@ -96,6 +108,8 @@ function behindTheAnswer<E>(effect: Effect.Effect<void, E>, scope: Scope.Scope):
 }
 
 /** A new password by a link in a mail (§7.6). */
-export class PasswordReset extends Context.Service<PasswordReset, Effect.Success<typeof make>>()('@desk/platform/PasswordReset') {
+export class PasswordReset extends Context.Service<PasswordReset, Effect.Success<typeof make>>()(
+  '@desk/platform/PasswordReset',
+) {
   static readonly layer = Layer.effect(PasswordReset, make).pipe(Layer.provide(ResetLimits.layer))
 }

@@ -15,11 +15,16 @@ const make = Effect.gen(function* () {
   const byAddress = tryLimit(core, 'reset-address', RESETS_PER_ADDRESS, WINDOW_SECONDS)
   return {
     /** Counts a request, whether its user exists or not. @returns seconds to wait; 0 when it may be made */
-    take: (username: string, address: string) => Effect.promise(async () => (await byAddress.take(networkOf(address))) || (await byBoth.take(keyOf(username, address)))),
+    take: (username: string, address: string) =>
+      Effect.promise(
+        async () => (await byAddress.take(networkOf(address))) || (await byBoth.take(keyOf(username, address))),
+      ),
   }
 })
 
 /** How often a password reset may be asked for. */
-export class ResetLimits extends Context.Service<ResetLimits, Effect.Success<typeof make>>()('@desk/platform/ResetLimits') {
+export class ResetLimits extends Context.Service<ResetLimits, Effect.Success<typeof make>>()(
+  '@desk/platform/ResetLimits',
+) {
   static readonly layer = Layer.effect(ResetLimits, make)
 }

@@ -13,8 +13,15 @@ const HOUR_MS = 3_600_000
 export function bucketBorders(grain: ChartGrain, end: Date, zone: string): readonly Date[] {
   const last = Math.floor(end.getTime() / HOUR_MS) * HOUR_MS
   if (grain === 'hour') {
-    return Array.from({ length: HOURLY_WINDOW_HOURS + 1 }, (_, at) => new Date(last + (at + 1 - HOURLY_WINDOW_HOURS) * HOUR_MS))
+    return Array.from(
+      { length: HOURLY_WINDOW_HOURS + 1 },
+      (_, at) => new Date(last + (at + 1 - HOURLY_WINDOW_HOURS) * HOUR_MS),
+    )
   }
   const today = new TZDate(last, zone)
-  return Array.from({ length: DAILY_WINDOW_DAYS + 1 }, (_, at) => new Date(Math.ceil(startOfDay(addDays(today, at + 1 - DAILY_WINDOW_DAYS)).getTime() / HOUR_MS) * HOUR_MS))
+  return Array.from(
+    { length: DAILY_WINDOW_DAYS + 1 },
+    (_, at) =>
+      new Date(Math.ceil(startOfDay(addDays(today, at + 1 - DAILY_WINDOW_DAYS)).getTime() / HOUR_MS) * HOUR_MS),
+  )
 }

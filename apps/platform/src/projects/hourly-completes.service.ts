@@ -14,9 +14,15 @@ import { listSourceIds, sumBuckets } from './hourly-completes.store.ts'
 const EARLIEST_MS = Date.UTC(1900, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-const refuse = (field: string, message: string): Refused => new Refused({ message, details: [{ path: [field], message }] })
+const refuse = (field: string, message: string): Refused =>
+  new Refused({ message, details: [{ path: [field], message }] })
 
-async function rowsOf(tx: Tx, accountId: number, request: HourlyCompletesRequest, borders: readonly Date[]): Promise<readonly HourlyCompletesRow[] | undefined> {
+async function rowsOf(
+  tx: Tx,
+  accountId: number,
+  request: HourlyCompletesRequest,
+  borders: readonly Date[],
+): Promise<readonly HourlyCompletesRow[] | undefined> {
   const above = request.mode === 'PROJECT' ? 'project' : 'survey'
   if (!(await hasStudy(tx, accountId, above, request.id))) return undefined
   const isBySource = request.mode === 'SOURCES'
@@ -43,18 +49,23 @@ const make = Effect.gen(function* () {
   const read = Effect.fn('HourlyCompletes.read')(function* (caller: Caller, request: HourlyCompletesRequest) {
     yield* demandDesk(caller)
     const endMs = request.end === undefined ? yield* Clock.currentTimeMillis : Date.parse(request.end)
-    if (!(endMs >= EARLIEST_MS && endMs < LATEST_MS)) return yield* refuse('end', 'The end is not a moment from 1900 to 2099.')
+    if (!(endMs >= EARLIEST_MS && endMs < LATEST_MS))
+      return yield* refuse('end', 'The end is not a moment from 1900 to 2099.')
     const zoneCode = request.zone_code ?? caller.user.user_time_zone
     const zone = yield* database.readAsAccount(caller.accountId, tx => findZoneName(tx, zoneCode))
     if (zone === undefined) return yield* refuse('zone_code', 'This time zone is not in the list.')
     const borders = bucketBorders(request.grain, new Date(endMs), zone)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => rowsOf(tx, caller.accountId, request, borders)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => rowsOf(tx, caller.accountId, request, borders)),
+    )
   })
 
   return { read }
 })
 
 /** Completes by hour or by day (§2.45, §3.24). */
-export class HourlyCompletes extends Context.Service<HourlyCompletes, Effect.Success<typeof make>>()('@desk/platform/HourlyCompletes') {
+export class HourlyCompletes extends Context.Service<HourlyCompletes, Effect.Success<typeof make>>()(
+  '@desk/platform/HourlyCompletes',
+) {
   static readonly layer = Layer.effect(HourlyCompletes, make)
 }

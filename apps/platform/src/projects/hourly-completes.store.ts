@@ -13,7 +13,13 @@ export interface BucketSum {
 }
 
 /** Adds up hours into buckets; an hour belongs to the bucket in which it starts. Empty buckets are left out. */
-export async function sumBuckets(tx: Tx, accountId: number, scope: StatusScope, ids: readonly number[], borders: readonly Date[]): Promise<readonly BucketSum[]> {
+export async function sumBuckets(
+  tx: Tx,
+  accountId: number,
+  scope: StatusScope,
+  ids: readonly number[],
+  borders: readonly Date[],
+): Promise<readonly BucketSum[]> {
   const at = sql`${borders.map(border => border.toISOString())}::timestamptz[]`
   const { rows } = await sql<BucketSum>`
     select h.scope_id as id, width_bucket(h.hour, ${at}) - 1 as bucket, sum(h.completes_live) as live, sum(h.completes_test) as test
@@ -27,6 +33,8 @@ export async function sumBuckets(tx: Tx, accountId: number, scope: StatusScope, 
 /** The sources of a survey that a chart shows. */
 export async function listSourceIds(tx: Tx, accountId: number, surveyId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select source_id as id from source where account_id = ${accountId} and survey_id = ${surveyId} order by source_id limit ${LIST_LIMIT_MAX}`.execute(tx)
+    select source_id as id from source where account_id = ${accountId} and survey_id = ${surveyId} order by source_id limit ${LIST_LIMIT_MAX}`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }

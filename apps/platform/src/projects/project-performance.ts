@@ -24,7 +24,11 @@ const counts = sql`
   r.loi_median_seconds as "loiMedianSeconds"`
 
 /** How a project does, and each of its surveys against what was stated (api:P13); nothing when the account has no such project. */
-export async function readPerformance(tx: Tx, accountId: number, projectId: number): Promise<ProjectPerformance | undefined> {
+export async function readPerformance(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<ProjectPerformance | undefined> {
   const { rows: projects } = await sql<Counts>`
     select p.target, ${counts} from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)
@@ -34,7 +38,9 @@ export async function readPerformance(tx: Tx, accountId: number, projectId: numb
     select v.survey_id as id, v.name, v.target, v.loi_minutes as "statedLoiMinutes", v.ir_percent as "statedIrPercent", v.limit_loi_percent as "limitLoiPercent",
            v.limit_ir_percent as "limitIrPercent", v.limit_min_completes as "limitMinCompletes", ${counts}
     from survey v left join rollup r on r.account_id = v.account_id and r.scope = 2 and r.scope_id = v.survey_id
-    where v.account_id = ${accountId} and v.project_id = ${projectId} order by v.survey_id limit ${LIST_LIMIT_MAX}`.execute(tx)
+    where v.account_id = ${accountId} and v.project_id = ${projectId} order by v.survey_id limit ${LIST_LIMIT_MAX}`.execute(
+    tx,
+  )
   return { pm_proj_ud: projectId, ...measured(project), surveys: surveys.map(standingOf) }
 }
 

@@ -26,13 +26,17 @@ const make = Effect.gen(function* () {
   /** The account's projects that pass the filters (§3.30, api:P1). */
   const list = Effect.fn('Projects.list')(function* (caller: Caller, query: ProjectFilters & PageQuery) {
     yield* demandDesk(caller)
-    return yield* database.readAsAccount(caller.accountId, tx => listProjects(tx, caller.accountId, query, pageOf(query), seesSellPrice(caller)))
+    return yield* database.readAsAccount(caller.accountId, tx =>
+      listProjects(tx, caller.accountId, query, pageOf(query), seesSellPrice(caller)),
+    )
   })
 
   /** The figures of all projects that pass the filters, added up (§3.30). */
   const totals = Effect.fn('Projects.totals')(function* (caller: Caller, filters: ProjectFilters) {
     yield* demandDesk(caller)
-    const { target, ...counts } = yield* database.readAsAccount(caller.accountId, tx => sumProjects(tx, caller.accountId, filters))
+    const { target, ...counts } = yield* database.readAsAccount(caller.accountId, tx =>
+      sumProjects(tx, caller.accountId, filters),
+    )
     const { loi: _noMedian, ...sums } = figuresOf({ ...counts, loiMedianSeconds: null }, target)
     return toView<ProjectTotals>(sums, caller.view)
   })
@@ -41,34 +45,49 @@ const make = Effect.gen(function* () {
   const read = Effect.fn('Projects.read')(function* (caller: Caller, projectId: number) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, projectId, at)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, projectId, at)),
+    )
   })
 
   /** Makes a project (api:P4). */
   const create = Effect.fn('Projects.create')(function* (caller: Caller, form: ProjectForm, key: string | undefined) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['project', JSON.stringify(form)], at }, tx => createProject(tx, caller, form, at))
+    return yield* actFor(database, caller, { key, request: ['project', JSON.stringify(form)], at }, tx =>
+      createProject(tx, caller, form, at),
+    )
   })
 
   /** Changes a project (api:P3). */
-  const update = Effect.fn('Projects.update')(function* (caller: Caller, projectId: number, changes: ProjectChanges, key: string | undefined) {
+  const update = Effect.fn('Projects.update')(function* (
+    caller: Caller,
+    projectId: number,
+    changes: ProjectChanges,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['project', projectId, JSON.stringify(changes)], at }, tx => editProject(tx, caller, projectId, changes, at))
+    return yield* actFor(database, caller, { key, request: ['project', projectId, JSON.stringify(changes)], at }, tx =>
+      editProject(tx, caller, projectId, changes, at),
+    )
   })
 
   /** How a project does, and each of its surveys (api:P13). */
   const performance = Effect.fn('Projects.performance')(function* (caller: Caller, projectId: number) {
     yield* demandDesk(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => readPerformance(tx, caller.accountId, projectId)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => readPerformance(tx, caller.accountId, projectId)),
+    )
   })
 
   /** Figures of projects (api:P8): of those asked for, else of all; ids that the account does not have are left out. */
   const figures = Effect.fn('Projects.figures')(function* (caller: Caller, projectIds: readonly number[] | undefined) {
     yield* demandDesk(caller)
     const asked = projectIds === undefined ? sql`true` : sql`p.project_id = any(${projectIds}::int[])`
-    const found = yield* database.readAsAccount(caller.accountId, tx => readProjectFigures(tx, sql`p.account_id = ${caller.accountId} and ${asked}`, WHOLE_LIST))
+    const found = yield* database.readAsAccount(caller.accountId, tx =>
+      readProjectFigures(tx, sql`p.account_id = ${caller.accountId} and ${asked}`, WHOLE_LIST),
+    )
     return found.map(({ row }) => toView(row, caller.view))
   })
 

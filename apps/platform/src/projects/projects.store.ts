@@ -79,7 +79,13 @@ function projectOf(row: ProjectRow, withSellPrice: boolean): Project {
 }
 
 /** The projects that pass the filters, newest first. */
-export async function listProjects(tx: Tx, accountId: number, filters: ProjectFilters, page: Page, withSellPrice: boolean): Promise<readonly Project[]> {
+export async function listProjects(
+  tx: Tx,
+  accountId: number,
+  filters: ProjectFilters,
+  page: Page,
+  withSellPrice: boolean,
+): Promise<readonly Project[]> {
   const { rows } = await sql<ProjectRow>`
     ${projects} where ${passing(accountId, filters)}
     order by p.created_at desc, p.project_id desc limit ${page.limit} offset ${page.offset}`.execute(tx)
@@ -116,12 +122,19 @@ interface DetailRow extends ProjectRow {
   readonly editVersion: number
 }
 
-export async function findProject(tx: Tx, accountId: number, projectId: number, withSellPrice: boolean): Promise<StoredProject | undefined> {
+export async function findProject(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  withSellPrice: boolean,
+): Promise<StoredProject | undefined> {
   const { rows } = await sql<DetailRow>`
     select q.*, c.name as "countryName", l.name as "languageName", d.survey_url as "surveyUrl", d.device_types as "deviceTypes", d.edit_version as "editVersion"
     from (${projects} where p.account_id = ${accountId} and p.project_id = ${projectId}) q
     join project d on d.account_id = ${accountId} and d.project_id = q.id
-    left join country c on c.country_id = q."countryId" left join language l on l.language_id = q."languageId"`.execute(tx)
+    left join country c on c.country_id = q."countryId" left join language l on l.language_id = q."languageId"`.execute(
+    tx,
+  )
   const [row] = rows
   return (
     row && {
@@ -154,7 +167,11 @@ export interface ProjectColumns {
 }
 
 /** A project's fields, locked for an edit; nothing when the account has no such project. */
-export async function lockProject(tx: Tx, accountId: number, projectId: number): Promise<(ProjectColumns & { readonly editVersion: number }) | undefined> {
+export async function lockProject(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<(ProjectColumns & { readonly editVersion: number }) | undefined> {
   const { rows } = await sql<ProjectColumns & { readonly editVersion: number }>`
     select name, number, consultant_user_id as "consultantUserId", business_unit_id as "businessUnitId", out_of_field_at as "outOfFieldAt",
            out_of_field_zone_code as "outOfFieldZoneCode", target, country_id as "countryId", language_id as "languageId", loi_minutes as "loiMinutes",
@@ -172,17 +189,29 @@ const valuesOf = (project: ProjectColumns) => sql`
   ${project.countryId}, ${project.languageId}, ${project.loiMinutes}, ${project.irPercent}, ${project.surveyUrl}, ${project.deviceTypes}::smallint[], ${project.sellPriceCents}`
 
 /** Stores a new project, a draft. */
-export async function insertProject(tx: Tx, accountId: number, project: ProjectColumns, by: { readonly userId: number; readonly at: Date }): Promise<number> {
+export async function insertProject(
+  tx: Tx,
+  accountId: number,
+  project: ProjectColumns,
+  by: { readonly userId: number; readonly at: Date },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into project (account_id, status_changed_by, status_changed_at, created_at, ${columns})
-    values (${accountId}, ${by.userId}, ${by.at}, ${by.at}, ${valuesOf(project)}) returning project_id as id`.execute(tx)
+    values (${accountId}, ${by.userId}, ${by.at}, ${by.at}, ${valuesOf(project)}) returning project_id as id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The project was not stored.')
   return id
 }
 
 /** Stores a project's fields, and counts the edit. */
-export async function updateProject(tx: Tx, accountId: number, projectId: number, project: ProjectColumns): Promise<void> {
+export async function updateProject(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  project: ProjectColumns,
+): Promise<void> {
   await sql`
     update project set (${columns}) = (${valuesOf(project)}), edit_version = edit_version + 1
     where account_id = ${accountId} and project_id = ${projectId}`.execute(tx)

@@ -6,10 +6,18 @@ import { containing } from '../lists/containing.ts'
 import type { Page } from '../lists/page.ts'
 
 /** An option as it is to be stored; without an id it is new. */
-export type StoredOption = Omit<QualificationOption, 'qualification_options_id'> & { readonly qualification_options_id?: number }
+export type StoredOption = Omit<QualificationOption, 'qualification_options_id'> & {
+  readonly qualification_options_id?: number
+}
 
 /** A text's options in their order, of the account or the library. */
-export async function listOptions(tx: Tx, accountId: number, textId: number, page: Page, search?: string): Promise<readonly QualificationOption[]> {
+export async function listOptions(
+  tx: Tx,
+  accountId: number,
+  textId: number,
+  page: Page,
+  search?: string,
+): Promise<readonly QualificationOption[]> {
   const words = search?.trim()
   const pattern = words ? containing(words) : null
   const { rows } = await sql<QualificationOption>`
@@ -22,7 +30,12 @@ export async function listOptions(tx: Tx, accountId: number, textId: number, pag
 }
 
 /** Replaces a text's options: those with an id are changed, new ones are added, all others go. Precodes are unique once the transaction commits. */
-export async function replaceOptions(tx: Tx, accountId: number, textId: number, options: readonly StoredOption[]): Promise<void> {
+export async function replaceOptions(
+  tx: Tx,
+  accountId: number,
+  textId: number,
+  options: readonly StoredOption[],
+): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as n (qualification_options_id int, precode text, sort_order_nbr int,
     qualification_options_name text, qualification_options_english_name text)`
   await sql`
@@ -33,7 +46,9 @@ export async function replaceOptions(tx: Tx, accountId: number, textId: number, 
     from ${given}
     where o.account_id = ${accountId} and o.text_id = ${textId} and o.option_id = n.qualification_options_id
       and (o.precode, o.sort_order_nbr, o.name, o.english_name)
-        is distinct from (n.precode, n.sort_order_nbr, n.qualification_options_name, n.qualification_options_english_name)`.execute(tx)
+        is distinct from (n.precode, n.sort_order_nbr, n.qualification_options_name, n.qualification_options_english_name)`.execute(
+    tx,
+  )
   await sql`
     insert into qualification_option (account_id, text_id, precode, sort_order_nbr, name, english_name)
     select ${accountId}, ${textId}, n.precode, n.sort_order_nbr, n.qualification_options_name, n.qualification_options_english_name

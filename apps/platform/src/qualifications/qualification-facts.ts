@@ -11,7 +11,8 @@ import type { HistoryFacts } from '../history/history.store.ts'
 import type { StoredOption } from './options.store.ts'
 
 /** What a code of a list is called. */
-export const nameOf = (items: readonly CodeItem[], code: number): string => items.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
+export const nameOf = (items: readonly CodeItem[], code: number): string =>
+  items.find(({ pm_code }) => pm_code === code)?.pm_code_name ?? String(code)
 
 /** Where a text is asked, as the history names it. */
 const localeOf = ({ language_name, country_name }: QualificationText): string => `${language_name}, ${country_name}`
@@ -29,7 +30,9 @@ export function qualificationFacts(qualification: Qualification): HistoryFacts {
     ...Object.fromEntries(
       qualification.qualification_texts.map(text => [
         `Text (${localeOf(text)})`,
-        text.qualification_text_status_cd === TEXT_STATUSES.inactive ? `${text.qualification_texts_name} (inactive)` : text.qualification_texts_name,
+        text.qualification_text_status_cd === TEXT_STATUSES.inactive
+          ? `${text.qualification_texts_name} (inactive)`
+          : text.qualification_texts_name,
       ]),
     ),
   }
@@ -38,12 +41,20 @@ export function qualificationFacts(qualification: Qualification): HistoryFacts {
 /** A history names at most so many options of one edit; of the others it gives the number. */
 const NAMED_OPTIONS_MAX = 100
 
-const shown = ({ qualification_options_name: name, qualification_options_english_name: english }: StoredOption): string => (name === english ? name : `${name} (${english})`)
+const shown = ({
+  qualification_options_name: name,
+  qualification_options_english_name: english,
+}: StoredOption): string => (name === english ? name : `${name} (${english})`)
 
 /** What an edit of a text's options changed, before and after, as the history tells of it: each option by its precode. */
-export function optionFacts(text: QualificationText, before: readonly StoredOption[], after: readonly StoredOption[]): { readonly before: HistoryFacts; readonly after: HistoryFacts } {
+export function optionFacts(
+  text: QualificationText,
+  before: readonly StoredOption[],
+  after: readonly StoredOption[],
+): { readonly before: HistoryFacts; readonly after: HistoryFacts } {
   const locale = localeOf(text)
-  const byPrecode = (options: readonly StoredOption[]): ReadonlyMap<string, string> => new Map(options.map(option => [option.precode, shown(option)]))
+  const byPrecode = (options: readonly StoredOption[]): ReadonlyMap<string, string> =>
+    new Map(options.map(option => [option.precode, shown(option)]))
   const [from, to] = [byPrecode(before), byPrecode(after)]
   const changed = [...new Set([...from.keys(), ...to.keys()])].filter(precode => from.get(precode) !== to.get(precode))
   const named = changed.slice(0, NAMED_OPTIONS_MAX)
@@ -52,7 +63,11 @@ export function optionFacts(text: QualificationText, before: readonly StoredOpti
     ...Object.fromEntries(named.map(precode => [`Option ${precode} (${locale})`, options.get(precode) ?? null])),
   })
   const more = changed.length - named.length
-  const order = (options: readonly StoredOption[]): string => options.filter(({ precode }) => from.has(precode) && to.has(precode)).map(({ precode }) => precode).join('\n')
+  const order = (options: readonly StoredOption[]): string =>
+    options
+      .filter(({ precode }) => from.has(precode) && to.has(precode))
+      .map(({ precode }) => precode)
+      .join('\n')
   return {
     before: factsOf(from),
     after: {

@@ -1,6 +1,10 @@
 import type { Qualification, QualificationFilters, QualificationText } from '@desk/schema/qualifications/qualification'
 import type { ChangedQualificationText, QualificationForm } from '@desk/schema/qualifications/qualification-form'
-import { QUALIFICATION_ACCESS, QUALIFICATION_ACCESS_ITEMS, TEXT_STATUSES } from '@desk/schema/qualifications/qualification-codes'
+import {
+  QUALIFICATION_ACCESS,
+  QUALIFICATION_ACCESS_ITEMS,
+  TEXT_STATUSES,
+} from '@desk/schema/qualifications/qualification-codes'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { containing } from '../lists/containing.ts'
@@ -17,10 +21,15 @@ export interface Wanted extends QualificationFilters {
   readonly forUser?: number
 }
 
-const isOpenTo = (userId: number): RawBuilder<boolean> => sql`(q.account_id is null or q.access_code <> ${QUALIFICATION_ACCESS.private} or q.created_by is not distinct from ${userId}::int)`
+const isOpenTo = (userId: number): RawBuilder<boolean> =>
+  sql`(q.account_id is null or q.access_code <> ${QUALIFICATION_ACCESS.private} or q.created_by is not distinct from ${userId}::int)`
 
 const owned = (shelf: Shelf, accountId: number): RawBuilder<unknown> =>
-  shelf === 'own' ? sql`q.account_id = ${accountId}` : shelf === 'library' ? sql`q.account_id is null` : sql`(q.account_id = ${accountId} or q.account_id is null)`
+  shelf === 'own'
+    ? sql`q.account_id = ${accountId}`
+    : shelf === 'library'
+      ? sql`q.account_id is null`
+      : sql`(q.account_id = ${accountId} or q.account_id is null)`
 
 // over t (qualification_text), l (language) and c (country); the fields of QualificationText
 const TEXT = sql`jsonb_build_object('qualification_texts_id', t.text_id, 'qualification_texts_name', t.name, 'languages_id', t.language_id, 'language_name', l.name,
@@ -28,15 +37,27 @@ const TEXT = sql`jsonb_build_object('qualification_texts_id', t.text_id, 'qualif
 const LOCALES = sql`join language l on l.language_id = t.language_id join country c on c.country_id = t.country_id`
 
 /** Qualifications that pass the filters, by name, each with its texts; of a country or language asked for, those in use there alone. */
-export async function listQualifications(tx: Tx, accountId: number, shelf: Shelf, wanted: Wanted, page: Page): Promise<readonly Qualification[]> {
+export async function listQualifications(
+  tx: Tx,
+  accountId: number,
+  shelf: Shelf,
+  wanted: Wanted,
+  page: Page,
+): Promise<readonly Qualification[]> {
   const { id, textId, forUser, search, languages_id: languageId, country_id: countryId } = wanted
   const conditions = [owned(shelf, accountId)]
   if (id !== undefined) conditions.push(sql`q.qualification_id = ${id}`)
   if (forUser !== undefined) conditions.push(isOpenTo(forUser))
-  if (textId !== undefined) conditions.push(sql`q.qualification_id = (select t.qualification_id from qualification_text t where t.text_id = ${textId})`)
-  if (wanted.qualification_type_cd !== undefined) conditions.push(sql`q.type_code = ${wanted.qualification_type_cd}::int`)
-  if (wanted.qualification_category_cd !== undefined) conditions.push(sql`q.category_code = ${wanted.qualification_category_cd}::int`)
-  if (wanted.qualification_class_cd !== undefined) conditions.push(sql`q.class_code = ${wanted.qualification_class_cd}::int`)
+  if (textId !== undefined)
+    conditions.push(
+      sql`q.qualification_id = (select t.qualification_id from qualification_text t where t.text_id = ${textId})`,
+    )
+  if (wanted.qualification_type_cd !== undefined)
+    conditions.push(sql`q.type_code = ${wanted.qualification_type_cd}::int`)
+  if (wanted.qualification_category_cd !== undefined)
+    conditions.push(sql`q.category_code = ${wanted.qualification_category_cd}::int`)
+  if (wanted.qualification_class_cd !== undefined)
+    conditions.push(sql`q.class_code = ${wanted.qualification_class_cd}::int`)
   const words = search?.trim()
   if (words) {
     const pattern = containing(words)
@@ -65,41 +86,62 @@ export async function findQualification(tx: Tx, accountId: number, id: number): 
 
 /** The same, held until the transaction ends: whoever changes it or its options comes one after the other. */
 export async function lockQualification(tx: Tx, accountId: number, id: number): Promise<Qualification | undefined> {
-  await sql`select from qualification where account_id = ${accountId} and qualification_id = ${id} for update`.execute(tx)
+  await sql`select from qualification where account_id = ${accountId} and qualification_id = ${id} for update`.execute(
+    tx,
+  )
   return findQualification(tx, accountId, id)
 }
 
 /** The qualification that a text is of. */
 export async function findQualificationId(tx: Tx, accountId: number, textId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select qualification_id as id from qualification_text where text_id = ${textId} and (account_id = ${accountId} or account_id is null)`.execute(tx)
+    select qualification_id as id from qualification_text where text_id = ${textId} and (account_id = ${accountId} or account_id is null)`.execute(
+    tx,
+  )
   return rows[0]?.id
 }
 
 /** The name of the account's qualification, other than this one, that has the precode; undefined when none has. A private one of somebody else's is not named. */
-export async function findByPrecode(tx: Tx, accountId: number, userId: number, precode: string, exceptId: number | null): Promise<string | undefined> {
+export async function findByPrecode(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  precode: string,
+  exceptId: number | null,
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select case when ${isOpenTo(userId)} then name else 'a private qualification' end as name
-    from qualification q where account_id = ${accountId} and lower(precode) = lower(${precode}) and qualification_id is distinct from ${exceptId}::int`.execute(tx)
+    from qualification q where account_id = ${accountId} and lower(precode) = lower(${precode}) and qualification_id is distinct from ${exceptId}::int`.execute(
+    tx,
+  )
   return rows[0]?.name
 }
 
 // of what was deleted its history alone tells
-const WAS_PRIVATE = JSON.stringify([{ field: 'qualification_access_cd', from: nameOf(QUALIFICATION_ACCESS_ITEMS, QUALIFICATION_ACCESS.private) }])
+const WAS_PRIVATE = JSON.stringify([
+  { field: 'qualification_access_cd', from: nameOf(QUALIFICATION_ACCESS_ITEMS, QUALIFICATION_ACCESS.private) },
+])
 
 /** Whether the account has this qualification, or had it until it was deleted, and keeps it from a user who is no admin. */
 export async function isHiddenFrom(tx: Tx, accountId: number, id: number, userId: number): Promise<boolean> {
-  const acts = (act: 'created' | 'deleted') => sql`select 1 from object_edit e where e.account_id = ${accountId} and e.scope = 'qualification' and e.object_id = ${id} and e.act = ${act}`
+  const acts = (act: 'created' | 'deleted') =>
+    sql`select 1 from object_edit e where e.account_id = ${accountId} and e.scope = 'qualification' and e.object_id = ${id} and e.act = ${act}`
   const { rows } = await sql`
     select 1 from qualification q where q.account_id = ${accountId} and q.qualification_id = ${id} and not ${isOpenTo(userId)}
     union all
-    (${acts('deleted')} and e.changes @> ${WAS_PRIVATE}::jsonb and not exists (${acts('created')} and e.user_id = ${userId}))`
-    .execute(tx)
+    (${acts('deleted')} and e.changes @> ${WAS_PRIVATE}::jsonb and not exists (${acts('created')} and e.user_id = ${userId}))`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
 /** The precodes of these that only qualifications have which are kept from a user who is no admin. */
-export async function hiddenPrecodes(tx: Tx, accountId: number, precodes: readonly string[], userId: number): Promise<ReadonlySet<string>> {
+export async function hiddenPrecodes(
+  tx: Tx,
+  accountId: number,
+  precodes: readonly string[],
+  userId: number,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ precode: string }>`
     select q.precode from qualification q where (q.account_id = ${accountId} or q.account_id is null) and q.precode = any(${[...precodes]}::text[])
     group by q.precode having not bool_or(${isOpenTo(userId)})`.execute(tx)
@@ -107,15 +149,27 @@ export async function hiddenPrecodes(tx: Tx, accountId: number, precodes: readon
 }
 
 /** Which of these languages and countries there are. */
-export async function knownLocales(tx: Tx, languageIds: readonly number[], countryIds: readonly number[]): Promise<{ readonly languages: ReadonlySet<number>; readonly countries: ReadonlySet<number> }> {
+export async function knownLocales(
+  tx: Tx,
+  languageIds: readonly number[],
+  countryIds: readonly number[],
+): Promise<{ readonly languages: ReadonlySet<number>; readonly countries: ReadonlySet<number> }> {
   const { rows } = await sql<{ languages: readonly number[]; countries: readonly number[] }>`
     select coalesce((select jsonb_agg(language_id) from language where language_id = any(${[...languageIds]}::int[])), '[]') as languages,
-           coalesce((select jsonb_agg(country_id) from country where country_id = any(${[...countryIds]}::int[])), '[]') as countries`.execute(tx)
+           coalesce((select jsonb_agg(country_id) from country where country_id = any(${[...countryIds]}::int[])), '[]') as countries`.execute(
+    tx,
+  )
   return { languages: new Set(rows[0]?.languages), countries: new Set(rows[0]?.countries) }
 }
 
 /** Stores a new qualification of the account. @returns its id */
-export async function insertQualification(tx: Tx, accountId: number, userId: number, form: QualificationForm, at: Date): Promise<number> {
+export async function insertQualification(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  form: QualificationForm,
+  at: Date,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into qualification (account_id, name, type_code, category_code, class_code, access_code, precode, universal_name, created_by, created_at)
     values (${accountId}, ${form.qualifications_name}, ${form.qualification_type_cd}, ${form.qualification_category_cd}, ${form.qualification_class_cd},
@@ -127,7 +181,12 @@ export async function insertQualification(tx: Tx, accountId: number, userId: num
 }
 
 /** Writes the fields of a qualification, as another version of it. */
-export async function updateQualification(tx: Tx, accountId: number, id: number, form: QualificationForm): Promise<void> {
+export async function updateQualification(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  form: QualificationForm,
+): Promise<void> {
   await sql`
     update qualification set name = ${form.qualifications_name}, type_code = ${form.qualification_type_cd}, category_code = ${form.qualification_category_cd},
       class_code = ${form.qualification_class_cd}, access_code = ${form.qualification_access_cd}, precode = ${form.precode},
@@ -136,12 +195,25 @@ export async function updateQualification(tx: Tx, accountId: number, id: number,
 }
 
 /** Stores texts of a qualification: those with an id change what is there, the others are new. */
-export async function writeTexts(tx: Tx, accountId: number, id: number, texts: readonly ChangedQualificationText[]): Promise<void> {
-  for (const { qualification_texts_id: textId, qualification_texts_name: name, languages_id: languageId, country_id: countryId, qualification_text_status_cd: status } of texts) {
+export async function writeTexts(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  texts: readonly ChangedQualificationText[],
+): Promise<void> {
+  for (const {
+    qualification_texts_id: textId,
+    qualification_texts_name: name,
+    languages_id: languageId,
+    country_id: countryId,
+    qualification_text_status_cd: status,
+  } of texts) {
     if (textId === undefined) {
       await sql`
         insert into qualification_text (account_id, qualification_id, language_id, country_id, name, status_code)
-        values (${accountId}, ${id}, ${languageId}, ${countryId}, ${name}, ${status ?? TEXT_STATUSES.active})`.execute(tx)
+        values (${accountId}, ${id}, ${languageId}, ${countryId}, ${name}, ${status ?? TEXT_STATUSES.active})`.execute(
+        tx,
+      )
     } else {
       await sql`
         update qualification_text set language_id = ${languageId}, country_id = ${countryId}, name = ${name}, status_code = coalesce(${status ?? null}::smallint, status_code)
@@ -156,7 +228,14 @@ export async function deleteQualification(tx: Tx, accountId: number, id: number)
 }
 
 /** Copies a qualification of the library, with its texts and options, into the account. @returns the copy's id */
-export async function copyFromLibrary(tx: Tx, accountId: number, userId: number, source: Qualification, precode: string, at: Date): Promise<number> {
+export async function copyFromLibrary(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  source: Qualification,
+  precode: string,
+  at: Date,
+): Promise<number> {
   const id = await insertQualification(tx, accountId, userId, { ...source, precode }, at)
   const copied = async (text: QualificationText): Promise<void> => {
     await sql`
@@ -188,7 +267,12 @@ export interface Use {
 }
 
 /** Where a qualification is used: each part that can use one adds its own reading here. */
-export async function listUses(tx: Tx, accountId: number, { precode }: Pick<Qualification, 'precode'>, limit: number): Promise<readonly Use[]> {
+export async function listUses(
+  tx: Tx,
+  accountId: number,
+  { precode }: Pick<Qualification, 'precode'>,
+  limit: number,
+): Promise<readonly Use[]> {
   // a source names what it asks for by the parameter of the entry's query
   const { rows } = await sql<Use>`
     select 'source' as scope, s.source_id as id, s.name from source s

@@ -14,9 +14,18 @@ export const QualityQuestionsHttp = HttpApiBuilder.group(
     const questions = yield* QualityQuestions
     return handlers.handleAll({
       list: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => questions.list(caller, query))),
-      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => questions.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      change: ({ params, payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => questions.change(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      remove: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => questions.remove(caller, params.id))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => questions.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      change: ({ params, payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            questions.change(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      remove: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => questions.remove(caller, params.id))),
     })
   }),
 ).pipe(Layer.provide(QualityQuestions.layer))

@@ -1,5 +1,9 @@
 import type { Caller } from '@desk/api/authorization'
-import type { EditedQualityQuestion, QualityQuestion, QualityQuestionForm } from '@desk/schema/quality-questions/quality-question'
+import type {
+  EditedQualityQuestion,
+  QualityQuestion,
+  QualityQuestionForm,
+} from '@desk/schema/quality-questions/quality-question'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { demandAdmin } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
@@ -16,24 +20,57 @@ import * as store from './quality-questions.store.ts'
 /** An account has at most so many: they are asked of respondents. */
 const QUESTIONS_MAX = 1_000
 
-const facts = ({ language_name, question, sort_order_nbr }: QualityQuestion): HistoryFacts => ({ language: language_name, question, sort_order_nbr })
+const facts = ({ language_name, question, sort_order_nbr }: QualityQuestion): HistoryFacts => ({
+  language: language_name,
+  question,
+  sort_order_nbr,
+})
 
-const stored = async (tx: Tx, accountId: number, id: number): Promise<QualityQuestion> => stillThere(await store.findQuestion(tx, accountId, id), 'question')
-const languageFaults = (tx: Tx, accountId: number, language: number) => unknownChoices(tx, accountId, [{ field: 'language', label: 'Language', list: 'language', id: language }])
+const stored = async (tx: Tx, accountId: number, id: number): Promise<QualityQuestion> =>
+  stillThere(await store.findQuestion(tx, accountId, id), 'question')
+const languageFaults = (tx: Tx, accountId: number, language: number) =>
+  unknownChoices(tx, accountId, [{ field: 'language', label: 'Language', list: 'language', id: language }])
 
-async function createQuestion(tx: Tx, { accountId, userId, at }: Asker, form: QualityQuestionForm): Promise<Outcome<QualityQuestion>> {
+async function createQuestion(
+  tx: Tx,
+  { accountId, userId, at }: Asker,
+  form: QualityQuestionForm,
+): Promise<Outcome<QualityQuestion>> {
   await store.lockQuestions(tx, accountId)
   const details = await languageFaults(tx, accountId, form.language)
   if (details.length > 0) return { kind: 'faulty', details }
   const count = await store.countQuestions(tx, accountId)
-  if (count >= QUESTIONS_MAX) return { kind: 'faulty', details: [{ path: ['question'], message: `There can be at most ${QUESTIONS_MAX} questions` }] }
-  const id = await store.insertQuestion(tx, accountId, { language: form.language, question: form.question.trim() }, count + 1)
+  if (count >= QUESTIONS_MAX)
+    return {
+      kind: 'faulty',
+      details: [{ path: ['question'], message: `There can be at most ${QUESTIONS_MAX} questions` }],
+    }
+  const id = await store.insertQuestion(
+    tx,
+    accountId,
+    { language: form.language, question: form.question.trim() },
+    count + 1,
+  )
   const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, { accountId, scope: 'quality_question', id, userId, at, act: 'created', before: {}, after: facts(answer) })
+  await recordEdit(tx, {
+    accountId,
+    scope: 'quality_question',
+    id,
+    userId,
+    at,
+    act: 'created',
+    before: {},
+    after: facts(answer),
+  })
   return { kind: 'done', answer }
 }
 
-async function changeQuestion(tx: Tx, { accountId, userId, at }: Asker, id: number, { version, language, ...form }: EditedQualityQuestion): Promise<Outcome<QualityQuestion>> {
+async function changeQuestion(
+  tx: Tx,
+  { accountId, userId, at }: Asker,
+  id: number,
+  { version, language, ...form }: EditedQualityQuestion,
+): Promise<Outcome<QualityQuestion>> {
   await store.lockQuestions(tx, accountId)
   const before = await store.findQuestion(tx, accountId, id)
   if (!before) return { kind: 'missing' }
@@ -48,7 +85,16 @@ async function changeQuestion(tx: Tx, { accountId, userId, at }: Asker, id: numb
   }
   if (position !== before.sort_order_nbr) await store.moveQuestion(tx, accountId, id, before.sort_order_nbr, position)
   const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, { accountId, scope: 'quality_question', id, userId, at, act: 'edited', before: facts(before), after: facts(answer) })
+  await recordEdit(tx, {
+    accountId,
+    scope: 'quality_question',
+    id,
+    userId,
+    at,
+    act: 'edited',
+    before: facts(before),
+    after: facts(answer),
+  })
   return { kind: 'done', answer }
 }
 
@@ -57,7 +103,16 @@ async function deleteQuestion(tx: Tx, { accountId, userId, at }: Asker, id: numb
   const before = await store.findQuestion(tx, accountId, id)
   if (!before) return { kind: 'missing' }
   await store.deleteQuestion(tx, accountId, id, before.sort_order_nbr)
-  await recordEdit(tx, { accountId, scope: 'quality_question', id, userId, at, act: 'deleted', before: facts(before), after: {} })
+  await recordEdit(tx, {
+    accountId,
+    scope: 'quality_question',
+    id,
+    userId,
+    at,
+    act: 'deleted',
+    before: facts(before),
+    after: {},
+  })
   return { kind: 'done', answer: null }
 }
 
@@ -77,16 +132,24 @@ const make = Effect.gen(function* () {
     return yield* actFor(database, caller, { key, request: [JSON.stringify(asked)], at }, tx => change(tx, asker))
   })
 
-  const list = (caller: Caller, page: PageQuery) => Effect.andThen(demandAdmin(caller), database.readAsAccount(caller.accountId, tx => store.listQuestions(tx, caller.accountId, pageOf(page))))
-  const create = (caller: Caller, form: QualityQuestionForm, key: string | undefined) => act(caller, key, ['quality_question.create', form], (tx, asker) => createQuestion(tx, asker, form))
+  const list = (caller: Caller, page: PageQuery) =>
+    Effect.andThen(
+      demandAdmin(caller),
+      database.readAsAccount(caller.accountId, tx => store.listQuestions(tx, caller.accountId, pageOf(page))),
+    )
+  const create = (caller: Caller, form: QualityQuestionForm, key: string | undefined) =>
+    act(caller, key, ['quality_question.create', form], (tx, asker) => createQuestion(tx, asker, form))
   const change = (caller: Caller, id: number, form: EditedQualityQuestion, key: string | undefined) =>
     act(caller, key, ['quality_question.change', id, form], (tx, asker) => changeQuestion(tx, asker, id, form))
-  const remove = (caller: Caller, id: number) => Effect.asVoid(act(caller, undefined, ['quality_question.delete', id], (tx, asker) => deleteQuestion(tx, asker, id)))
+  const remove = (caller: Caller, id: number) =>
+    Effect.asVoid(act(caller, undefined, ['quality_question.delete', id], (tx, asker) => deleteQuestion(tx, asker, id)))
 
   return { list, create, change, remove }
 })
 
 /** Quality questions of an account (§5.23), for its admins (domain.md §8). */
-export class QualityQuestions extends Context.Service<QualityQuestions, Effect.Success<typeof make>>()('@desk/platform/QualityQuestions') {
+export class QualityQuestions extends Context.Service<QualityQuestions, Effect.Success<typeof make>>()(
+  '@desk/platform/QualityQuestions',
+) {
   static readonly layer = Layer.effect(QualityQuestions, make)
 }

@@ -9,7 +9,10 @@ const selected = (accountId: number, more: RawBuilder<unknown>): RawBuilder<Qual
 
 /** The account's questions in their order. */
 export async function listQuestions(tx: Tx, accountId: number, page: Page): Promise<readonly QualityQuestion[]> {
-  const { rows } = await selected(accountId, sql`order by q.sort_order_nbr, q.quality_question_id limit ${page.limit} offset ${page.offset}`).execute(tx)
+  const { rows } = await selected(
+    accountId,
+    sql`order by q.sort_order_nbr, q.quality_question_id limit ${page.limit} offset ${page.offset}`,
+  ).execute(tx)
   return rows
 }
 
@@ -24,12 +27,19 @@ export async function findQuestion(tx: Tx, accountId: number, id: number): Promi
 }
 
 export async function countQuestions(tx: Tx, accountId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from quality_question where account_id = ${accountId}`.execute(tx)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from quality_question where account_id = ${accountId}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Stores a question behind all others. @returns its id */
-export async function insertQuestion(tx: Tx, accountId: number, { language, question }: QualityQuestionForm, position: number): Promise<number> {
+export async function insertQuestion(
+  tx: Tx,
+  accountId: number,
+  { language, question }: QualityQuestionForm,
+  position: number,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into quality_question (account_id, language_id, question, sort_order_nbr) values (${accountId}, ${language}, ${question}, ${position})
     returning quality_question_id as id`.execute(tx)
@@ -38,7 +48,12 @@ export async function insertQuestion(tx: Tx, accountId: number, { language, ques
   return id
 }
 
-export async function updateQuestion(tx: Tx, accountId: number, id: number, { language, question }: QualityQuestionForm): Promise<void> {
+export async function updateQuestion(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  { language, question }: QualityQuestionForm,
+): Promise<void> {
   await sql`
     update quality_question set language_id = ${language}, question = ${question}, edit_version = edit_version + 1
     where account_id = ${accountId} and quality_question_id = ${id}`.execute(tx)
@@ -51,11 +66,15 @@ export async function moveQuestion(tx: Tx, accountId: number, id: number, from: 
         when quality_question_id = ${id} then ${to}::int
         when ${from}::int < ${to}::int then sort_order_nbr - 1
         else sort_order_nbr + 1 end
-    where account_id = ${accountId} and sort_order_nbr between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(tx)
+    where account_id = ${accountId} and sort_order_nbr between least(${from}::int, ${to}::int) and greatest(${from}::int, ${to}::int)`.execute(
+    tx,
+  )
 }
 
 /** Takes a question away; those behind it close up. */
 export async function deleteQuestion(tx: Tx, accountId: number, id: number, position: number): Promise<void> {
   await sql`delete from quality_question where account_id = ${accountId} and quality_question_id = ${id}`.execute(tx)
-  await sql`update quality_question set sort_order_nbr = sort_order_nbr - 1 where account_id = ${accountId} and sort_order_nbr > ${position}`.execute(tx)
+  await sql`update quality_question set sort_order_nbr = sort_order_nbr - 1 where account_id = ${accountId} and sort_order_nbr > ${position}`.execute(
+    tx,
+  )
 }

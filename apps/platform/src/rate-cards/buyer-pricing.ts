@@ -25,11 +25,20 @@ const NO_CARD: BuyerPricing = {
 }
 
 /** What the rate card says for a survey, or for one that is about to be made (api:S9); nothing when there is no such survey or project. */
-export async function readBuyerPricing(tx: Tx, accountId: number, asked: PriceAsked, now: Date): Promise<BuyerPricing | undefined> {
+export async function readBuyerPricing(
+  tx: Tx,
+  accountId: number,
+  asked: PriceAsked,
+  now: Date,
+): Promise<BuyerPricing | undefined> {
   const study = await studyOf(tx, accountId, asked)
   if (study === undefined) return undefined
   const { launchedAt, businessUnitId } = study
-  const card = await findRateCard(tx, accountId, { countryId: asked.pm_cy_cs_id ?? study.countryId, businessUnitId, at: launchedAt ?? now })
+  const card = await findRateCard(tx, accountId, {
+    countryId: asked.pm_cy_cs_id ?? study.countryId,
+    businessUnitId,
+    at: launchedAt ?? now,
+  })
   if (card === undefined) return { ...NO_CARD, is_predicted: launchedAt === null }
   const found = priceOf(card, asked.est_loi, asked.qualifying_rate)
   return {
@@ -45,7 +54,11 @@ export async function readBuyerPricing(tx: Tx, accountId: number, asked: PriceAs
   }
 }
 
-async function studyOf(tx: Tx, accountId: number, { pm_sy_ud: surveyId, pm_proj_ud: projectId }: PriceAsked): Promise<PricedStudy | undefined> {
+async function studyOf(
+  tx: Tx,
+  accountId: number,
+  { pm_sy_ud: surveyId, pm_proj_ud: projectId }: PriceAsked,
+): Promise<PricedStudy | undefined> {
   if (surveyId !== undefined) return findPricedSurvey(tx, accountId, surveyId)
   return projectId === undefined ? NO_STUDY : findPricedProject(tx, accountId, projectId)
 }

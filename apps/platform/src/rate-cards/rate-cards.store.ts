@@ -22,7 +22,11 @@ export interface PricedFor {
  * The rate card in force (domain.md §6): that of the business unit before that of the account, that of the country before that of all
  * countries, and of these the version that began last.
  */
-export async function findRateCard(tx: Tx, accountId: number, { countryId, businessUnitId, at }: PricedFor): Promise<RateCard | undefined> {
+export async function findRateCard(
+  tx: Tx,
+  accountId: number,
+  { countryId, businessUnitId, at }: PricedFor,
+): Promise<RateCard | undefined> {
   const { rows } = await sql<RateCard>`
     select rate_card_id as id, name, version, currency, effective_from as "effectiveFrom", loi_minutes, ir_percents::float8[] as ir_percents, prices_minor, cpi_min, cpi_max
     from rate_card
@@ -51,7 +55,11 @@ export async function findPricedSurvey(tx: Tx, accountId: number, surveyId: numb
   return rows[0]
 }
 
-export async function findPricedProject(tx: Tx, accountId: number, projectId: number): Promise<PricedStudy | undefined> {
+export async function findPricedProject(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<PricedStudy | undefined> {
   const { rows } = await sql<PricedStudy>`
     select business_unit_id as "businessUnitId", country_id as "countryId", null as "launchedAt"
     from project where account_id = ${accountId} and project_id = ${projectId}`.execute(tx)

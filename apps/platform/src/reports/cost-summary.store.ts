@@ -13,7 +13,11 @@ export interface Costs {
 const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", coalesce(r.revenue_cents, 0) as "revenueCents"`
 
 /** What all of a project brings and costs, however long its lists are; nothing when the account has no such project. `pricedCompletes` have a price. */
-export async function findProjectCosts(tx: Tx, accountId: number, projectId: number): Promise<(Costs & { readonly pricedCompletes: number }) | undefined> {
+export async function findProjectCosts(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<(Costs & { readonly pricedCompletes: number }) | undefined> {
   const { rows } = await sql<Costs & { readonly pricedCompletes: number }>`
     select ${COSTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"
     from project p

@@ -12,8 +12,10 @@ export const ReportsHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const reports = yield* Reports
     return handlers.handleAll({
-      costSummary: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => reports.costSummary(caller, query.pm_proj_ud))),
-      costSummaryV2: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => reports.costSummaryV2(caller, query.pm_proj_ud))),
+      costSummary: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => reports.costSummary(caller, query.pm_proj_ud))),
+      costSummaryV2: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => reports.costSummaryV2(caller, query.pm_proj_ud))),
     })
   }),
 ).pipe(Layer.provide(Reports.layer))

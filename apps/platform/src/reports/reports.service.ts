@@ -26,7 +26,11 @@ const earned = ({ completes, expenseCents, revenueCents }: Costs) => ({
 const make = Effect.gen(function* () {
   const database = yield* Database
 
-  const ofProject = <Row>(caller: Caller, projectId: number, list: (tx: Tx, accountId: number, projectId: number) => Promise<readonly Row[]>) =>
+  const ofProject = <Row>(
+    caller: Caller,
+    projectId: number,
+    list: (tx: Tx, accountId: number, projectId: number) => Promise<readonly Row[]>,
+  ) =>
     Effect.gen(function* () {
       yield* demandDesk(caller)
       const found = yield* database.readAsAccount(caller.accountId, async tx => {
@@ -43,10 +47,23 @@ const make = Effect.gen(function* () {
       pm_proj_ud: projectId,
       currency: ACCOUNT_CURRENCY,
       rows: rows.map(source =>
-        toView({ pm_sy_ud: source.surveyId, pm_sy_name: source.surveyName, stmid: source.sourceId, stream_name: source.name, type: source.type, ...spent(source) }, caller.view),
+        toView(
+          {
+            pm_sy_ud: source.surveyId,
+            pm_sy_name: source.surveyName,
+            stmid: source.sourceId,
+            stream_name: source.name,
+            type: source.type,
+            ...spent(source),
+          },
+          caller.view,
+        ),
       ),
       // an average price is of what has one
-      total: toView({ ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) }, caller.view),
+      total: toView(
+        { ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) },
+        caller.view,
+      ),
     } satisfies CostSummary
   })
 

@@ -7,7 +7,10 @@ const MAX_REMEMBERED = 200_000
  * Finds the account that a source belongs to: the public links know only the source. A source never changes its account,
  * so what was found is kept; what was not found is asked for again after a second.
  */
-export function accountOfSource(database: DeskDatabase, nowMs: () => number = Date.now): (sourceId: number) => Promise<number | null> | number {
+export function accountOfSource(
+  database: DeskDatabase,
+  nowMs: () => number = Date.now,
+): (sourceId: number) => Promise<number | null> | number {
   const accounts = new Map<number, number>()
   const unknownUntilMs = new Map<number, number>()
   const asking = new Map<number, Promise<number | null>>()
@@ -15,7 +18,11 @@ export function accountOfSource(database: DeskDatabase, nowMs: () => number = Da
   const ask = async (sourceId: number): Promise<number | null> => {
     try {
       const accountId = await database.readAsSystem(async tx => {
-        const { rows } = await tx.client.query<{ accountId: number | null }>({ name: 'account_of_source', text: 'select account_of_source($1) as "accountId"', values: [sourceId] })
+        const { rows } = await tx.client.query<{ accountId: number | null }>({
+          name: 'account_of_source',
+          text: 'select account_of_source($1) as "accountId"',
+          values: [sourceId],
+        })
         return rows[0]?.accountId ?? null
       })
       if (accountId === null) {

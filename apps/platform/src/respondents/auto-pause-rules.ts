@@ -28,13 +28,15 @@ const NO_COMPLETES_MS = 72 * HOUR_MS
 const RULES: Readonly<Record<AutoPauseReason, (facts: PauseFacts, nowMs: number) => boolean>> = {
   target_reached: ({ target, completes }) => target > 0 && completes >= target,
   past_out_of_field: ({ outOfFieldAtMs }, nowMs) => outOfFieldAtMs !== null && nowMs > outOfFieldAtMs,
-  redirect_errors: ({ unknownCodes, recentCompletes }) => unknownCodes >= FAILING_RETURNS_AN_HOUR && unknownCodes > recentCompletes,
+  redirect_errors: ({ unknownCodes, recentCompletes }) =>
+    unknownCodes >= FAILING_RETURNS_AN_HOUR && unknownCodes > recentCompletes,
   hash_errors: ({ badHashes, recentCompletes }) => badHashes >= FAILING_RETURNS_AN_HOUR && badHashes > recentCompletes,
   no_starts_24h: (facts, nowMs) => isSilent(facts, facts.lastStartAtMs, NO_STARTS_MS, nowMs),
   no_completes_72h: (facts, nowMs) => isSilent(facts, facts.lastCompleteAtMs, NO_COMPLETES_MS, nowMs),
   high_median_loi: facts => isSource(facts) && isLoiOver(facts),
   low_ir: facts => isSource(facts) && isIrUnder(facts),
-  click_target_reached: ({ startsBalanced, entrants, target, statedIrPercent }) => startsBalanced && entrants >= clicksTarget(target, statedIrPercent),
+  click_target_reached: ({ startsBalanced, entrants, target, statedIrPercent }) =>
+    startsBalanced && entrants >= clicksTarget(target, statedIrPercent),
 }
 
 // a survey's sources are silent, slow or narrow each for itself

@@ -5,7 +5,15 @@ import { doorCounts, judgeEntry } from './door.ts'
 import { SeenMarks } from './duplicates.ts'
 import type { Arrival, BatchFacts, Duplicates, RespondentRow, SourceFacts, SupplierFacts } from './ledger-facts.ts'
 import type { EventDetail, LedgerEvent, LedgerLines } from './ledger-lines.ts'
-import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, PastEntryOperation, Refusal, ReturnOperation } from './ledger-operations.ts'
+import type {
+  AbandonOperation,
+  EntryOperation,
+  LedgerOperation,
+  LedgerOutcome,
+  PastEntryOperation,
+  Refusal,
+  ReturnOperation,
+} from './ledger-operations.ts'
 import { holdsPlace, QuotaPlaces, type QuotaChange } from './quota-places.ts'
 import { formatRdud, newRdudHex } from './rdud.ts'
 import { reachedTargets, type ReachedTarget } from './reached-targets.ts'
@@ -76,7 +84,12 @@ export class BatchFold {
 
   /** What all operations together add up to. */
   sums(): BatchSums {
-    return { moved: [...this.#moved].map(hex => this.#row(hex)), tallies: this.#tallies, quotas: this.#places.changes(), autoPauses: reachedTargets(this.#facts, this.#tallies) }
+    return {
+      moved: [...this.#moved].map(hex => this.#row(hex)),
+      tallies: this.#tallies,
+      quotas: this.#places.changes(),
+      autoPauses: reachedTargets(this.#facts, this.#tallies),
+    }
   }
 
   #row(hex: string): RespondentRow {
@@ -93,12 +106,28 @@ export class BatchFold {
     const known = this.#knownAs(entry)
     if (known) return this.#enterAgain(entry, known, source)
     const supplierId = entry.supplierId ?? supplierUnnamed(source, isTest)
-    if (supplierId !== null && !source.supplierPricesCents.has(supplierId)) return { kind: 'not_found', what: 'supplier' }
+    if (supplierId !== null && !source.supplierPricesCents.has(supplierId))
+      return { kind: 'not_found', what: 'supplier' }
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
 
     const counts = doorCounts(source, this.#facts.rollups, this.#tallies.get(source.sourceId), entry.atMs)
-    const verdict = judgeEntry(entry, source, counts, this.#places.of(source), this.#seen.added(stored, source.surveyId, entry), isTest)
-    const row = newRow(newRdudHex(), entry, supplierId, isTest, verdict.code, source, 'quotaNo' in verdict ? verdict.quotaNo : null)
+    const verdict = judgeEntry(
+      entry,
+      source,
+      counts,
+      this.#places.of(source),
+      this.#seen.added(stored, source.surveyId, entry),
+      isTest,
+    )
+    const row = newRow(
+      newRdudHex(),
+      entry,
+      supplierId,
+      isTest,
+      verdict.code,
+      source,
+      'quotaNo' in verdict ? verdict.quotaNo : null,
+    )
     this.#addEntrant(row, entry, source, 'refusal' in verdict ? verdict.refusal : null)
     return this.#sent(row, source, false)
   }
@@ -113,7 +142,12 @@ export class BatchFold {
     const source = this.#facts.sources.get(entry.sourceId)
     if (!source) return { kind: 'not_found', what: 'source' }
     if (this.#knownAs(entry)) return { kind: 'not_found', what: 'respondent' }
-    this.#addEntrant(newRow(entry.hex, entry, entry.supplierId, entry.isTest, entry.code, source, null), entry, source, entry.refusal)
+    this.#addEntrant(
+      newRow(entry.hex, entry, entry.supplierId, entry.isTest, entry.code, source, null),
+      entry,
+      source,
+      entry.refusal,
+    )
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 
@@ -125,7 +159,8 @@ export class BatchFold {
     const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
     const event = { type: 'return.received', code, viaServer: back.viaServer, isBelieved, late } as const
     const step = respondentStep(row.code, row, event)
-    const wouldOverrule = step.repeat && !isBelieved && respondentStep(row.code, row, { ...event, isBelieved: true }).changed
+    const wouldOverrule =
+      step.repeat && !isBelieved && respondentStep(row.code, row, { ...event, isBelieved: true }).changed
     const isOrdinary = step.changed && !step.late && !back.viaServer && detail === null
     const told: EventDetail | null = isOrdinary
       ? null
@@ -156,17 +191,31 @@ export class BatchFold {
 
   /** Gives a place in a sub-quota to others: whoever enters and never returns keeps nobody out for longer. */
   #freePlace(row: RespondentRow, source: SourceFacts, atMs: number): void {
-    this.#move(row, source, { ...row, placeFreed: true }, atMs, { rule: 'sub_quota_place', threshold: `${Math.round(this.#placeKeptMs / 60_000)} minutes`, value: 'given back' })
+    this.#move(row, source, { ...row, placeFreed: true }, atMs, {
+      rule: 'sub_quota_place',
+      threshold: `${Math.round(this.#placeKeptMs / 60_000)} minutes`,
+      value: 'given back',
+    })
     this.#tally(row.sourceId) // the quota's counter is a figure of the source: its version goes up, and the feed tells it
   }
 
   /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
   #move(row: RespondentRow, source: SourceFacts, next: RespondentRow, atMs: number, detail: EventDetail | null): void {
     const changed = next.code !== row.code
-    const interviewSeconds = row.interviewSeconds ?? (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40 ? null : secondsBetween(row.inSurveyAtMs, atMs))
+    const interviewSeconds =
+      row.interviewSeconds ??
+      (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40
+        ? null
+        : secondsBetween(row.inSurveyAtMs, atMs))
     const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
-    const sellPriceCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.sellPriceCents : (source.sellPriceCents ?? 0)
-    const moved: RespondentRow = changed ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents, sellPriceCents } : next
+    const sellPriceCents = !isComplete(next.code)
+      ? null
+      : isComplete(row.code)
+        ? row.sellPriceCents
+        : (source.sellPriceCents ?? 0)
+    const moved: RespondentRow = changed
+      ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents, sellPriceCents }
+      : next
     if (changed || next.late !== row.late || next.viaServer !== row.viaServer || next.placeFreed !== row.placeFreed) {
       this.#respondents.set(row.hex, moved)
       if (row.place !== null) this.#moved.add(row.hex)
@@ -174,17 +223,44 @@ export class BatchFold {
     this.#log(moved, atMs, row.code, changed, detail)
     this.#places.count(moved, row)
     if (!changed) return
-    countMove(this.#tally(row.sourceId), { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
+    countMove(this.#tally(row.sourceId), {
+      from: row.code,
+      to: moved.code,
+      atMs,
+      isTest: row.isTest,
+      before: row,
+      after: moved,
+    })
   }
 
-  #addEntrant(row: RespondentRow, entry: EntryOperation | PastEntryOperation, source: SourceFacts, refusal: Refusal | null): void {
+  #addEntrant(
+    row: RespondentRow,
+    entry: EntryOperation | PastEntryOperation,
+    source: SourceFacts,
+    refusal: Refusal | null,
+  ): void {
     const { atMs, address, fingerprint } = entry
     this.#remember(row)
     const placeUntilMs = atMs + this.#placeKeptMs
     const isFreedEarlier = holdsPlace(row) && row.abandonAtMs !== null && placeUntilMs < row.abandonAtMs
-    this.#arrivals.set(row.hex, { enteredAtMs: atMs, placeUntilMs: isFreedEarlier ? placeUntilMs : null, loiStatedSeconds: source.loiMinutes * 60, address, fingerprint, surveyId: source.surveyId, projectId: source.projectId })
+    this.#arrivals.set(row.hex, {
+      enteredAtMs: atMs,
+      placeUntilMs: isFreedEarlier ? placeUntilMs : null,
+      loiStatedSeconds: source.loiMinutes * 60,
+      address,
+      fingerprint,
+      surveyId: source.surveyId,
+      projectId: source.projectId,
+    })
     this.#log(row, atMs, null, true, refusal)
-    countMove(this.#tally(row.sourceId), { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
+    countMove(this.#tally(row.sourceId), {
+      from: null,
+      to: row.code,
+      atMs,
+      isTest: row.isTest,
+      before: row,
+      after: row,
+    })
     this.#places.count(row, null)
     if (!row.isTest) this.#seen.see(source.surveyId, entry)
   }
@@ -199,7 +275,13 @@ export class BatchFold {
     return hex === undefined ? undefined : this.#respondents.get(hex)
   }
 
-  #log(row: RespondentRow, atMs: number, from: RespondentCode | null, changed: boolean, detail: EventDetail | null): void {
+  #log(
+    row: RespondentRow,
+    atMs: number,
+    from: RespondentCode | null,
+    changed: boolean,
+    detail: EventDetail | null,
+  ): void {
     this.#events.push({
       atMs,
       hex: row.hex,
@@ -219,7 +301,10 @@ export class BatchFold {
     const rdud = formatRdud(this.#accountId, row.hex)
     const outcome = REDIRECT_OF_STATE[row.code]
     const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
-    const address = outcome === null ? surveyAddress(source.surveyUrl, rdud) : supplierRedirect(redirectsOf(source, supplier), outcome, row.rid, rdud)
+    const address =
+      outcome === null
+        ? surveyAddress(source.surveyUrl, rdud)
+        : supplierRedirect(redirectsOf(source, supplier), outcome, row.rid, rdud)
     return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
   }
 

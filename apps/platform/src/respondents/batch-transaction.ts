@@ -42,7 +42,13 @@ export interface RunBatch {
  * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. Everything
  * that the outcomes say is stored when, and only when, the transaction commits.
  */
-export async function runBatch(tx: Tx, accountId: number, operations: readonly LedgerOperation[], ports: BatchPorts, options: BatchOptions): Promise<RunBatch> {
+export async function runBatch(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  ports: BatchPorts,
+  options: BatchOptions,
+): Promise<RunBatch> {
   const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
   const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
   const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
@@ -53,13 +59,18 @@ export async function runBatch(tx: Tx, accountId: number, operations: readonly L
   if (scopes.size > 0 || sums.moved.length > 0) {
     const figures: Figures = {
       moved: sums.moved,
-      scopes: [...scopes].map(([key, scope]) => ({ ...scope, loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI })),
+      scopes: [...scopes].map(([key, scope]) => ({
+        ...scope,
+        loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI,
+      })),
       quotas: sums.quotas,
       feed: feedRows(sums, facts, options.history ?? false),
     }
     tx.leave(writeFigures(tx, accountId, figures, unwritten))
   } else if (unwritten) tx.leave(writeLines(tx, accountId, unwritten))
-  if (!options.history) for (const pause of inLockOrder(sums.autoPauses)) await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
+  if (!options.history)
+    for (const pause of inLockOrder(sums.autoPauses))
+      await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
   return { outcomes, windows }
 }
 
@@ -73,10 +84,16 @@ interface FoldedLines {
   readonly unwritten: LedgerLines | null
 }
 
-function foldAndSendLines(tx: Tx, accountId: number, operations: readonly LedgerOperation[], fold: BatchFold): FoldedLines {
+function foldAndSendLines(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  fold: BatchFold,
+): FoldedLines {
   const outcomes: LedgerOutcome[] = []
   const foldUpTo = (upTo: number): LedgerLines => {
-    for (const operation of operations.slice(outcomes.length, upTo)) outcomes.push(fold.take(operation, outcomes.length))
+    for (const operation of operations.slice(outcomes.length, upTo))
+      outcomes.push(fold.take(operation, outcomes.length))
     return fold.takeLines()
   }
   // who comes and goes within one batch, as in history alone, is written once, as they are in the end
@@ -91,20 +108,44 @@ function foldAndSendLines(tx: Tx, accountId: number, operations: readonly Ledger
   return { outcomes, unwritten: null }
 }
 
-const NOTHING_SET_UP = { suppliers: new Map<number, SupplierFacts>(), hashRequired: false, unsignedOverrule: false, hashSecrets: [] }
+const NOTHING_SET_UP = {
+  suppliers: new Map<number, SupplierFacts>(),
+  hashRequired: false,
+  unsignedOverrule: false,
+  hashSecrets: [],
+}
 
-async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerOperation[], cache: StudySetupCache, nowMs: number): Promise<BatchFacts> {
+async function readFacts(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  cache: StudySetupCache,
+  nowMs: number,
+): Promise<BatchFacts> {
   const hexes = new Set<string>()
   const entrants: { sourceId: number; rid: string }[] = []
   for (const operation of operations) {
     if (operation.kind === 'return' || operation.kind === 'abandon') hexes.add(operation.hex)
     else entrants.push(operation)
   }
-  const { rollups, sources: states, quotas, respondents, doorVersion } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  const {
+    rollups,
+    sources: states,
+    quotas,
+    respondents,
+    doorVersion,
+  } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
   // whoever makes up an RDUD names any account: of one that is not there nothing is read, and nothing kept
   if (states.length === 0) return { ...NOTHING_SET_UP, sources: new Map(), rollups, respondents, duplicates: new Map() }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
-  const { setups, ...study } = await cache.read(tx, accountId, doorVersion, states.map(({ sourceId }) => sourceId), [...supplierIds], nowMs)
+  const { setups, ...study } = await cache.read(
+    tx,
+    accountId,
+    doorVersion,
+    states.map(({ sourceId }) => sourceId),
+    [...supplierIds],
+    nowMs,
+  )
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {
     const setup = setups.get(state.sourceId)
@@ -114,14 +155,24 @@ async function readFacts(tx: Tx, accountId: number, operations: readonly LedgerO
   return { ...study, sources, rollups, respondents, duplicates }
 }
 
-function duplicateQuests(operations: readonly LedgerOperation[], sources: ReadonlyMap<number, SourceFacts>): DuplicateQuest[] {
+function duplicateQuests(
+  operations: readonly LedgerOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): DuplicateQuest[] {
   const quests: DuplicateQuest[] = []
   for (let number = 0; number < operations.length; number++) {
     const entry = operations[number]
     if (entry?.kind !== 'enter') continue
     const source = sources.get(entry.sourceId)
     const since = source && duplicateQuest(entry, source)
-    if (source && since) quests.push({ number, surveyId: source.surveyId, fingerprint: entry.fingerprint, address: entry.address, ...since })
+    if (source && since)
+      quests.push({
+        number,
+        surveyId: source.surveyId,
+        fingerprint: entry.fingerprint,
+        address: entry.address,
+        ...since,
+      })
   }
   return quests
 }
@@ -132,7 +183,10 @@ function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<stri
     const source = sources.get(sourceId)
     if (!source) continue
     scopes.set(rollupKey(SCOPES.source, sourceId), { scope: SCOPES.source, scopeId: sourceId, tally })
-    for (const [scope, scopeId] of [[SCOPES.survey, source.surveyId], [SCOPES.project, source.projectId]] as const) {
+    for (const [scope, scopeId] of [
+      [SCOPES.survey, source.surveyId],
+      [SCOPES.project, source.projectId],
+    ] as const) {
       const key = rollupKey(scope, scopeId)
       let sum = scopes.get(key)
       if (sum === undefined) scopes.set(key, (sum = { scope, scopeId, tally: emptyTally() }))
@@ -147,7 +201,11 @@ function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: bool
     const source = sources.get(sourceId)
     if (!source) return []
     const { surveyId, projectId } = source
-    const moved = history ? [] : [...hours].filter(([, { completesLive, completesTest }]) => completesLive !== 0 || completesTest !== 0).map(([hourMs]) => hourMs)
+    const moved = history
+      ? []
+      : [...hours]
+          .filter(([, { completesLive, completesTest }]) => completesLive !== 0 || completesTest !== 0)
+          .map(([hourMs]) => hourMs)
     return (moved.length === 0 ? [null] : moved).map(hourMs => ({ projectId, surveyId, sourceId, hourMs }))
   })
 }

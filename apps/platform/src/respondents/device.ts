@@ -4,7 +4,8 @@ const [DESKTOP, MOBILE, TABLET] = [1, 2, 3] as const satisfies readonly DeviceTy
 
 // old Windows desktops say "Tablet PC" when they take a pen
 const NAMED_TABLET = /\biPad\b|\bTablet\b(?! PC)|\bPlayBook\b|\bKindle\b|\bSilk\/|\bKF[A-Z]{3,5}\b/
-const PHONE = /\bMobile\b|\bMobi\b|\biPhone\b|\biPod\b|\bWindows Phone\b|\bIEMobile\b|\bBlackBerry\b|\bBB10\b|\bOpera Mini\b|\bwebOS\b/
+const PHONE =
+  /\bMobile\b|\bMobi\b|\biPhone\b|\biPod\b|\bWindows Phone\b|\bIEMobile\b|\bBlackBerry\b|\bBB10\b|\bOpera Mini\b|\bwebOS\b/
 const TELEVISION = /\bWeb0S\b|\bSmartTV\b|\bSMART-TV\b|\bGoogleTV\b|\bAndroid TV\b|\bBRAVIA\b|\bAFT[A-Z0-9]{1,8}\b/
 
 /**

@@ -6,11 +6,15 @@ import type { EntryOperation } from './ledger-operations.ts'
 type Marks = Pick<EntryOperation, 'fingerprint' | 'address'>
 
 /** Since when to look for others of an entrant's fingerprint and address among the survey's respondents; null: no rule asks. */
-export function duplicateQuest(entry: EntryOperation, source: SourceFacts): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
+export function duplicateQuest(
+  entry: EntryOperation,
+  source: SourceFacts,
+): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
   let fingerprintSinceMs: number | null = null
   let addressSinceMs: number | null = null
   for (const rule of source.rules) {
-    if (rule.rule === 'duplicate_fingerprint' && entry.fingerprint !== null) fingerprintSinceMs = entry.atMs - windowMs(rule)
+    if (rule.rule === 'duplicate_fingerprint' && entry.fingerprint !== null)
+      fingerprintSinceMs = entry.atMs - windowMs(rule)
     if (rule.rule === 'duplicate_ip' && entry.address !== null) addressSinceMs = entry.atMs - windowMs(rule)
   }
   return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }

@@ -31,7 +31,12 @@ const MAX_STEPS = 500
  * @param find the RDUD or the supplier's rid
  * @returns null when the source has no such respondent
  */
-export async function explainRespondent(tx: Tx, accountId: number, sourceId: number, find: string): Promise<RespondentPath | null> {
+export async function explainRespondent(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  find: string,
+): Promise<RespondentPath | null> {
   const { rows } = await tx.client.query<Found>({
     text: `select r.rdud, r.rid, s.name, su.name as supplier, r.code, r.is_test as "isTest", r.late, r.entered_at as "enteredAt", r.ended_at as "endedAt",
         r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "loiStatedSeconds"
@@ -76,5 +81,7 @@ function stepsOf(event: StoredEvent, loiStatedMinutes: number): RespondentStep[]
     value: detail?.value ?? null,
     detail: stepWords(event, loiStatedMinutes),
   }
-  return from === null ? [{ ...step, from: null, to: 10, rule: null, threshold: null, value: null, detail: null }, step] : [step]
+  return from === null
+    ? [{ ...step, from: null, to: 10, rule: null, threshold: null, value: null, detail: null }, step]
+    : [step]
 }

@@ -26,6 +26,9 @@ export const FIND_RESPONDENTS = `
 
 /** The account's respondents of an RDUD or a rid, whichever source they came to, newest first. */
 export async function findRespondents(tx: Tx, accountId: number, find: string): Promise<readonly RespondentHit[]> {
-  const { rows } = await tx.client.query<RespondentHit>({ text: FIND_RESPONDENTS, values: [accountId, idOf(accountId, find), find] })
+  const { rows } = await tx.client.query<RespondentHit>({
+    text: FIND_RESPONDENTS,
+    values: [accountId, idOf(accountId, find), find],
+  })
   return rows.map(row => ({ ...row, rdud: formatRdud(accountId, row.rdud.replaceAll('-', '')) }))
 }

@@ -21,7 +21,12 @@ export class GrowingStatement {
   async rows<Row extends readonly unknown[]>(tx: Tx, values: readonly unknown[], weight: number): Promise<Row[]> {
     this.#rows += weight
     const generation = Math.floor(Math.log2(this.#rows + 1))
-    const { rows } = await tx.client.query<unknown[]>({ name: `${this.#name}_${generation}`, text: this.#text, values: [...values], rowMode: 'array' })
+    const { rows } = await tx.client.query<unknown[]>({
+      name: `${this.#name}_${generation}`,
+      text: this.#text,
+      values: [...values],
+      rowMode: 'array',
+    })
     return rows as unknown as Row[] // the row type is the caller's claim, as in kysely
   }
 }

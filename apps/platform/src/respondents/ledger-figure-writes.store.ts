@@ -173,10 +173,19 @@ export function figureValues({ moved, scopes, quotas, feed }: Figures): { values
   const lois: LoiRow[] = []
   for (const { scope, scopeId, tally } of scopes) {
     for (const [hourMs, { entrants, completesLive, completesTest }] of tally.hours) {
-      if (entrants !== 0 || completesLive !== 0 || completesTest !== 0) hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
+      if (entrants !== 0 || completesLive !== 0 || completesTest !== 0)
+        hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
     }
-    if (scope === SCOPES.source) for (const [seconds, interviews] of tally.loi) lois.push({ sourceId: scopeId, seconds, interviews })
+    if (scope === SCOPES.source)
+      for (const [seconds, interviews] of tally.loi) lois.push({ sourceId: scopeId, seconds, interviews })
   }
-  const values = [...MOVED.values(moved), ...ROLLUPS.values(scopes), ...HOURS.values(hours), ...LOIS.values(lois), ...QUOTAS.values(quotas), ...FEED.values(feed)]
+  const values = [
+    ...MOVED.values(moved),
+    ...ROLLUPS.values(scopes),
+    ...HOURS.values(hours),
+    ...LOIS.values(lois),
+    ...QUOTAS.values(quotas),
+    ...FEED.values(feed),
+  ]
   return { values, weight: moved.length + lois.length }
 }

@@ -90,7 +90,8 @@ export const LINE_PARTS: readonly Part[] = [
   {
     name: 'due',
     rows: DUE,
-    sql: from => `insert into abandon_due (account_id, abandon_at, respondents) select $1::int, u.abandon_at, u.respondents::uuid[] from ${from}`,
+    sql: from =>
+      `insert into abandon_due (account_id, abandon_at, respondents) select $1::int, u.abandon_at, u.respondents::uuid[] from ${from}`,
   },
   {
     name: 'logged',

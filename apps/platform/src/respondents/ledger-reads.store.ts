@@ -3,7 +3,15 @@ import type { StatusCode } from '@desk/schema/statuses/status'
 import type { Tx } from '../db/tx.ts'
 import { readConditions } from './conditions.ts'
 import { GrowingStatement } from './growing-statement.ts'
-import { rollupKey, type Duplicates, type QuotaFacts, type RespondentRow, type RollupFacts, type Scope, type SourceState } from './ledger-facts.ts'
+import {
+  rollupKey,
+  type Duplicates,
+  type QuotaFacts,
+  type RespondentRow,
+  type RollupFacts,
+  type Scope,
+  type SourceState,
+} from './ledger-facts.ts'
 import type { LoiBucket } from './loi-median.ts'
 import { binaryArray } from './row-set.ts'
 
@@ -70,18 +78,73 @@ const MAKE_ROLLUPS = new GrowingStatement(
 )
 
 type RollupTuple = [
-  scope: Scope, scopeId: number, version: number, seen: number | null, entrants: number, completes: number, inflight: number,
-  loiCount: number, loiSeconds: number | null, loiBelow: number, loiAt: number, loiMedianSeconds: number | null,
+  scope: Scope,
+  scopeId: number,
+  version: number,
+  seen: number | null,
+  entrants: number,
+  completes: number,
+  inflight: number,
+  loiCount: number,
+  loiSeconds: number | null,
+  loiBelow: number,
+  loiAt: number,
+  loiMedianSeconds: number | null,
 ]
 type SourceTuple = [
-  sourceId: number, surveyId: number, projectId: number, status: StatusCode, surveyStatus: StatusCode, projectStatus: StatusCode,
-  target: number, surveyTarget: number, supplyPriceCents: number | null, sellPriceCents: number | null, outOfFieldAtMs: number | null, completesThisHour: number,
+  sourceId: number,
+  surveyId: number,
+  projectId: number,
+  status: StatusCode,
+  surveyStatus: StatusCode,
+  projectStatus: StatusCode,
+  target: number,
+  surveyTarget: number,
+  supplyPriceCents: number | null,
+  sellPriceCents: number | null,
+  outOfFieldAtMs: number | null,
+  completesThisHour: number,
 ]
-type QuotaTuple = [sourceId: number, quotaNo: number, name: string, conditions: unknown, target: number, completes: number, inflight: number]
-type HeadTuple = [rollups: RollupTuple[] | null, wanted: number, sources: SourceTuple[] | null, quotas: QuotaTuple[] | null, ...noRespondent: null[], doorVersion: number]
+type QuotaTuple = [
+  sourceId: number,
+  quotaNo: number,
+  name: string,
+  conditions: unknown,
+  target: number,
+  completes: number,
+  inflight: number,
+]
+type HeadTuple = [
+  rollups: RollupTuple[] | null,
+  wanted: number,
+  sources: SourceTuple[] | null,
+  quotas: QuotaTuple[] | null,
+  ...noRespondent: null[],
+  doorVersion: number,
+]
 type RespondentTuple = [
-  null, null, null, null, string, number, number | null, string, boolean, number | null, boolean, number | null, number | null,
-  RespondentCode, boolean, boolean, number | null, number | null, number | null, number | null, string, null,
+  null,
+  null,
+  null,
+  null,
+  string,
+  number,
+  number | null,
+  string,
+  boolean,
+  number | null,
+  boolean,
+  number | null,
+  number | null,
+  RespondentCode,
+  boolean,
+  boolean,
+  number | null,
+  number | null,
+  number | null,
+  number | null,
+  string,
+  null,
 ]
 
 function respondentRow(tuple: RespondentTuple): RespondentRow {
@@ -106,13 +169,52 @@ function respondentRow(tuple: RespondentTuple): RespondentRow {
   }
 }
 
-function rollupFacts([scope, scopeId, version, , entrants, completes, inflight, count, seconds, below, at, medianSeconds]: RollupTuple): RollupFacts {
+function rollupFacts([
+  scope,
+  scopeId,
+  version,
+  ,
+  entrants,
+  completes,
+  inflight,
+  count,
+  seconds,
+  below,
+  at,
+  medianSeconds,
+]: RollupTuple): RollupFacts {
   return { scope, scopeId, version, entrants, completes, inflight, loi: { count, seconds, below, at, medianSeconds } }
 }
 
 function sourceState(tuple: SourceTuple): SourceState {
-  const [sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, sellPriceCents, outOfFieldAtMs, completesThisHour] = tuple
-  return { sourceId, surveyId, projectId, status, surveyStatus, projectStatus, target, surveyTarget, supplyPriceCents, sellPriceCents, outOfFieldAtMs, completesThisHour }
+  const [
+    sourceId,
+    surveyId,
+    projectId,
+    status,
+    surveyStatus,
+    projectStatus,
+    target,
+    surveyTarget,
+    supplyPriceCents,
+    sellPriceCents,
+    outOfFieldAtMs,
+    completesThisHour,
+  ] = tuple
+  return {
+    sourceId,
+    surveyId,
+    projectId,
+    status,
+    surveyStatus,
+    projectStatus,
+    target,
+    surveyTarget,
+    supplyPriceCents,
+    sellPriceCents,
+    outOfFieldAtMs,
+    completesThisHour,
+  }
 }
 
 function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]> {
@@ -146,10 +248,25 @@ export async function lockAndRead(
   entrants: readonly { sourceId: number; rid: string }[],
   hourMs: number,
 ): Promise<LockedState> {
-  const keys = [accountId, binaryArray('uuid', hexes), binaryArray('int', entrants.map(({ sourceId }) => sourceId)), binaryArray('text', entrants.map(({ rid }) => rid))]
+  const keys = [
+    accountId,
+    binaryArray('uuid', hexes),
+    binaryArray(
+      'int',
+      entrants.map(({ sourceId }) => sourceId),
+    ),
+    binaryArray(
+      'text',
+      entrants.map(({ rid }) => rid),
+    ),
+  ]
   const values = [...keys, hourMs]
   for (;;) {
-    const [head, ...respondents] = await LOCK_AND_READ.rows<HeadTuple | RespondentTuple>(tx, values, hexes.length + entrants.length)
+    const [head, ...respondents] = await LOCK_AND_READ.rows<HeadTuple | RespondentTuple>(
+      tx,
+      values,
+      hexes.length + entrants.length,
+    )
     // the union's first row, and all the others
     const [locked, wanted, sources, quotas] = head as HeadTuple
     const rollups = locked ?? []
@@ -186,16 +303,38 @@ const COUNT_DUPLICATES = new GrowingStatement(
 )
 
 /** Counts the survey's other respondents of the same fingerprint and address, by the quest's number. */
-export async function countDuplicates(tx: Tx, accountId: number, quests: readonly DuplicateQuest[]): Promise<Map<number, Duplicates>> {
+export async function countDuplicates(
+  tx: Tx,
+  accountId: number,
+  quests: readonly DuplicateQuest[],
+): Promise<Map<number, Duplicates>> {
   if (quests.length === 0) return new Map()
   const values = [
     accountId,
-    binaryArray('int', quests.map(quest => quest.number)),
-    binaryArray('int', quests.map(quest => quest.surveyId)),
-    binaryArray('text', quests.map(quest => quest.fingerprint)),
-    binaryArray('timestamptz', quests.map(quest => quest.fingerprintSinceMs)),
-    binaryArray('text', quests.map(quest => quest.address)),
-    binaryArray('timestamptz', quests.map(quest => quest.addressSinceMs)),
+    binaryArray(
+      'int',
+      quests.map(quest => quest.number),
+    ),
+    binaryArray(
+      'int',
+      quests.map(quest => quest.surveyId),
+    ),
+    binaryArray(
+      'text',
+      quests.map(quest => quest.fingerprint),
+    ),
+    binaryArray(
+      'timestamptz',
+      quests.map(quest => quest.fingerprintSinceMs),
+    ),
+    binaryArray(
+      'text',
+      quests.map(quest => quest.address),
+    ),
+    binaryArray(
+      'timestamptz',
+      quests.map(quest => quest.addressSinceMs),
+    ),
   ]
   const rows = await COUNT_DUPLICATES.rows<[number, number, number]>(tx, values, quests.length)
   return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
@@ -226,16 +365,33 @@ const READ_LOI_BUCKETS = new GrowingStatement(
 )
 
 /** The stored interview lengths of each quest's scope, within its limits, both included, in their order. */
-export async function readLoiBuckets(tx: Tx, accountId: number, quests: readonly LoiQuest[]): Promise<Map<string, LoiBucket[]>> {
+export async function readLoiBuckets(
+  tx: Tx,
+  accountId: number,
+  quests: readonly LoiQuest[],
+): Promise<Map<string, LoiBucket[]>> {
   const buckets = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
   const values = [
     accountId,
-    binaryArray('smallint', quests.map(({ scope }) => scope)),
-    binaryArray('int', quests.map(({ scopeId }) => scopeId)),
-    binaryArray('int', quests.map(({ from }) => from)),
-    binaryArray('int', quests.map(({ to }) => to)),
+    binaryArray(
+      'smallint',
+      quests.map(({ scope }) => scope),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ scopeId }) => scopeId),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ from }) => from),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ to }) => to),
+    ),
   ]
   const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, quests.length)
-  for (const [scope, scopeId, seconds, interviews] of rows) buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
+  for (const [scope, scopeId, seconds, interviews] of rows)
+    buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
   return buckets
 }

@@ -23,8 +23,18 @@ export async function writeLines(tx: Tx, accountId: number, lines: LedgerLines):
  * @param lines those that are still to be written, with the same statement
  * @throws SerializationConflict when one of those who moved is not as they were read
  */
-export async function writeFigures(tx: Tx, accountId: number, figures: Figures, lines: LedgerLines | null): Promise<void> {
+export async function writeFigures(
+  tx: Tx,
+  accountId: number,
+  figures: Figures,
+  lines: LedgerLines | null,
+): Promise<void> {
   const { values, weight } = figureValues(figures)
-  if (lines) await WRITE_BOTH.rows(tx, [accountId, figures.moved.length, ...lineValues(lines), ...values], weight + lines.events.length)
+  if (lines)
+    await WRITE_BOTH.rows(
+      tx,
+      [accountId, figures.moved.length, ...lineValues(lines), ...values],
+      weight + lines.events.length,
+    )
   else await WRITE_FIGURES.rows(tx, [accountId, figures.moved.length, ...values], weight)
 }

@@ -5,7 +5,13 @@ import { autoPause } from '../statuses/auto-pause.ts'
 import { runBatch, type BatchPorts } from './batch-transaction.ts'
 import { LoiWindows } from './loi-medians.ts'
 import { StudySetupCache } from './study-setups.ts'
-import type { AbandonOperation, EntryOperation, LedgerOperation, LedgerOutcome, ReturnOperation } from './ledger-operations.ts'
+import type {
+  AbandonOperation,
+  EntryOperation,
+  LedgerOperation,
+  LedgerOutcome,
+  ReturnOperation,
+} from './ledger-operations.ts'
 
 export interface LedgerOptions {
   readonly log?: Log
@@ -61,7 +67,11 @@ export interface Ledger {
   /** Records that a respondent's time is over. */
   abandon(accountId: number, abandon: AbandonOperation): Promise<LedgerOutcome>
   /** Writes operations in one transaction of their own at once, without gathering; outcomes in their order. */
-  write(accountId: number, operations: readonly LedgerOperation[], options?: { history?: boolean }): Promise<readonly LedgerOutcome[]>
+  write(
+    accountId: number,
+    operations: readonly LedgerOperation[],
+    options?: { history?: boolean },
+  ): Promise<readonly LedgerOutcome[]>
   /** Resolves when everything that waits is written or refused. */
   drain(): Promise<void>
 }
@@ -98,7 +108,8 @@ class BatchingLedger implements Ledger {
       setups: new StudySetupCache(),
       placeKeptMs: options.placeKeptMs ?? PLACE_KEPT_MINUTES * MINUTE_MS,
       windows: new LoiWindows(),
-      onDrift: drift => options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
+      onDrift: drift =>
+        options.log?.error(drift, 'A median does not fit its interview lengths: run verify-ledger --repair'),
     }
   }
 
@@ -114,7 +125,11 @@ class BatchingLedger implements Ledger {
     return this.#queue(accountId, abandon)
   }
 
-  async write(accountId: number, operations: readonly LedgerOperation[], { history = false }: { history?: boolean } = {}): Promise<readonly LedgerOutcome[]> {
+  async write(
+    accountId: number,
+    operations: readonly LedgerOperation[],
+    { history = false }: { history?: boolean } = {},
+  ): Promise<readonly LedgerOutcome[]> {
     const { outcomes, windows } = await this.#database.asAccount(
       accountId,
       tx => runBatch(tx, accountId, operations, this.#ports, { nowMs: this.#nowMs(), history }),
@@ -187,7 +202,10 @@ class BatchingLedger implements Ledger {
   /** Never rejects: every caller of the batch hears for itself. */
   async #settle(accountId: number, batch: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await this.write(accountId, batch.map(({ operation }) => operation))
+      const outcomes = await this.write(
+        accountId,
+        batch.map(({ operation }) => operation),
+      )
       batch.forEach(({ resolve, reject }, at) => {
         const outcome = outcomes[at]
         if (outcome === undefined) reject(new Error('A batch answers every operation'))

@@ -14,7 +14,8 @@ export interface Teller {
 
 export const toPerson: Teller = { tell: sendPage }
 export const toServer: Teller = {
-  tell: (response, status, _title, text) => sendJson(response, status, { message: text, request_id: response.getHeader('x-request-id') }),
+  tell: (response, status, _title, text) =>
+    sendJson(response, status, { message: text, request_id: response.getHeader('x-request-id') }),
 }
 
 const RETRY_AFTER_SECONDS = 2
@@ -32,7 +33,13 @@ export function tellNotFound(teller: Teller, response: ServerResponse, { what }:
 }
 
 /** Answers for what went wrong: never 500 for what came in, and 503 when it may work in a moment. */
-export function tellFault(teller: Teller, request: IncomingMessage, response: ServerResponse, error: unknown, log: Log): void {
+export function tellFault(
+  teller: Teller,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  log: Log,
+): void {
   if (response.headersSent) {
     response.destroy()
     return
@@ -44,10 +51,21 @@ export function tellFault(teller: Teller, request: IncomingMessage, response: Se
   }
   if (error instanceof DatabaseUnavailable || error instanceof SerializationConflict || error instanceof LedgerBusy) {
     response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
-    return teller.tell(response, 503, 'Just a moment', 'The desk cannot take this right now. Nothing is lost: please try again.')
+    return teller.tell(
+      response,
+      503,
+      'Just a moment',
+      'The desk cannot take this right now. Nothing is lost: please try again.',
+    )
   }
   const status = bodyFaultStatus(error)
-  if (status !== null) return teller.tell(response, status, 'This link cannot be read', status === 413 ? 'The body is too large.' : 'The request could not be read.')
+  if (status !== null)
+    return teller.tell(
+      response,
+      status,
+      'This link cannot be read',
+      status === 413 ? 'The body is too large.' : 'The request could not be read.',
+    )
   log.error({ err: error, id: request.headers['x-request-id'] }, 'A respondent could not be served')
   teller.tell(response, 500, 'Something went wrong', 'Encountered an error. Please try again later.')
 }

@@ -19,7 +19,13 @@ function open(most: number) {
 
 test('an address has so many a minute for each source, and hears how long to wait (S2)', () => {
   const { clock, take } = open(2)
-  expect([take('203.0.113.7'), take('203.0.113.7'), take('203.0.113.7'), take('203.0.113.8'), take('203.0.113.7', 2)]).toEqual([0, 0, 60, 0, 0])
+  expect([
+    take('203.0.113.7'),
+    take('203.0.113.7'),
+    take('203.0.113.7'),
+    take('203.0.113.8'),
+    take('203.0.113.7', 2),
+  ]).toEqual([0, 0, 60, 0, 0])
   clock.nowMs += 59_500
   expect(take('203.0.113.7')).toBe(1)
   clock.nowMs += 500
@@ -28,7 +34,13 @@ test('an address has so many a minute for each source, and hears how long to wai
 
 test('the addresses of an IPv6 network are one, and an IPv4 address is one however it is written (S2)', () => {
   const { take } = open(1)
-  expect([take('2001:db8::1'), take('2001:db8::2:0:0:1'), take('2001:db8:0:1::1'), take('203.0.113.7'), take('::ffff:203.0.113.7')]).toEqual([0, 60, 0, 0, 60])
+  expect([
+    take('2001:db8::1'),
+    take('2001:db8::2:0:0:1'),
+    take('2001:db8:0:1::1'),
+    take('203.0.113.7'),
+    take('::ffff:203.0.113.7'),
+  ]).toEqual([0, 60, 0, 0, 60])
 })
 
 test('this machine’s own requests have no limit', () => {

@@ -19,7 +19,9 @@ const MOST_COUNTED = 200_000
 export class TooManyFromAddress extends Error {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
-    super(`Too many respondents come from this address at once. Nothing is lost: please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`)
+    super(
+      `Too many respondents come from this address at once. Nothing is lost: please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`,
+    )
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -54,7 +56,8 @@ export class LinkLimit {
     }
     const key = `${network} ${id}`
     const count = this.#counts.get(key) ?? 0
-    if (count >= this.#most || (this.#counts.get(network) ?? 0) >= this.#most) throw new TooManyFromAddress(Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)))
+    if (count >= this.#most || (this.#counts.get(network) ?? 0) >= this.#most)
+      throw new TooManyFromAddress(Math.max(1, Math.ceil((this.#endsAtMs - nowMs) / 1000)))
     this.#counts.set(key, count + 1)
   }
 

@@ -21,9 +21,12 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
 
 function add(parameters: Map<string, string>, name: string, value: string): void {
   if (parameters.has(name)) throw new LinkFault(`The parameter ${shown(name)} is there twice.`)
-  if (name.length > MAX_NAME_LENGTH) throw new LinkFault(`The name of a parameter is longer than ${MAX_NAME_LENGTH} characters.`)
-  if (value.length > MAX_VALUE_LENGTH) throw new LinkFault(`The parameter ${shown(name)} is longer than ${MAX_VALUE_LENGTH} characters.`)
-  if (CONTROL_CHARACTER.test(name) || CONTROL_CHARACTER.test(value)) throw new LinkFault(`The parameter ${shown(name)} holds a control character.`)
+  if (name.length > MAX_NAME_LENGTH)
+    throw new LinkFault(`The name of a parameter is longer than ${MAX_NAME_LENGTH} characters.`)
+  if (value.length > MAX_VALUE_LENGTH)
+    throw new LinkFault(`The parameter ${shown(name)} is longer than ${MAX_VALUE_LENGTH} characters.`)
+  if (CONTROL_CHARACTER.test(name) || CONTROL_CHARACTER.test(value))
+    throw new LinkFault(`The parameter ${shown(name)} holds a control character.`)
   if (!name.isWellFormed() || !value.isWellFormed()) throw new LinkFault('A parameter is not well-formed Unicode.')
   parameters.set(name, value)
   if (parameters.size > MAX_PARAMETERS) throw new LinkFault(`There are more than ${MAX_PARAMETERS} parameters.`)
@@ -39,7 +42,11 @@ function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new LinkFault(PLACEHOLDER.test(spaced) ? `${what} still holds the placeholder ${spaced}: whoever sends the link fills it in.` : `${what} is not valid percent-encoded UTF-8.`)
+    throw new LinkFault(
+      PLACEHOLDER.test(spaced)
+        ? `${what} still holds the placeholder ${spaced}: whoever sends the link fills it in.`
+        : `${what} is not valid percent-encoded UTF-8.`,
+    )
   }
 }
 
@@ -83,7 +90,8 @@ export function parseJsonParameters(text: string): LinkParameters {
   } catch {
     throw new LinkFault('The body is not valid JSON.')
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new LinkFault('The body must be a JSON object.')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new LinkFault('The body must be a JSON object.')
   const parameters = new Map<string, string>()
   const entries: [string, unknown][] = Object.entries(body)
   for (const [name, value] of entries) {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NO_LOI, ownBucket, settleMedian, windowOf, type LoiBucket, type LoiPointer, type LoiWindow } from './loi-median.ts'
+import {
+  NO_LOI,
+  ownBucket,
+  settleMedian,
+  windowOf,
+  type LoiBucket,
+  type LoiPointer,
+  type LoiWindow,
+} from './loi-median.ts'
 
 function naiveMedian(lengths: readonly number[]): number | null {
   const sorted = lengths.toSorted((a, b) => a - b)
@@ -22,7 +30,10 @@ class Histogram {
   }
 
   apply(changes: ReadonlyMap<number, number>): void {
-    const settled = settleMedian(this.pointer, changes, this.#keepsWindow ? this.window : ownBucket(this.pointer)) ?? this.#look(changes, 3) ?? this.#look(changes, 1_000)
+    const settled =
+      settleMedian(this.pointer, changes, this.#keepsWindow ? this.window : ownBucket(this.pointer)) ??
+      this.#look(changes, 3) ??
+      this.#look(changes, 1_000)
     if (settled === null) throw new Error('The pointer does not fit')
     for (const [seconds, change] of changes) this.#buckets.set(seconds, (this.#buckets.get(seconds) ?? 0) + change)
     this.pointer = settled.pointer
@@ -32,12 +43,17 @@ class Histogram {
   #look(changes: ReadonlyMap<number, number>, seconds: number) {
     this.looks += 1
     const at = this.pointer.seconds ?? 0
-    const stored: LoiBucket[] = [...this.#buckets].filter(([own, interviews]) => interviews > 0 && Math.abs(own - at) <= seconds).toSorted(([a], [b]) => a - b)
+    const stored: LoiBucket[] = [...this.#buckets]
+      .filter(([own, interviews]) => interviews > 0 && Math.abs(own - at) <= seconds)
+      .toSorted(([a], [b]) => a - b)
     return settleMedian(this.pointer, changes, windowOf(this.pointer, at - seconds, at + seconds, stored))
   }
 }
 
-const step = fc.record({ add: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), remove: fc.array(fc.nat(), { maxLength: 6 }) })
+const step = fc.record({
+  add: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }),
+  remove: fc.array(fc.nat(), { maxLength: 6 }),
+})
 
 describe('loi is the exact median of all lengths after every batch, whatever comes and goes (§3.20)', () => {
   test.each([
@@ -88,7 +104,11 @@ test('a long histogram is looked at once, and then followed by a window of a few
     lengths.push(seconds)
     histogram.apply(new Map([[seconds, 1]]))
   }
-  expect({ looks: histogram.looks, buckets: histogram.window.buckets.length, median: histogram.pointer.medianSeconds }).toEqual({ looks: 0, buckets: 201, median: naiveMedian(lengths) })
+  expect({
+    looks: histogram.looks,
+    buckets: histogram.window.buckets.length,
+    median: histogram.pointer.medianSeconds,
+  }).toEqual({ looks: 0, buckets: 201, median: naiveMedian(lengths) })
 })
 
 test('a histogram that does not fit its pointer is told, not guessed at', () => {

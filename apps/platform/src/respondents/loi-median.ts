@@ -29,14 +29,21 @@ export interface LoiWindow {
 
 /** What the pointer alone tells of the histogram: its own bucket; without completes, all of it. */
 export function ownBucket({ seconds, below, at }: LoiPointer): LoiWindow {
-  return seconds === null ? { from: -Infinity, to: Infinity, below: 0, buckets: [] } : { from: seconds, to: seconds, below, buckets: [[seconds, at]] }
+  return seconds === null
+    ? { from: -Infinity, to: Infinity, below: 0, buckets: [] }
+    : { from: seconds, to: seconds, below, buckets: [[seconds, at]] }
 }
 
 /** The window that a look at the stored buckets between two lengths gives, both included; it must hold the pointer's own. */
 export function windowOf(pointer: LoiPointer, from: number, to: number, buckets: readonly LoiBucket[]): LoiWindow {
   const { seconds } = pointer
   if (seconds === null) return ownBucket(pointer)
-  return { from, to, below: buckets.reduce((below, [own, interviews]) => (own < seconds ? below - interviews : below), pointer.below), buckets }
+  return {
+    from,
+    to,
+    below: buckets.reduce((below, [own, interviews]) => (own < seconds ? below - interviews : below), pointer.below),
+    buckets,
+  }
 }
 
 /** Within this many buckets on each side of the median a window is kept; what is farther off is let go. */
@@ -86,7 +93,11 @@ function trimmed(window: LoiWindow, around: number): LoiWindow {
  * @returns the pointer and the window after the changes; null when the median leaves the window, so that a wider one is needed,
  *   or, with all of the histogram in the window, when the two do not fit together: a drift that verify-ledger repairs
  */
-export function settleMedian(pointer: LoiPointer, changes: LoiChanges, window: LoiWindow): { pointer: LoiPointer; window: LoiWindow } | null {
+export function settleMedian(
+  pointer: LoiPointer,
+  changes: LoiChanges,
+  window: LoiWindow,
+): { pointer: LoiPointer; window: LoiWindow } | null {
   const { from, to } = window
   let { count } = pointer
   let { below } = window
@@ -111,7 +122,10 @@ export function settleMedian(pointer: LoiPointer, changes: LoiChanges, window: L
     const upperIsHere = count % 2 === 1 || middle + 1 <= passed + at
     const upper = upperIsHere ? seconds : next.buckets[place + 1]?.[0]
     if (upper === undefined) return null
-    return { pointer: { count, seconds, below: passed, at, medianSeconds: (seconds + upper) / 2 }, window: trimmed(next, place) }
+    return {
+      pointer: { count, seconds, below: passed, at, medianSeconds: (seconds + upper) / 2 },
+      window: trimmed(next, place),
+    }
   }
   return null
 }

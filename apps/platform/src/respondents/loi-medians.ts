@@ -80,7 +80,13 @@ export async function settleMedians(
     if (left.length === 0) break
     const quests = left.map(([key, { scope, scopeId }]) => {
       const middle = rollups.get(key)?.loi.seconds ?? 0
-      return { key, scope, scopeId, from: Math.max(0, middle - lookSeconds), to: Math.min(LONGEST_SECONDS, middle + lookSeconds) }
+      return {
+        key,
+        scope,
+        scopeId,
+        from: Math.max(0, middle - lookSeconds),
+        to: Math.min(LONGEST_SECONDS, middle + lookSeconds),
+      }
     })
     const buckets = await readLoiBuckets(tx, accountId, quests)
     const stillLeft: [string, ScopeOfBatch][] = []

@@ -26,9 +26,20 @@ test('of accounts that are not there nothing is kept: whoever makes up RDUDs has
   const ports = { autoPause, setups, windows: new LoiWindows(), onDrift: () => undefined, placeKeptMs: 0 }
   const nowMs = Date.now()
   const run = (account: number, operation: Parameters<typeof runBatch>[2][number]) =>
-    fresh().database.asAccount(account, async tx => (await runBatch(tx, account, [operation], ports, { nowMs })).outcomes[0])
-  const madeUp = [await run(999_001, back(newRdudHex(), '1000')), await run(999_002, back(newRdudHex(), '1000')), await run(999_003, entry(sourceId, 'r'))]
-  expect(madeUp.map(outcome => outcome?.kind === 'not_found' && outcome.what)).toEqual(['respondent', 'respondent', 'source'])
+    fresh().database.asAccount(
+      account,
+      async tx => (await runBatch(tx, account, [operation], ports, { nowMs })).outcomes[0],
+    )
+  const madeUp = [
+    await run(999_001, back(newRdudHex(), '1000')),
+    await run(999_002, back(newRdudHex(), '1000')),
+    await run(999_003, entry(sourceId, 'r')),
+  ]
+  expect(madeUp.map(outcome => outcome?.kind === 'not_found' && outcome.what)).toEqual([
+    'respondent',
+    'respondent',
+    'source',
+  ])
   expect((await run(accountId, entry(sourceId, 'r')))?.kind).toBe('sent')
   expect(setups.accountIds).toEqual([accountId])
 })

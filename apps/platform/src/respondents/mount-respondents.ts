@@ -25,7 +25,12 @@ export function mountRespondents(app: Express, { limits, ...deps }: LinkDeps): H
   const refuseMethod =
     (allowed: string): RequestHandler =>
     (_request, response) =>
-      sendJson(response, 405, { message: `Only ${allowed} is possible here.`, request_id: response.getHeader('x-request-id') }, { Allow: allowed })
+      sendJson(
+        response,
+        405,
+        { message: `Only ${allowed} is possible here.`, request_id: response.getHeader('x-request-id') },
+        { Allow: allowed },
+      )
   const fault: ErrorRequestHandler = (error: unknown, request, response, _next) =>
     tellFault(request.method === 'POST' ? toServer : toPerson, request, response, error, deps.log)
 

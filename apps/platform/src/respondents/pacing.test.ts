@@ -3,7 +3,8 @@ import { clicksTarget, expectedCompletes, HOUR_MS, hourlyCap } from './pacing.ts
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const facts = { target: 240, completes: 0, completesThisHour: 0, outOfFieldAtMs: noon + 24 * HOUR_MS }
-const cap = (pacing: number, more: Partial<typeof facts> = {}, atMs = noon) => hourlyCap({ ...facts, pacing, ...more }, atMs)
+const cap = (pacing: number, more: Partial<typeof facts> = {}, atMs = noon) =>
+  hourlyCap({ ...facts, pacing, ...more }, atMs)
 
 describe('pacing (§9.6)', () => {
   test('even pacing caps at 1.1 times an even distribution, accelerated at 1.75 times, none not at all (§9.6)', () => {
@@ -26,6 +27,8 @@ describe('pacing (§9.6)', () => {
 })
 
 test('clicks target is the completes target divided by the IR (§3.37)', () => {
-  expect([clicksTarget(100, 50), clicksTarget(100, 30), clicksTarget(7, 0.1), clicksTarget(33, 33)]).toEqual([200, 334, 7000, 100])
+  expect([clicksTarget(100, 50), clicksTarget(100, 30), clicksTarget(7, 0.1), clicksTarget(33, 33)]).toEqual([
+    200, 334, 7000, 100,
+  ])
   expect(expectedCompletes(9, 50)).toBe(4.5)
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1d2733;background:#fff}h1{font-size:1.5rem}a{display:block;margin:.5rem 0;padding:.5rem .75rem;border:1px solid #868e99;border-radius:6px;color:#1d4ed8;text-decoration:none}a:focus-visible{outline:2px solid #1d4ed8;outline-offset:2px}small{color:#4a525d;overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#12181f}a{color:#9dbdff}small{color:#c4cad3}}'
+const STYLE =
+  'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;color:#1d2733;background:#fff}h1{font-size:1.5rem}a{display:block;margin:.5rem 0;padding:.5rem .75rem;border:1px solid #868e99;border-radius:6px;color:#1d4ed8;text-decoration:none}a:focus-visible{outline:2px solid #1d4ed8;outline-offset:2px}small{color:#4a525d;overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#12181f}a{color:#9dbdff}small{color:#c4cad3}}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -23,8 +24,17 @@ export interface PageMore {
 }
 
 /** Answers a respondent with a page of our own; it loads nothing and runs nothing. */
-export function sendPage(response: ServerResponse, status: number, title: string, text: string, more: PageMore | null = null): void {
-  const links = more === null ? '' : `${more.links.map(({ label, address }) => `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${escapeHtml(label)}</a>`).join('')}<p><small>${escapeHtml(more.note)}</small></p>`
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  title: string,
+  text: string,
+  more: PageMore | null = null,
+): void {
+  const links =
+    more === null
+      ? ''
+      : `${more.links.map(({ label, address }) => `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${escapeHtml(label)}</a>`).join('')}<p><small>${escapeHtml(more.note)}</small></p>`
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${links}</main></body></html>`
   response.writeHead(status, HEADERS)
   response.end(page)
@@ -32,13 +42,31 @@ export function sendPage(response: ServerResponse, status: number, title: string
 
 /** Sends a respondent on. Only addresses that redirects.ts made come here. */
 export function sendOn(response: ServerResponse, address: string): void {
-  response.writeHead(302, { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'Content-Length': '0' })
+  response.writeHead(302, {
+    Location: address,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Length': '0',
+  })
   response.end()
 }
 
-export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers })
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
   response.end(JSON.stringify(body))
 }
 
-export const CLOSED = { title: 'This survey is closed', text: 'Thank you for your time. You can close this window.' } as const
+export const CLOSED = {
+  title: 'This survey is closed',
+  text: 'Thank you for your time. You can close this window.',
+} as const

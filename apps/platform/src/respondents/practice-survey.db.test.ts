@@ -13,7 +13,9 @@ beforeEach(async () => {
   study = await new StudyMaker(database).study()
   await database.asSystem(async tx => {
     await sql`update survey set survey_url = ${PRACTICE_SURVEY_URL} where survey_id = ${study.surveyId}`.execute(tx)
-    await sql`insert into supplier_redirect (account_id, supplier_id, type, url) values (${study.accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&id=[%RID%]')`.execute(tx)
+    await sql`insert into supplier_redirect (account_id, supplier_id, type, url) values (${study.accountId}, ${study.supplierId}, 'default', 'https://panel.example/back?o=[%OUTCOME%]&id=[%RID%]')`.execute(
+      tx,
+    )
   })
 })
 
@@ -21,7 +23,13 @@ const get = async (path: string) => {
   const response = await fetch(`${platform().url}${path}`, { redirect: 'manual' })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
-const linksOf = (text: string) => new Map([...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, address = '', label = '']) => [label, address.replaceAll('&amp;', '&')]))
+const linksOf = (text: string) =>
+  new Map(
+    [...text.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, address = '', label = '']) => [
+      label,
+      address.replaceAll('&amp;', '&'),
+    ]),
+  )
 
 async function practise(rid: string): Promise<ReadonlyMap<string, string>> {
   const entered = await get(`/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=${rid}`)
@@ -35,7 +43,13 @@ describe('the practice survey', () => {
   test('its address is a survey URL (§5.1)', () => expect(surveyUrlFault(PRACTICE_SURVEY_URL)).toBeNull())
 
   test('has a link for each outcome, and each leads on to the supplier with that outcome (§3.17)', async () => {
-    const wanted = { Complete: 'complete', 'Screened out by the client': 'termination', 'Quota is full': 'overquota', 'Quality termination': 'quality', 'Security termination': 'security' }
+    const wanted = {
+      Complete: 'complete',
+      'Screened out by the client': 'termination',
+      'Quota is full': 'overquota',
+      'Quality termination': 'quality',
+      'Security termination': 'security',
+    }
     for (const [label, outcome] of Object.entries(wanted)) {
       const links = await practise(`r-${outcome}`)
       expect([...links.keys()]).toEqual(Object.keys(wanted))
@@ -62,7 +76,9 @@ describe('the practice survey', () => {
 
   test('signs no return of another survey: whoever is in that one is not known here (domain.md §3)', async () => {
     await platform().database.asSystem(async tx => {
-      await sql`update survey set survey_url = 'https://client.example/s?id=[%RDUD%]' where survey_id = ${study.surveyId}`.execute(tx)
+      await sql`update survey set survey_url = 'https://client.example/s?id=[%RDUD%]' where survey_id = ${study.surveyId}`.execute(
+        tx,
+      )
       await sql`insert into hash_key (account_id, secret) values (${study.accountId}, 'client-secret')`.execute(tx)
     })
     const { location } = await get(`/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=honest`)
@@ -74,7 +90,9 @@ describe('the practice survey', () => {
   test('is not there unless it is switched on', async () => {
     const links = await practise('elsewhere')
     expect(links.size).toBe(5)
-    const [asked, nowhere] = await Promise.all(['/practice-survey?rdud=x', '/nowhere'].map(path => fetch(without().url + path)))
+    const [asked, nowhere] = await Promise.all(
+      ['/practice-survey?rdud=x', '/nowhere'].map(path => fetch(without().url + path)),
+    )
     expect(asked!.status).toBe(nowhere!.status)
   })
 })

@@ -37,25 +37,41 @@ async function findRespondent(database: DeskDatabase, accountId: number, hex: st
 }
 
 function returnAddress(rdud: string, inboundCode: string, hashSecret: string | null): string {
-  const parameters = new Map([['inbound_code', inboundCode], ['rdud', rdud]])
+  const parameters = new Map([
+    ['inbound_code', inboundCode],
+    ['rdud', rdud],
+  ])
   const query = new URLSearchParams([...parameters])
   if (hashSecret !== null) query.set('hash', hashParameters(parameters, hashSecret))
   return `/return?${query}`
 }
 
 /** Mounts the practice survey: a page on which a respondent chooses how the survey ends. It runs nothing, each button is a link. */
-export function mountPracticeSurvey(app: Express, { database, log }: { readonly database: DeskDatabase; readonly log: Log }): void {
+export function mountPracticeSurvey(
+  app: Express,
+  { database, log }: { readonly database: DeskDatabase; readonly log: Log },
+): void {
   const show: RequestHandler = async (request, response) => {
     const rdud = parseLinkParameters(queryOf(request)).get('rdud') ?? ''
     const parts = parseRdud(rdud)
     const found = parts === null ? undefined : await findRespondent(database, parts.accountId, parts.hex)
     if (!found) return tellNotFound(toPerson, response, { kind: 'not_found', what: 'respondent' })
-    sendPage(response, 200, 'Practice survey', `Choose how this ${found.isTest ? 'test ' : ''}interview ends; close the window to abandon it.`, {
-      links: OUTCOMES.map(({ inboundCode, label }) => ({ label, address: returnAddress(rdud, inboundCode, found.hashSecret) })),
-      note: `RDUD ${rdud}`,
-    })
+    sendPage(
+      response,
+      200,
+      'Practice survey',
+      `Choose how this ${found.isTest ? 'test ' : ''}interview ends; close the window to abandon it.`,
+      {
+        links: OUTCOMES.map(({ inboundCode, label }) => ({
+          label,
+          address: returnAddress(rdud, inboundCode, found.hashSecret),
+        })),
+        note: `RDUD ${rdud}`,
+      },
+    )
   }
-  const fault: ErrorRequestHandler = (error: unknown, request, response, _next) => tellFault(toPerson, request, response, error, log)
+  const fault: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+    tellFault(toPerson, request, response, error, log)
   app.get(PRACTICE_SURVEY_PATH, show)
   app.use(PRACTICE_SURVEY_PATH, fault)
 }

@@ -37,7 +37,9 @@ export class QuotaPlaces {
     if (quotas.length === 0) return quotas
     return quotas.map(quota => {
       const change = this.#changes.get(keyOf(sourceId, quota.quotaNo))
-      return change ? { ...quota, completes: quota.completes + change.completes, inflight: quota.inflight + change.inflight } : quota
+      return change
+        ? { ...quota, completes: quota.completes + change.completes, inflight: quota.inflight + change.inflight }
+        : quota
     })
   }
 

@@ -8,7 +8,17 @@ test('an RDUD names its account and comes back as it went', () => {
 })
 
 test('what is no RDUD is none', () => {
-  expect(['', '[%RDUD%]', '2s', `2s-${'g'.repeat(32)}`, `2s-${'0'.repeat(31)}`, `zzzzzzz-${'0'.repeat(32)}`, `0-${'0'.repeat(32)}`].map(parseRdud)).toEqual(Array.from({ length: 7 }, () => null))
+  expect(
+    [
+      '',
+      '[%RDUD%]',
+      '2s',
+      `2s-${'g'.repeat(32)}`,
+      `2s-${'0'.repeat(31)}`,
+      `zzzzzzz-${'0'.repeat(32)}`,
+      `0-${'0'.repeat(32)}`,
+    ].map(parseRdud),
+  ).toEqual(Array.from({ length: 7 }, () => null))
 })
 
 test('one of the past carries its time', () => {

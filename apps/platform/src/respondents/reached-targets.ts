@@ -21,16 +21,28 @@ export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, T
     const on = (rule: AutoPauseReason) => source.autoPauseRules.includes(rule)
     if (on('target_reached') && tally.columns.completes > 0 && completes >= source.target) {
       pauses.push({ scope: 'source', id: sourceId, reason: 'target_reached' })
-    } else if (on('click_target_reached') && source.clickBalancing && source.calculationType !== 1 && entrants >= clicksTarget(source.target, source.irPercent)) {
+    } else if (
+      on('click_target_reached') &&
+      source.clickBalancing &&
+      source.calculationType !== 1 &&
+      entrants >= clicksTarget(source.target, source.irPercent)
+    ) {
       pauses.push({ scope: 'source', id: sourceId, reason: 'click_target_reached' })
     }
   }
   const surveys = new Map([...facts.sources.values()].map(source => [source.surveyId, source]))
   for (const [surveyId, added] of surveyCompletes) {
     const survey = surveys.get(surveyId)
-    if (!survey || added <= 0 || survey.surveyStatus !== STATUS_CODES.live || !survey.autoPauseRules.includes('target_reached')) continue
+    if (
+      !survey ||
+      added <= 0 ||
+      survey.surveyStatus !== STATUS_CODES.live ||
+      !survey.autoPauseRules.includes('target_reached')
+    )
+      continue
     const completes = (facts.rollups.get(rollupKey(SCOPES.survey, surveyId))?.completes ?? 0) + added
-    if (survey.surveyTarget > 0 && completes >= survey.surveyTarget) pauses.push({ scope: 'survey', id: surveyId, reason: 'target_reached' })
+    if (survey.surveyTarget > 0 && completes >= survey.surveyTarget)
+      pauses.push({ scope: 'survey', id: surveyId, reason: 'target_reached' })
   }
   return pauses
 }

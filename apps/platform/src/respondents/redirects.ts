@@ -1,4 +1,9 @@
-import { fillAddress, redirectTemplate, surveyTemplate, type AddressTemplate } from '@desk/schema/respondents/address-template'
+import {
+  fillAddress,
+  redirectTemplate,
+  surveyTemplate,
+  type AddressTemplate,
+} from '@desk/schema/respondents/address-template'
 import type { RedirectType, RespondentCode } from '@desk/schema/respondents/state'
 import { PRACTICE_SURVEY_PATH, PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 
@@ -53,7 +58,12 @@ const compileSurvey = remembering(surveyTemplate)
  * falls back to, with [%RID%], [%RDUD%] and [%OUTCOME%] filled in; where it has none of them, rid and outcome are appended.
  * @returns null when the supplier has no usable redirect
  */
-export function supplierRedirect(urls: RedirectUrls, outcome: Exclude<RedirectType, 'default'>, rid: string, rdud: string): string | null {
+export function supplierRedirect(
+  urls: RedirectUrls,
+  outcome: Exclude<RedirectType, 'default'>,
+  rid: string,
+  rdud: string,
+): string | null {
   for (const type of FALLBACKS[outcome]) {
     const url = urls[type]
     const parts = url === undefined ? null : compileRedirect(url)

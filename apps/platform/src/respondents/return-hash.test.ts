@@ -4,7 +4,8 @@ import { parseLinkParameters, type LinkParameters } from './link-parameters.ts'
 import { hashParameters, judgeHash } from './return-hash.ts'
 import { canonicalParameters } from './signed-texts.ts'
 
-const judge = (parameters: LinkParameters, secrets: readonly string[], required: boolean) => judgeHash(parameters, secrets, required, null)
+const judge = (parameters: LinkParameters, secrets: readonly string[], required: boolean) =>
+  judgeHash(parameters, secrets, required, null)
 const parameters = new Map([
   ['rdud', '2s-0189'],
   ['inbound_code', '1000'],
@@ -18,13 +19,21 @@ test('the canonical text is sorted by name, percent-encoded, without the hash', 
 
 test('the hash is HMAC-SHA256 in hex', () => {
   // printf 'Zip=a%%20b%%26c&inbound_code=1000&rdud=2s-0189' | openssl dgst -sha256 -hmac 'first key'
-  expect(hashParameters(parameters, 'first key')).toBe('659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0')
+  expect(hashParameters(parameters, 'first key')).toBe(
+    '659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0',
+  )
 })
 
 test('either of two keys will do while one replaces the other', () => {
   const keys = ['first key', 'second key']
-  expect([judge(signed('first key'), keys, true), judge(signed('second key'), keys, true), judge(signed('third key'), keys, true)]).toEqual(['valid', 'valid', 'wrong'])
-  expect(judge(new Map([...parameters, ['hash', hashParameters(parameters, 'first key').toUpperCase()]]), keys, true)).toBe('valid')
+  expect([
+    judge(signed('first key'), keys, true),
+    judge(signed('second key'), keys, true),
+    judge(signed('third key'), keys, true),
+  ]).toEqual(['valid', 'valid', 'wrong'])
+  expect(
+    judge(new Map([...parameters, ['hash', hashParameters(parameters, 'first key').toUpperCase()]]), keys, true),
+  ).toBe('valid')
 })
 
 test('a hash over other parameters, of another length, or none at all is not valid', () => {
@@ -37,7 +46,11 @@ test('a hash over other parameters, of another length, or none at all is not val
 })
 
 test('where none is required, a hash that is given must still be right', () => {
-  expect([judge(parameters, ['first key'], false), judge(signed('other'), ['first key'], false), judge(signed('other'), [], false)]).toEqual(['unchecked', 'wrong', 'unchecked'])
+  expect([
+    judge(parameters, ['first key'], false),
+    judge(signed('other'), ['first key'], false),
+    judge(signed('other'), [], false),
+  ]).toEqual(['unchecked', 'wrong', 'unchecked'])
 })
 
 const KEY = 'first key'
@@ -66,16 +79,35 @@ test.each([
 
 test('a hash is right over what was sent, in the order in which it was sent (domain.md §3)', () => {
   const sent = 'rdud=2s-0189&n%6Fte=%61&inbound_code=1000'
-  expect([verdictOf(sent, sent), verdictOf(sent, 'n%6Fte=%61&rdud=2s-0189&inbound_code=1000')]).toEqual(['valid', 'wrong'])
+  expect([verdictOf(sent, sent), verdictOf(sent, 'n%6Fte=%61&rdud=2s-0189&inbound_code=1000')]).toEqual([
+    'valid',
+    'wrong',
+  ])
 })
 
 test.each([
-  ['the values as they are read, not encoded', 'inbound_code=1000&note=a b&rdud=2s-0189', 'inbound_code=1000&note=a%20b&rdud=2s-0189'],
-  ['lower-case percent sequences that were not sent so', 'inbound_code=1000&note=%c3%bc&rdud=2s-0189', 'inbound_code=1000&note=%C3%BC&rdud=2s-0189'],
-  ['pairs that are sorted whole, where a name begins with another', 'inbound_code=1000&rdud2=1&rdud=2s-0189', 'rdud2=1&inbound_code=1000&rdud=2s-0189'],
+  [
+    'the values as they are read, not encoded',
+    'inbound_code=1000&note=a b&rdud=2s-0189',
+    'inbound_code=1000&note=a%20b&rdud=2s-0189',
+  ],
+  [
+    'lower-case percent sequences that were not sent so',
+    'inbound_code=1000&note=%c3%bc&rdud=2s-0189',
+    'inbound_code=1000&note=%C3%BC&rdud=2s-0189',
+  ],
+  [
+    'pairs that are sorted whole, where a name begins with another',
+    'inbound_code=1000&rdud2=1&rdud=2s-0189',
+    'rdud2=1&inbound_code=1000&rdud=2s-0189',
+  ],
   ['all but one of the parameters', 'inbound_code=1000&rdud=2s-0189', 'inbound_code=1000&note=&rdud=2s-0189'],
   ['the hash itself among them', 'hash=&inbound_code=1000&rdud=2s-0189', 'inbound_code=1000&rdud=2s-0189'],
-  ['a plus sign where a space was read', 'inbound_code=1000&note=a%2Bb&rdud=2s-0189', 'inbound_code=1000&note=a+b&rdud=2s-0189'],
+  [
+    'a plus sign where a space was read',
+    'inbound_code=1000&note=a%2Bb&rdud=2s-0189',
+    'inbound_code=1000&note=a+b&rdud=2s-0189',
+  ],
 ])('and is wrong over %s (domain.md §3)', (_name, text, sent) => {
   expect(verdictOf(text, sent)).toBe('wrong')
 })
@@ -83,5 +115,8 @@ test.each([
 test('a return that came as JSON is judged by its fields alone (domain.md §3)', () => {
   const signed = new Map([...parameters, ['note', "!'() é"]])
   const hash = hashParameters(signed, KEY)
-  expect([judge(new Map([...signed, ['hash', hash]]), [KEY], true), judge(new Map([...signed, ['note', ''], ['hash', hash]]), [KEY], true)]).toEqual(['valid', 'wrong'])
+  expect([
+    judge(new Map([...signed, ['hash', hash]]), [KEY], true),
+    judge(new Map([...signed, ['note', ''], ['hash', hash]]), [KEY], true),
+  ]).toEqual(['valid', 'wrong'])
 })

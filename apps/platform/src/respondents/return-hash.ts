@@ -22,7 +22,11 @@ export interface Signature {
  * @param sent the query or form body that the parameters were read from; null when they came as JSON
  * @returns null when no key makes it, over any of the texts that are accepted for these parameters
  */
-export function findSignature(parameters: LinkParameters, secrets: readonly string[], sent: string | null): Signature | null {
+export function findSignature(
+  parameters: LinkParameters,
+  secrets: readonly string[],
+  sent: string | null,
+): Signature | null {
   const given = parameters.get('hash') ?? ''
   if (!HEX_SHA256.test(given)) return null
   const givenBytes = Buffer.from(given, 'hex')
@@ -30,7 +34,8 @@ export function findSignature(parameters: LinkParameters, secrets: readonly stri
   const texts = acceptedTexts(parameters, sent)
   // every key and text is tried, so that the time tells nothing about which one fits
   for (const secret of secrets) {
-    for (const text of texts) if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), givenBytes)) found = { text, secret }
+    for (const text of texts)
+      if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), givenBytes)) found = { text, secret }
   }
   return found
 }
@@ -42,7 +47,12 @@ export function findSignature(parameters: LinkParameters, secrets: readonly stri
  * @param sent the query or form body that the parameters were read from; null when they came as JSON
  * @returns `unchecked` when nothing was wanted: no hash is required, and none was given or no key is there to check it
  */
-export function judgeHash(parameters: LinkParameters, secrets: readonly string[], required: boolean, sent: string | null): HashVerdict {
+export function judgeHash(
+  parameters: LinkParameters,
+  secrets: readonly string[],
+  required: boolean,
+  sent: string | null,
+): HashVerdict {
   const given = parameters.get('hash')
   if (given === undefined || given === '') return required ? 'missing' : 'unchecked'
   if (secrets.length === 0) return required ? 'wrong' : 'unchecked'

@@ -18,7 +18,10 @@ export interface ReturnVerdict {
 const KNOWN_INBOUND_CODES = Object.keys(INBOUND_CODES).join(', ')
 
 /** What a return says, and whether a server that says it is believed against what was said before: where it is signed, or need not be. */
-export function judgeReturn({ inboundCode, parameters, sent }: ReturnOperation, { hashSecrets, hashRequired, unsignedOverrule }: BatchFacts): ReturnVerdict {
+export function judgeReturn(
+  { inboundCode, parameters, sent }: ReturnOperation,
+  { hashSecrets, hashRequired, unsignedOverrule }: BatchFacts,
+): ReturnVerdict {
   const hash = parameters === null ? 'unchecked' : judgeHash(parameters, hashSecrets, hashRequired, sent)
   const checked = hash === 'unchecked' ? null : { hash }
   if (hash === 'missing' || hash === 'wrong') {
@@ -27,7 +30,11 @@ export function judgeReturn({ inboundCode, parameters, sent }: ReturnOperation, 
   const isBelieved = hash === 'valid' || parameters === null || unsignedOverrule
   const code = Object.hasOwn(INBOUND_CODES, inboundCode) ? INBOUND_CODES[inboundCode] : undefined
   if (isReturnCode(code)) return { code, detail: checked, isBelieved }
-  return { code: 35, detail: { ...checked, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode }, isBelieved }
+  return {
+    code: 35,
+    detail: { ...checked, rule: 'inbound_code', threshold: `one of ${KNOWN_INBOUND_CODES}`, value: inboundCode },
+    isBelieved,
+  }
 }
 
 function isReturnCode(code: RespondentCode | undefined): code is ReturnCode {

@@ -39,24 +39,43 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
     try {
       const outcome = await record(deps, request, readBody(request), true)
       if (outcome.kind === 'not_found') return tellNotFound(toServer, response, outcome)
-      sendJson(response, 200, { outcome: outcome.outcome, redirect: outcome.address, repeat: outcome.repeat, late: outcome.late })
+      sendJson(response, 200, {
+        outcome: outcome.outcome,
+        redirect: outcome.address,
+        repeat: outcome.repeat,
+        late: outcome.late,
+      })
     } catch (error) {
       tellFault(toServer, request, response, error, deps.log)
     }
   }
 }
 
-async function record({ ledger, limit, nowMs }: ReturnDeps, request: IncomingMessage, { parameters, sent }: Told, viaServer: boolean): Promise<LedgerOutcome> {
+async function record(
+  { ledger, limit, nowMs }: ReturnDeps,
+  request: IncomingMessage,
+  { parameters, sent }: Told,
+  viaServer: boolean,
+): Promise<LedgerOutcome> {
   const rdud = parameters.get('rdud') ?? ''
   if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
   const parts = parseRdud(rdud)
   if (parts === null) throw new LinkFault('The parameter "rdud" is not the id that the survey was given in [%RDUD%].')
   const inboundCode = parameters.get('inbound_code') ?? ''
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
-  if (inboundCode.length > MAX_INBOUND_CODE_LENGTH) throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
+  if (inboundCode.length > MAX_INBOUND_CODE_LENGTH)
+    throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
-  const outcome = await ledger.return(parts.accountId, { kind: 'return', atMs: nowMs(), hex: parts.hex, inboundCode, viaServer, parameters, sent })
+  const outcome = await ledger.return(parts.accountId, {
+    kind: 'return',
+    atMs: nowMs(),
+    hex: parts.hex,
+    inboundCode,
+    viaServer,
+    parameters,
+    sent,
+  })
   if (outcome.kind === 'not_found') limit.miss(address)
   return outcome
 }
@@ -70,7 +89,8 @@ interface Told {
 const readLink = (text: string): Told => ({ parameters: parseLinkParameters(text), sent: text })
 
 function readBody(request: Request): Told {
-  if (queryOf(request) !== '') throw new LinkFault('A server-to-server return carries its fields in the body, not in the address.')
+  if (queryOf(request) !== '')
+    throw new LinkFault('A server-to-server return carries its fields in the body, not in the address.')
   const body: unknown = request.body
   const text = typeof body === 'string' ? body : ''
   if (request.is('application/json')) return { parameters: parseJsonParameters(text), sent: null }

@@ -3,8 +3,25 @@ export type SqlType = 'uuid' | 'int' | 'smallint' | 'bigint' | 'float8' | 'boole
 type Column<Row> = readonly [name: string, type: SqlType, value: (row: Row) => Value]
 
 /** Type ids of PostgreSQL's catalogue, the same in every version. */
-const OIDS: Readonly<Record<SqlType, number>> = { uuid: 2950, int: 23, smallint: 21, bigint: 20, float8: 701, boolean: 16, text: 25, timestamptz: 1184 }
-const FIXED_BYTES: Readonly<Record<Exclude<SqlType, 'text'>, number>> = { uuid: 16, int: 4, smallint: 2, bigint: 8, float8: 8, boolean: 1, timestamptz: 8 }
+const OIDS: Readonly<Record<SqlType, number>> = {
+  uuid: 2950,
+  int: 23,
+  smallint: 21,
+  bigint: 20,
+  float8: 701,
+  boolean: 16,
+  text: 25,
+  timestamptz: 1184,
+}
+const FIXED_BYTES: Readonly<Record<Exclude<SqlType, 'text'>, number>> = {
+  uuid: 16,
+  int: 4,
+  smallint: 2,
+  bigint: 8,
+  float8: 8,
+  boolean: 1,
+  timestamptz: 8,
+}
 
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
@@ -27,7 +44,13 @@ function writeInt64(view: DataView, at: number, value: number): void {
 }
 
 /** Writes one value; gives its bytes. Every type but text takes what `FIXED_BYTES` says. */
-function writeValue(bytes: Buffer, view: DataView, at: number, type: SqlType, value: string | number | boolean): number {
+function writeValue(
+  bytes: Buffer,
+  view: DataView,
+  at: number,
+  type: SqlType,
+  value: string | number | boolean,
+): number {
   switch (type) {
     case 'int':
       view.setInt32(at, Number(value))

@@ -6,10 +6,12 @@ type Pair = readonly [name: string, value: string]
 const byName = ([a]: Pair, [b]: Pair): number => (a < b ? -1 : 1)
 const joined = (pairs: readonly Pair[]): string => pairs.map(([name, value]) => `${name}=${value}`).join('&')
 const signedPairs = (parameters: LinkParameters): readonly Pair[] => [...parameters].filter(([name]) => name !== 'hash')
-const encodedBy = (pairs: readonly Pair[], encode: (text: string) => string): readonly Pair[] => pairs.map(([name, value]) => [encode(name), encode(value)])
+const encodedBy = (pairs: readonly Pair[], encode: (text: string) => string): readonly Pair[] =>
+  pairs.map(([name, value]) => [encode(name), encode(value)])
 
 /** By RFC 3986: letters, digits and `-._~` as they are, every other byte of the UTF-8 as `%` and two hex digits in upper case. */
-const rfc3986 = (text: string): string => encodeURIComponent(text).replaceAll(/[!'()*]/g, left => `%${left.charCodeAt(0).toString(16).toUpperCase()}`)
+const rfc3986 = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, left => `%${left.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
  * What a return's hash is made over: its parameters without `hash`, names and values percent-encoded by RFC 3986, sorted by the encoded

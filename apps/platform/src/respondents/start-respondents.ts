@@ -12,14 +12,26 @@ export interface RespondentsOptions {
   readonly log: Log
   /** Null: this process does not sweep. */
   readonly sweeps: SweepIntervals | null
-  readonly settings?: { readonly countryHeader?: string | undefined; readonly datacentreHeader?: string | undefined; readonly linkLimits?: LinkLimits | undefined; readonly placeKeptMinutes?: number | undefined }
+  readonly settings?: {
+    readonly countryHeader?: string | undefined
+    readonly datacentreHeader?: string | undefined
+    readonly linkLimits?: LinkLimits | undefined
+    readonly placeKeptMinutes?: number | undefined
+  }
   readonly nowMs?: () => number
 }
 
 /** Mounts the public links on a ledger of their own, and starts the sweeps. `stop` writes what still waits. */
-export async function startRespondents(app: Express, options: RespondentsOptions): Promise<{ ledger: Ledger; takes: HotPath; stop(): Promise<void> }> {
+export async function startRespondents(
+  app: Express,
+  options: RespondentsOptions,
+): Promise<{ ledger: Ledger; takes: HotPath; stop(): Promise<void> }> {
   const { database, log, settings, nowMs = Date.now } = options
-  const ledger = createLedger(database, { log, nowMs, placeKeptMs: (settings?.placeKeptMinutes ?? PLACE_KEPT_MINUTES) * 60_000 })
+  const ledger = createLedger(database, {
+    log,
+    nowMs,
+    placeKeptMs: (settings?.placeKeptMinutes ?? PLACE_KEPT_MINUTES) * 60_000,
+  })
   const takes = mountRespondents(app, {
     ledger,
     accountOf: accountOfSource(database, nowMs),

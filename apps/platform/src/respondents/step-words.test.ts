@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { stepWords, type ToldEvent } from './step-words.ts'
 
-const words = (event: Partial<ToldEvent>, loiMinutes = 12) => stepWords({ from: 11, to: 31, changed: true, detail: null, ...event }, loiMinutes)
+const words = (event: Partial<ToldEvent>, loiMinutes = 12) =>
+  stepWords({ from: 11, to: 31, changed: true, detail: null, ...event }, loiMinutes)
 
 test('every return says which code came back, by which way, and whether a valid hash came with it, the ordinary one too (§3.12, §3.14)', () => {
   expect(([30, 31, 32, 33, 34] as const).map(to => words({ to }))).toEqual([
@@ -15,7 +16,10 @@ test('every return says which code came back, by which way, and whether a valid 
     words({ detail: { via: 'server', hash: 'valid' } }),
     words({ from: 40, to: 30, detail: { late: true } }),
     words({ to: 35, detail: { inbound: '9', rule: 'inbound_code', threshold: 'one of', value: '9' } }),
-    words({ to: 35, detail: { inbound: '1000', hash: 'wrong', rule: 'hash', threshold: 'a valid hash', value: 'wrong' } }),
+    words({
+      to: 35,
+      detail: { inbound: '1000', hash: 'wrong', rule: 'hash', threshold: 'a valid hash', value: 'wrong' },
+    }),
     words({ from: 30, to: 30, changed: false, detail: { inbound: '2000', via: 'server', again: true } }),
   ]).toEqual([
     'inbound code 2000, server-to-server, hash valid',
@@ -27,9 +31,17 @@ test('every return says which code came back, by which way, and whether a valid 
 })
 
 test('an abandon says by when nobody had returned (§4.4, §9.5)', () => {
-  expect([words({ to: 40 }), words({ to: 40 }, 12.5), words({ to: 40 }, 10 / 3)]).toEqual(['no return by start + 1.8 × 12 min', 'no return by start + 1.8 × 12.5 min', 'no return by start + 1.8 × 3.33 min'])
+  expect([words({ to: 40 }), words({ to: 40 }, 12.5), words({ to: 40 }, 10 / 3)]).toEqual([
+    'no return by start + 1.8 × 12 min',
+    'no return by start + 1.8 × 12.5 min',
+    'no return by start + 1.8 × 3.33 min',
+  ])
 })
 
 test('an entry says nothing more than its rule; another one that it is one', () => {
-  expect([words({ from: null, to: 22, detail: { rule: 'pacing', threshold: '1 an hour', value: '1' } }), words({ from: 22, to: 22, changed: false, detail: { again: true } }), words({ from: 30, to: 50 })]).toEqual([null, 'entered again', null])
+  expect([
+    words({ from: null, to: 22, detail: { rule: 'pacing', threshold: '1 an hour', value: '1' } }),
+    words({ from: 22, to: 22, changed: false, detail: { again: true } }),
+    words({ from: 30, to: 50 }),
+  ]).toEqual([null, 'entered again', null])
 })

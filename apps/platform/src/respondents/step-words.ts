@@ -10,7 +10,9 @@ export interface ToldEvent {
 }
 
 const ABANDONED = 40
-const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(Object.entries(INBOUND_CODES).map(([inbound, state]) => [state, inbound]))
+const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(
+  Object.entries(INBOUND_CODES).map(([inbound, state]) => [state, inbound]),
+)
 
 /**
  * What a step says beyond its state, rule and time: of a return which code came back, by which way, and whether a valid hash came with it; of
@@ -20,7 +22,8 @@ const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(Object.entrie
  */
 export function stepWords({ from, to, changed, detail }: ToldEvent, loiStatedMinutes: number): string | null {
   if (from === null) return null
-  if (changed && to === ABANDONED) return `no return by start + ${INFLIGHT_TIMEOUT_LOI_FACTOR} × ${Math.round(loiStatedMinutes * 100) / 100} min`
+  if (changed && to === ABANDONED)
+    return `no return by start + ${INFLIGHT_TIMEOUT_LOI_FACTOR} × ${Math.round(loiStatedMinutes * 100) / 100} min`
   const { via, hash, late, again } = detail ?? {}
   const inbound = detail?.inbound ?? (changed ? CODE_OF_STATE.get(to) : undefined)
   if (inbound === undefined) return again ? 'entered again' : null

@@ -45,8 +45,12 @@ interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifi
 }
 type KeyTuple = readonly [secret: string, fromMs: number, untilMs: number | null]
 type SetupsTuple = [
-  sources: readonly StoredSetup[] | null, suppliers: readonly [number, number, RedirectUrls][] | null,
-  hashRequired: boolean, unsignedOverrule: boolean, keys: readonly KeyTuple[], version: number,
+  sources: readonly StoredSetup[] | null,
+  suppliers: readonly [number, number, RedirectUrls][] | null,
+  hashRequired: boolean,
+  unsignedOverrule: boolean,
+  keys: readonly KeyTuple[],
+  version: number,
 ]
 
 export interface Hashing {
@@ -84,12 +88,27 @@ export class StudySetupCache {
    * The setups of these sources, of their suppliers and of these, and the account's hashing.
    * @param version the account's number of edits, in the batch's own transaction
    */
-  async read(tx: Tx, accountId: number, version: number, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): Promise<StudySetups> {
+  async read(
+    tx: Tx,
+    accountId: number,
+    version: number,
+    sourceIds: readonly number[],
+    supplierIds: readonly number[],
+    nowMs: number,
+  ): Promise<StudySetups> {
     let account = this.#account(accountId, version)
     for (;;) {
-      const wanted = { sourceIds: sourceIds.filter(id => !account.setups.has(id)), supplierIds: supplierIds.filter(id => !account.suppliers.has(id)) }
-      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.hashing !== null) return setupsOf(account, sourceIds, supplierIds, nowMs)
-      const [stored] = await READ_SETUPS.rows<SetupsTuple>(tx, [accountId, binaryArray('int', wanted.sourceIds), binaryArray('int', wanted.supplierIds), nowMs], 1)
+      const wanted = {
+        sourceIds: sourceIds.filter(id => !account.setups.has(id)),
+        supplierIds: supplierIds.filter(id => !account.suppliers.has(id)),
+      }
+      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.hashing !== null)
+        return setupsOf(account, sourceIds, supplierIds, nowMs)
+      const [stored] = await READ_SETUPS.rows<SetupsTuple>(
+        tx,
+        [accountId, binaryArray('int', wanted.sourceIds), binaryArray('int', wanted.supplierIds), nowMs],
+        1,
+      )
       if (!stored) throw new Error('A query without a FROM gives one row')
       // edited since the batch took its locks: what was kept goes, and what is not of this reading is read again
       account = this.#account(accountId, stored[5])
@@ -107,13 +126,20 @@ export class StudySetupCache {
   }
 }
 
-function keep(account: AccountSetups, [sources, suppliers, hashRequired, unsignedOverrule, keys]: SetupsTuple, wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] }): void {
+function keep(
+  account: AccountSetups,
+  [sources, suppliers, hashRequired, unsignedOverrule, keys]: SetupsTuple,
+  wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] },
+): void {
   for (const id of wanted.sourceIds) account.setups.set(id, null)
   for (const { sourceId, ...setup } of sources ?? []) {
     account.setups.set(sourceId, {
       ...setup,
       supplierPricesCents: new Map(setup.supplierPricesCents),
-      qualifications: setup.qualifications.map(({ name, condition }) => ({ name, condition: readCondition(condition) ?? UNMEETABLE })),
+      qualifications: setup.qualifications.map(({ name, condition }) => ({
+        name,
+        condition: readCondition(condition) ?? UNMEETABLE,
+      })),
     })
   }
   for (const id of wanted.supplierIds) account.suppliers.set(id, null)
@@ -121,7 +147,12 @@ function keep(account: AccountSetups, [sources, suppliers, hashRequired, unsigne
   account.hashing = { hashRequired, unsignedOverrule, keys }
 }
 
-function setupsOf({ hashing, ...account }: AccountSetups, sourceIds: readonly number[], supplierIds: readonly number[], nowMs: number): StudySetups {
+function setupsOf(
+  { hashing, ...account }: AccountSetups,
+  sourceIds: readonly number[],
+  supplierIds: readonly number[],
+  nowMs: number,
+): StudySetups {
   const setups = new Map<number, SourceSetup>()
   const suppliers = new Map<number, SupplierFacts>()
   const addSupplier = (id: number): void => {
@@ -137,6 +168,8 @@ function setupsOf({ hashing, ...account }: AccountSetups, sourceIds: readonly nu
   supplierIds.forEach(addSupplier)
   const { hashRequired = false, unsignedOverrule = false, keys = [] } = hashing ?? {}
   // time alone begins and ends a key as well
-  const hashSecrets = keys.filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs)).map(([secret]) => secret)
+  const hashSecrets = keys
+    .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
+    .map(([secret]) => secret)
   return { setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
 }

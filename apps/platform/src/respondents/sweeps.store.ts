@@ -24,7 +24,10 @@ export async function readDueLines(tx: Tx, nowMs: number, limit: number): Promis
 
 /** Takes lines off the queue. */
 export async function removeDueLines(tx: Tx, lines: readonly DueLine[]): Promise<void> {
-  await tx.client.query({ text: 'delete from abandon_due where ctid = any($1::text[]::tid[])', values: [lines.map(({ place }) => place)] })
+  await tx.client.query({
+    text: 'delete from abandon_due where ctid = any($1::text[]::tid[])',
+    values: [lines.map(({ place }) => place)],
+  })
 }
 
 export interface PauseCandidate extends PauseFacts {
@@ -44,13 +47,20 @@ const NETWORK = `network(set_masklen(r.address, case family(r.address) when 6 th
 
 // Anybody can enter and send back what they like. What bears a valid hash came from the survey; all else counts once for each network that
 // its respondents entered from, so that nobody alone is many.
-const failing = (rule: string) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
+const failing = (
+  rule: string,
+) => `(select count(*) filter (where e.detail ->> 'hash' = 'valid') + count(distinct ${NETWORK}) filter (where e.detail ->> 'hash' is distinct from 'valid')
   from respondent_event e join respondent r on r.account_id = e.account_id and r.rdud = e.rdud
   where e.account_id = s.account_id and e.source_id = s.source_id
   and e.to_code = 35 and e.changed and not e.is_test and e.at > to_timestamp($1::float8 / 1000) - interval '1 hour' and e.detail ->> 'rule' = '${rule}')`
 
 /** Sources that are live with all that is above them, by id from `afterId` on, with what the rules look at. */
-export async function readLiveSources(tx: Tx, nowMs: number, afterId: number, limit: number): Promise<PauseCandidate[]> {
+export async function readLiveSources(
+  tx: Tx,
+  nowMs: number,
+  afterId: number,
+  limit: number,
+): Promise<PauseCandidate[]> {
   const { rows } = await tx.client.query<PauseCandidate>({
     name: 'sweep_live_sources',
     text: `select 'source' as scope, s.account_id as "accountId", s.source_id as id, s.target, ${ms('s.out_of_field_at')} as "outOfFieldAtMs",
@@ -85,5 +95,8 @@ export async function readLiveSurveys(tx: Tx, afterId: number, limit: number): P
 
 /** Makes the ledger's partitions from last month to two months ahead. */
 export async function ensureMonths(tx: Tx, now: Date): Promise<void> {
-  await tx.client.query({ text: `select ensure_ledger_months($1::timestamptz - interval '1 month', $1::timestamptz + interval '2 months')`, values: [now] })
+  await tx.client.query({
+    text: `select ensure_ledger_months($1::timestamptz - interval '1 month', $1::timestamptz + interval '2 months')`,
+    values: [now],
+  })
 }

@@ -8,7 +8,14 @@ import { autoPause } from '../statuses/auto-pause.ts'
 import { pauseReason } from './auto-pause-rules.ts'
 import type { Ledger } from './ledger.ts'
 import { HOUR_MS } from './pacing.ts'
-import { ensureMonths, readDueLines, readLiveSources, readLiveSurveys, removeDueLines, type PauseCandidate } from './sweeps.store.ts'
+import {
+  ensureMonths,
+  readDueLines,
+  readLiveSources,
+  readLiveSurveys,
+  removeDueLines,
+  type PauseCandidate,
+} from './sweeps.store.ts'
 
 export interface SweepPorts {
   readonly database: DeskDatabase
@@ -37,7 +44,10 @@ export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Pr
       for (const accountId of new Set(due.map(line => line.accountId))) {
         const open = due.flatMap(line => (line.accountId === accountId ? line.open : []))
         for (let from = 0; from < open.length; from += MAX_ABANDONS_A_BATCH) {
-          const outcomes = await ledger.write(accountId, open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })))
+          const outcomes = await ledger.write(
+            accountId,
+            open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })),
+          )
           swept += outcomes.filter(outcome => outcome.kind === 'sent' && !outcome.repeat).length
         }
       }
@@ -57,13 +67,20 @@ export async function sweepAutoPauses({ database, nowMs }: SweepPorts): Promise<
   const outcome = await database.withAdvisoryLock('auto-pause-sweep', async lost => {
     const atMs = nowMs()
     const surveys = await pauseByPages(database, lost, atMs, (tx, afterId) => readLiveSurveys(tx, afterId, LIVE_PAGE))
-    const sources = await pauseByPages(database, lost, atMs, (tx, afterId) => readLiveSources(tx, atMs, afterId, LIVE_PAGE))
+    const sources = await pauseByPages(database, lost, atMs, (tx, afterId) =>
+      readLiveSources(tx, atMs, afterId, LIVE_PAGE),
+    )
     return surveys + sources
   })
   return outcome.held ? outcome.value : null
 }
 
-async function pauseByPages(database: DeskDatabase, lost: AbortSignal, atMs: number, read: (tx: Tx, afterId: number) => Promise<PauseCandidate[]>): Promise<number> {
+async function pauseByPages(
+  database: DeskDatabase,
+  lost: AbortSignal,
+  atMs: number,
+  read: (tx: Tx, afterId: number) => Promise<PauseCandidate[]>,
+): Promise<number> {
   let paused = 0
   let afterId = 0
   while (!lost.aborted) {
@@ -72,7 +89,12 @@ async function pauseByPages(database: DeskDatabase, lost: AbortSignal, atMs: num
       const reason = pauseReason(candidate, atMs)
       if (reason === null) continue
       const { accountId, scope, id } = candidate
-      if (await database.asAccount(accountId, tx => autoPause(tx, accountId, { scope, id, reason, at: new Date(atMs) }), { idempotent: true })) paused += 1
+      if (
+        await database.asAccount(accountId, tx => autoPause(tx, accountId, { scope, id, reason, at: new Date(atMs) }), {
+          idempotent: true,
+        })
+      )
+        paused += 1
     }
     afterId = page.at(-1)?.id ?? afterId
     if (page.length < LIVE_PAGE) break
@@ -100,7 +122,12 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
   const stops = [
     repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
     repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
-    repeat('session sweep', SESSION_SWEEP_MS, () => ports.database.asSystem(tx => endExpiredSessions(tx, new Date(ports.nowMs()))), log),
+    repeat(
+      'session sweep',
+      SESSION_SWEEP_MS,
+      () => ports.database.asSystem(tx => endExpiredSessions(tx, new Date(ports.nowMs()))),
+      log,
+    ),
     repeat('housekeeping', HOUR_MS, () => keepHouse(ports), log),
   ]
   return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
@@ -112,12 +139,14 @@ export function repeat(name: string, intervalMs: number, pass: () => Promise<unk
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const run = (): void => {
-    running = pass().then(
-      () => {},
-      (error: unknown) => log.warn({ err: error }, `The ${name} failed; it is tried again`),
-    ).then(() => {
-      if (!stopped) timer = setTimeout(run, intervalMs)
-    })
+    running = pass()
+      .then(
+        () => {},
+        (error: unknown) => log.warn({ err: error }, `The ${name} failed; it is tried again`),
+      )
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, intervalMs)
+      })
   }
   run()
   return async () => {

@@ -9,7 +9,12 @@ function money(...moves: Pick<Move, 'from' | 'to' | 'before' | 'after'>[]) {
   const [tally, sum] = [emptyTally(), emptyTally()]
   for (const move of moves) countMove(tally, { atMs: noon, isTest: false, ...move })
   addTally(sum, tally)
-  return { completes: sum.columns.completes, pricedCompletes: sum.pricedCompletes, expenseCents: sum.expenseCents, revenueCents: sum.revenueCents }
+  return {
+    completes: sum.columns.completes,
+    pricedCompletes: sum.pricedCompletes,
+    expenseCents: sum.expenseCents,
+    revenueCents: sum.revenueCents,
+  }
 }
 
 const made = { from: 11, to: 30, before: nothing, after: sold } as const
@@ -20,14 +25,36 @@ test('a complete brings what it costs and what it is sold for, as they were when
 
 test('what costs nothing has no price: it is a complete, and none that an average price is of', () => {
   const free = { ...sold, cpiCents: 0 }
-  expect(money({ from: 11, to: 30, before: nothing, after: free })).toEqual({ completes: 1, pricedCompletes: 0, expenseCents: 0, revenueCents: 500 })
-  expect(money({ from: 11, to: 30, before: nothing, after: free }, { from: 30, to: 50, before: free, after: nothing })).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
+  expect(money({ from: 11, to: 30, before: nothing, after: free })).toEqual({
+    completes: 1,
+    pricedCompletes: 0,
+    expenseCents: 0,
+    revenueCents: 500,
+  })
+  expect(
+    money({ from: 11, to: 30, before: nothing, after: free }, { from: 30, to: 50, before: free, after: nothing }),
+  ).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
 })
 
 test('a reject at reconciliation takes both back, and one that is accepted brings its own', () => {
-  expect(money(made, { from: 30, to: 50, before: sold, after: nothing })).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
-  expect(money({ from: 31, to: 51, before: nothing, after: sold })).toEqual({ completes: 1, pricedCompletes: 1, expenseCents: 250, revenueCents: 500 })
-  expect(money({ from: 30, to: 51, before: sold, after: sold })).toEqual({ completes: 0, pricedCompletes: 0, expenseCents: 0, revenueCents: 0 })
+  expect(money(made, { from: 30, to: 50, before: sold, after: nothing })).toEqual({
+    completes: 0,
+    pricedCompletes: 0,
+    expenseCents: 0,
+    revenueCents: 0,
+  })
+  expect(money({ from: 31, to: 51, before: nothing, after: sold })).toEqual({
+    completes: 1,
+    pricedCompletes: 1,
+    expenseCents: 250,
+    revenueCents: 500,
+  })
+  expect(money({ from: 30, to: 51, before: sold, after: sold })).toEqual({
+    completes: 0,
+    pricedCompletes: 0,
+    expenseCents: 0,
+    revenueCents: 0,
+  })
 })
 
 test('a test brings neither (§2.32)', () => {

@@ -131,6 +131,8 @@ export function addTally(sum: Tally, part: Tally): void {
     total.completesLive += counts.completesLive
     total.completesTest += counts.completesTest
   }
-  if (part.lastStartAtMs !== null) sum.lastStartAtMs = Math.max(part.lastStartAtMs, sum.lastStartAtMs ?? part.lastStartAtMs)
-  if (part.lastCompleteAtMs !== null) sum.lastCompleteAtMs = Math.max(part.lastCompleteAtMs, sum.lastCompleteAtMs ?? part.lastCompleteAtMs)
+  if (part.lastStartAtMs !== null)
+    sum.lastStartAtMs = Math.max(part.lastStartAtMs, sum.lastStartAtMs ?? part.lastStartAtMs)
+  if (part.lastCompleteAtMs !== null)
+    sum.lastCompleteAtMs = Math.max(part.lastCompleteAtMs, sum.lastCompleteAtMs ?? part.lastCompleteAtMs)
 }

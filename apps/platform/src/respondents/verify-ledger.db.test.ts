@@ -12,24 +12,40 @@ let said: string[] = []
 
 beforeEach(() => {
   said = []
-  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((line: unknown) => void said.push(String(line)))
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((line: unknown) => void said.push(String(line)))
 })
 afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
 test('drift is found, told and put right: counts, buckets, medians, quotas, states, the queue of abandons and the identity', async () => {
   const { database } = fresh()
-  const study = await database.asSystem(tx => makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }))
+  const study = await database.asSystem(tx =>
+    makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }),
+  )
   const ledger = createLedger(database)
-  const entrants = await ledger.write(study.accountId, Array.from({ length: 9 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })))
-  await ledger.write(study.accountId, entrants.slice(0, 7).map((outcome, at) => back(sent(outcome).hex, at < 5 ? '1000' : '2000', { atMs: noon + (at + 1) * 60_000 })))
+  const entrants = await ledger.write(
+    study.accountId,
+    Array.from({ length: 9 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })),
+  )
+  await ledger.write(
+    study.accountId,
+    entrants
+      .slice(0, 7)
+      .map((outcome, at) => back(sent(outcome).hex, at < 5 ? '1000' : '2000', { atMs: noon + (at + 1) * 60_000 })),
+  )
   expect(await verifyLedger(database)).toEqual([])
-  expect([await verifyLedgerCommand(database, []), said]).toEqual([0, ['No drift: every figure is what the ledger says.']])
+  expect([await verifyLedgerCommand(database, []), said]).toEqual([
+    0,
+    ['No drift: every figure is what the ledger says.'],
+  ])
   const right = await allFigures(database, study)
 
   const scope = `account_id = ${study.accountId} and scope = 3`
   await database.asSystem(async tx => {
-    await tx.client.query(`update rollup set completes = completes + 2, priced_completes = 1, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`)
+    await tx.client.query(
+      `update rollup set completes = completes + 2, priced_completes = 1, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`,
+    )
     await tx.client.query(`update hour_bucket set completes_live = 1 where ${scope}`)
     await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
     await tx.client.query('update source_quota set inflight = 5')
@@ -37,7 +53,11 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     await tx.client.query('delete from abandon_due')
   })
   const drifts = await verifyLedger(database)
-  expect(drifts.filter(({ where }) => where !== 'respondent' && where !== 'abandon').map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth])).toEqual([
+  expect(
+    drifts
+      .filter(({ where }) => where !== 'respondent' && where !== 'abandon')
+      .map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth]),
+  ).toEqual([
     ['rollup', `source ${study.sourceId} completes`, '7', '5'],
     ['rollup', `source ${study.sourceId} priced_completes`, '1', '5'],
     ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
@@ -49,11 +69,15 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     ['loi', `source ${study.sourceId} 60 s`, '0', '1'],
     ['quota', `source ${study.sourceId} quota 1 inflight`, '5', '2'],
   ])
-  expect(drifts.filter(({ where }) => where === 'respondent').map(({ stored, ledger: truth }) => [stored, truth])).toEqual([
+  expect(
+    drifts.filter(({ where }) => where === 'respondent').map(({ stored, ledger: truth }) => [stored, truth]),
+  ).toEqual([
     ['11', '31'],
     ['11', '31'],
   ])
-  expect(drifts.filter(({ where }) => where === 'abandon').map(({ stored, ledger: truth }) => [stored, truth])).toEqual(Array.from({ length: 4 }, () => ['not queued', 'in progress']))
+  expect(drifts.filter(({ where }) => where === 'abandon').map(({ stored, ledger: truth }) => [stored, truth])).toEqual(
+    Array.from({ length: 4 }, () => ['not queued', 'in progress']),
+  )
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
@@ -62,11 +86,17 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
     'Run verify-ledger --repair to write what the ledger says.',
   ])
 
-  expect([await verifyLedgerCommand(database, ['--repair']), said.at(-1)]).toEqual([0, 'Repaired: every figure is what the ledger says.'])
+  expect([await verifyLedgerCommand(database, ['--repair']), said.at(-1)]).toEqual([
+    0,
+    'Repaired: every figure is what the ledger says.',
+  ])
   expect(await verifyLedger(database)).toEqual([])
   expect(await allFigures(database, study)).toEqual(right)
   // the pointer is right again too: the next complete finds the median from it
-  await ledger.write(study.accountId, entrants.slice(7, 8).map(outcome => back(sent(outcome).hex, '1000', { atMs: noon + 90_000 })))
+  await ledger.write(
+    study.accountId,
+    entrants.slice(7, 8).map(outcome => back(sent(outcome).hex, '1000', { atMs: noon + 90_000 })),
+  )
   expect([await verifyLedger(database), (await allFigures(database, study)).source.loi]).toEqual([[], 2.5])
 })
 
@@ -74,16 +104,38 @@ test('prices and times in respondents’ rows that are not those of the ledger a
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, {}))
   const ledger = createLedger(database)
-  const entrants = await ledger.write(study.accountId, Array.from({ length: 3 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })))
-  await ledger.write(study.accountId, entrants.map((outcome, at) => back(sent(outcome).hex, at < 2 ? '1000' : '2000', { atMs: noon + 60_000 })))
-  const rows = () => database.asSystem(async tx => (await tx.client.query({ text: 'select code, cpi_cents, sell_price_cents, interview_seconds from respondent where account_id = $1 order by rid', values: [study.accountId] })).rows)
+  const entrants = await ledger.write(
+    study.accountId,
+    Array.from({ length: 3 }, (_, at) => entry(study.sourceId, `r${at}`, { atMs: noon })),
+  )
+  await ledger.write(
+    study.accountId,
+    entrants.map((outcome, at) => back(sent(outcome).hex, at < 2 ? '1000' : '2000', { atMs: noon + 60_000 })),
+  )
+  const rows = () =>
+    database.asSystem(
+      async tx =>
+        (
+          await tx.client.query({
+            text: 'select code, cpi_cents, sell_price_cents, interview_seconds from respondent where account_id = $1 order by rid',
+            values: [study.accountId],
+          })
+        ).rows,
+    )
   const right = await rows()
   await database.asSystem(async tx => {
-    await tx.client.query('update respondent set cpi_cents = 1, sell_price_cents = null, interview_seconds = 7 where code = 30 and account_id = $1', [study.accountId])
+    await tx.client.query(
+      'update respondent set cpi_cents = 1, sell_price_cents = null, interview_seconds = 7 where code = 30 and account_id = $1',
+      [study.accountId],
+    )
     await tx.client.query('update respondent set cpi_cents = 2 where code = 31 and account_id = $1', [study.accountId])
   })
   const drifts = await verifyLedger(database)
-  expect(drifts.map(({ where, what, stored, ledger: truth }) => [where, what.split(' ').at(-1), stored, truth].join(' ')).toSorted()).toEqual([
+  expect(
+    drifts
+      .map(({ where, what, stored, ledger: truth }) => [where, what.split(' ').at(-1), stored, truth].join(' '))
+      .toSorted(),
+  ).toEqual([
     'respondent cpi_cents 1 250',
     'respondent cpi_cents 1 250',
     'respondent cpi_cents 2 none',
@@ -92,12 +144,19 @@ test('prices and times in respondents’ rows that are not those of the ledger a
     'respondent sell_price_cents none 500',
     'respondent sell_price_cents none 500',
   ])
-  expect([await verifyLedgerCommand(database, ['--repair']), await rows(), await verifyLedger(database)]).toEqual([0, right, []])
+  expect([await verifyLedgerCommand(database, ['--repair']), await rows(), await verifyLedger(database)]).toEqual([
+    0,
+    right,
+    [],
+  ])
   // the survey's own word against the browser's: what goes is what came
   await ledger.write(study.accountId, [back(sent(entrants[0]!).hex, '2000', { atMs: noon + 120_000, ...TOLD })])
   expect(await verifyLedger(database)).toEqual([])
 })
 
 test('a wrong argument is told, and repairs nothing', async () => {
-  expect([await verifyLedgerCommand(fresh().database, ['--fix']), said]).toEqual([2, ['verify-ledger does not know --fix; it takes --repair alone.']])
+  expect([await verifyLedgerCommand(fresh().database, ['--fix']), said]).toEqual([
+    2,
+    ['verify-ledger does not know --fix; it takes --repair alone.'],
+  ])
 })

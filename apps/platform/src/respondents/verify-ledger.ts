@@ -55,7 +55,21 @@ const COUNTS = `
     from counted full join came using (account_id, scope, scope_id)
   )`
 
-const COUNT_COLUMNS = ['entrants', 'eq_terms', 'terms', 'oqs', 'sq_terms', 'abandons', 'inflight', 'completes', 'priced_completes', 'expense_cents', 'revenue_cents', 'loi_count', 'loi_median_seconds'] as const
+const COUNT_COLUMNS = [
+  'entrants',
+  'eq_terms',
+  'terms',
+  'oqs',
+  'sq_terms',
+  'abandons',
+  'inflight',
+  'completes',
+  'priced_completes',
+  'expense_cents',
+  'revenue_cents',
+  'loi_count',
+  'loi_median_seconds',
+] as const
 
 const LOIS = `
   lengths as materialized (
@@ -149,7 +163,15 @@ async function findDrifts(tx: Tx): Promise<Drift[]> {
   const drifts: Drift[] = []
   for (const statement of DRIFTS) {
     const { rows } = await tx.client.query<StoredDrift>({ text: `${statement} limit ${MAX_DRIFTS}` })
-    drifts.push(...rows.map(({ account_id: accountId, place, what, stored, ledger }) => ({ accountId, where: place, what, stored: stored ?? 'none', ledger: ledger ?? 'none' })))
+    drifts.push(
+      ...rows.map(({ account_id: accountId, place, what, stored, ledger }) => ({
+        accountId,
+        where: place,
+        what,
+        stored: stored ?? 'none',
+        ledger: ledger ?? 'none',
+      })),
+    )
   }
   return drifts.slice(0, MAX_DRIFTS)
 }

@@ -24,7 +24,8 @@ export function checkReturn(url: string, secrets: readonly string[]): Outcome<Re
     const parameters = parseLinkParameters(sent)
     if (!parameters.has('rdud')) return faulty('Return URL must hold the parameters of a return: inbound_code and rdud')
     const found = findSignature(parameters, secrets, sent)
-    if (found !== null) return { kind: 'done', answer: { verdict: 'valid', hashed_text: found.text, key_ends_with: endOf(found.secret) } }
+    if (found !== null)
+      return { kind: 'done', answer: { verdict: 'valid', hashed_text: found.text, key_ends_with: endOf(found.secret) } }
     const verdict = (parameters.get('hash') ?? '') === '' ? 'missing' : 'wrong'
     return { kind: 'done', answer: { verdict, hashed_text: canonicalParameters(parameters), key_ends_with: null } }
   } catch (error) {

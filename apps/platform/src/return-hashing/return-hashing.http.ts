@@ -14,10 +14,16 @@ export const ReturnHashingHttp = HttpApiBuilder.group(
     const hashing = yield* ReturnHashing
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.read(caller))),
-      change: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.change(caller, payload))),
-      makeKey: ({ payload }) => dyingUnavailable(confirming((caller, address) => hashing.newKey(caller, payload.confirmation, address))),
-      endKey: ({ params, payload }) => dyingUnavailable(confirming((caller, address) => hashing.end(caller, params.id, payload.confirmation, address))),
-      check: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.check(caller, payload.url))),
+      change: ({ payload }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.change(caller, payload))),
+      makeKey: ({ payload }) =>
+        dyingUnavailable(confirming((caller, address) => hashing.newKey(caller, payload.confirmation, address))),
+      endKey: ({ params, payload }) =>
+        dyingUnavailable(
+          confirming((caller, address) => hashing.end(caller, params.id, payload.confirmation, address)),
+        ),
+      check: ({ payload }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => hashing.check(caller, payload.url))),
     })
   }),
 ).pipe(Layer.provide(ReturnHashing.layer))

@@ -26,12 +26,21 @@ export interface HashingWishes {
 }
 
 export async function hashingWishes(tx: Tx, accountId: number): Promise<HashingWishes> {
-  const { rows } = await sql<HashingWishes>`select hash_required, unsigned_overrule from account where account_id = ${accountId}`.execute(tx)
+  const { rows } =
+    await sql<HashingWishes>`select hash_required, unsigned_overrule from account where account_id = ${accountId}`.execute(
+      tx,
+    )
   return rows[0] ?? { hash_required: false, unsigned_overrule: false }
 }
 
-export async function setHashingWishes(tx: Tx, accountId: number, { hash_required: required, unsigned_overrule: unsigned }: HashingWishes): Promise<void> {
-  await sql`update account set hash_required = ${required}, unsigned_overrule = ${unsigned} where account_id = ${accountId}`.execute(tx)
+export async function setHashingWishes(
+  tx: Tx,
+  accountId: number,
+  { hash_required: required, unsigned_overrule: unsigned }: HashingWishes,
+): Promise<void> {
+  await sql`update account set hash_required = ${required}, unsigned_overrule = ${unsigned} where account_id = ${accountId}`.execute(
+    tx,
+  )
 }
 
 /** The keys that are valid at a moment, oldest first: the same that returns are judged by. */
@@ -43,8 +52,14 @@ export async function validKeys(tx: Tx, accountId: number, at: Date): Promise<re
   return rows
 }
 
-export async function insertKey(tx: Tx, accountId: number, { secret, userId, at }: { readonly secret: string; readonly userId: number; readonly at: Date }): Promise<void> {
-  await sql`insert into hash_key (account_id, secret, valid_from, made_by) values (${accountId}, ${secret}, ${at}, ${userId})`.execute(tx)
+export async function insertKey(
+  tx: Tx,
+  accountId: number,
+  { secret, userId, at }: { readonly secret: string; readonly userId: number; readonly at: Date },
+): Promise<void> {
+  await sql`insert into hash_key (account_id, secret, valid_from, made_by) values (${accountId}, ${secret}, ${at}, ${userId})`.execute(
+    tx,
+  )
 }
 
 export async function endKey(tx: Tx, accountId: number, id: number, at: Date): Promise<void> {

@@ -12,7 +12,12 @@ export const SearchHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const search = yield* Search
     return handlers.handleAll({
-      find: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => search.find(caller, query.text, { projectId: query.pm_proj_ud ?? null, surveyId: query.pm_sy_ud ?? null }))),
+      find: ({ query }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            search.find(caller, query.text, { projectId: query.pm_proj_ud ?? null, surveyId: query.pm_sy_ud ?? null }),
+          ),
+        ),
     })
   }),
 ).pipe(Layer.provide(Search.layer))

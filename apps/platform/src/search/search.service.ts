@@ -14,10 +14,16 @@ const SHORTEST_TO_CORRECT = 3
 const IS_NUMBER = /^\d+$/
 
 /** The words to look for: those that nothing begins with are replaced by the nearest that something does, of what the viewer may see. */
-async function correct(tx: Tx, accountId: number, words: readonly string[], forUser: number | null): Promise<readonly string[]> {
+async function correct(
+  tx: Tx,
+  accountId: number,
+  words: readonly string[],
+  forUser: number | null,
+): Promise<readonly string[]> {
   const corrected: string[] = []
   for (const word of words) {
-    const isAsMeant = word.length < SHORTEST_TO_CORRECT || IS_NUMBER.test(word) || (await isKnown(tx, accountId, word, forUser))
+    const isAsMeant =
+      word.length < SHORTEST_TO_CORRECT || IS_NUMBER.test(word) || (await isKnown(tx, accountId, word, forUser))
     corrected.push(isAsMeant ? word : ((await nearestWord(tx, accountId, word, forUser)) ?? word))
   }
   return corrected

@@ -4,14 +4,27 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
 /** The words of a text as the index has them; nothing that it leaves out. */
-export const wordsOf = (text: string): readonly string[] => [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word !== ''))].slice(0, MAX_WORDS)
+export const wordsOf = (text: string): readonly string[] =>
+  [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(word => word !== ''),
+    ),
+  ].slice(0, MAX_WORDS)
 
 const MAX_WORDS = 6
 // more than this is told by a longer word; it bounds what a single letter costs
 const MAX_OF_A_WORD = 20_000
 
 /** Whether the viewer may see the object of a scope and id: of private qualifications those of its own, an admin all of them (decisions/0016). */
-const isShown = (accountId: number, forUser: number | null, scope: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+const isShown = (
+  accountId: number,
+  forUser: number | null,
+  scope: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   forUser === null
     ? sql`true`
     : sql`(${scope} <> 'qualification' or exists (
@@ -41,7 +54,12 @@ const nearTo = (accountId: number, { projectId, surveyId }: Near): RawBuilder<un
  * paused, a draft or ended, and the newest.
  * @param options forUser null for an admin
  */
-export async function findHits(tx: Tx, accountId: number, words: readonly string[], { forUser, near }: { readonly forUser: number | null; readonly near: Near }): Promise<readonly SearchHit[]> {
+export async function findHits(
+  tx: Tx,
+  accountId: number,
+  words: readonly string[],
+  { forUser, near }: { readonly forUser: number | null; readonly near: Near },
+): Promise<readonly SearchHit[]> {
   const each = sql.join(
     words.map(word => sql`(${beginningWith(accountId, word)})`),
     sql` union all `,
@@ -63,12 +81,19 @@ export async function findHits(tx: Tx, accountId: number, words: readonly string
     left join survey sv on sv.account_id = s.account_id and sv.survey_id = s.survey_id
     left join supplier k on b.scope = 'supplier' and k.account_id = ${accountId} and k.supplier_id = b.id
     left join qualification q on b.scope = 'qualification' and q.account_id = ${accountId} and q.qualification_id = b.id
-    order by array_position(array['project', 'survey', 'source', 'supplier', 'qualification'], b.scope), b.place`.execute(tx)
+    order by array_position(array['project', 'survey', 'source', 'supplier', 'qualification'], b.scope), b.place`.execute(
+    tx,
+  )
   return rows
 }
 
 /** The word that is nearest to one that nothing begins with, among those of what the viewer may see; null when none is near enough. */
-export async function nearestWord(tx: Tx, accountId: number, word: string, forUser: number | null): Promise<string | null> {
+export async function nearestWord(
+  tx: Tx,
+  accountId: number,
+  word: string,
+  forUser: number | null,
+): Promise<string | null> {
   const most = word.length < 5 ? 1 : 2
   // somebody may still be typing: the beginning of a longer word counts as well
   const { rows } = await sql<{ word: string }>`

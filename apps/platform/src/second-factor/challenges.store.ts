@@ -12,9 +12,14 @@ export interface NewChallenge {
 }
 
 /** Keeps a sign-in that waits for its second factor; those that nobody finished in time are forgotten. */
-export async function insertChallenge(tx: Tx, { challengeHash, userId, now, expiresAt, tries, isRemembered }: NewChallenge): Promise<void> {
+export async function insertChallenge(
+  tx: Tx,
+  { challengeHash, userId, now, expiresAt, tries, isRemembered }: NewChallenge,
+): Promise<void> {
   await sql`delete from sign_in_challenge where expires_at <= ${now}`.execute(tx)
-  await sql`insert into sign_in_challenge (challenge_hash, user_id, expires_at, tries_left, is_remembered) values (${challengeHash}, ${userId}, ${expiresAt}, ${tries}, ${isRemembered})`.execute(tx)
+  await sql`insert into sign_in_challenge (challenge_hash, user_id, expires_at, tries_left, is_remembered) values (${challengeHash}, ${userId}, ${expiresAt}, ${tries}, ${isRemembered})`.execute(
+    tx,
+  )
 }
 
 /** Takes one try of a sign-in that waits. @returns whose it is; nothing when it is unknown, over, or has no try left */
@@ -28,7 +33,14 @@ export async function takeTry(tx: Tx, challengeHash: Buffer, now: Date): Promise
 }
 
 /** Forgets a sign-in that waits. @returns what it was; nothing when it was forgotten before */
-export async function deleteChallenge(tx: Tx, challengeHash: Buffer): Promise<Pick<NewChallenge, 'isRemembered'> | undefined> {
-  const { rows } = await sql<Pick<NewChallenge, 'isRemembered'>>`delete from sign_in_challenge where challenge_hash = ${challengeHash} returning is_remembered as "isRemembered"`.execute(tx)
+export async function deleteChallenge(
+  tx: Tx,
+  challengeHash: Buffer,
+): Promise<Pick<NewChallenge, 'isRemembered'> | undefined> {
+  const { rows } = await sql<
+    Pick<NewChallenge, 'isRemembered'>
+  >`delete from sign_in_challenge where challenge_hash = ${challengeHash} returning is_remembered as "isRemembered"`.execute(
+    tx,
+  )
   return rows[0]
 }

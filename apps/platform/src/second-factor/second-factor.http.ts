@@ -14,10 +14,16 @@ export const SecondFactorHttp = HttpApiBuilder.group(
     const factors = yield* SecondFactors
     return handlers.handleAll({
       read: () => dyingUnavailable(Effect.flatMap(CurrentCaller, factors.read)),
-      enrol: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.enrol(caller, payload.confirmation, address))),
-      confirm: ({ payload }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.confirm(caller, payload.code))),
-      newRecoveryCodes: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.renewRecoveryCodes(caller, payload.confirmation, address))),
-      disable: ({ payload }) => dyingUnavailable(confirming((caller, address) => factors.disable(caller, payload.confirmation, address))),
+      enrol: ({ payload }) =>
+        dyingUnavailable(confirming((caller, address) => factors.enrol(caller, payload.confirmation, address))),
+      confirm: ({ payload }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => factors.confirm(caller, payload.code))),
+      newRecoveryCodes: ({ payload }) =>
+        dyingUnavailable(
+          confirming((caller, address) => factors.renewRecoveryCodes(caller, payload.confirmation, address)),
+        ),
+      disable: ({ payload }) =>
+        dyingUnavailable(confirming((caller, address) => factors.disable(caller, payload.confirmation, address))),
     })
   }),
 )

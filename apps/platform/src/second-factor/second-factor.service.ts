@@ -28,8 +28,10 @@ const WRONG_CODES_WINDOW_SECONDS = 60 * 60
 
 const WRONG_CODE = 'The code is not right.'
 
-const wrongCode = (): Refused => new Refused({ message: WRONG_CODE, details: [{ path: ['code'], message: WRONG_CODE }] })
-const conflict = (reason: 'already_on' | 'not_on' | 'required', message: string): Conflict => new Conflict({ message, reason, current: { enabled: reason !== 'not_on' } })
+const wrongCode = (): Refused =>
+  new Refused({ message: WRONG_CODE, details: [{ path: ['code'], message: WRONG_CODE }] })
+const conflict = (reason: 'already_on' | 'not_on' | 'required', message: string): Conflict =>
+  new Conflict({ message, reason, current: { enabled: reason !== 'not_on' } })
 const notOn = (): Conflict => conflict('not_on', 'There is no second factor.')
 const alreadyOn = (): Conflict => conflict('already_on', 'There is a second factor already.')
 
@@ -49,7 +51,8 @@ const make = Effect.gen(function* () {
   })
   const forgetWrongCodes = (userId: number) => Effect.promise(() => codeLimit.forget(String(userId)))
 
-  const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') => isRightCode(tx, { key, userId, given, at, accepts })
+  const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') =>
+    isRightCode(tx, { key, userId, given, at, accepts })
 
   /** Begins the second step of a sign-in whose password was right; null when that was changed meanwhile. */
   const challenge = Effect.fn('SecondFactors.challenge')(function* (user: SignInRow, isRemembered: boolean) {
@@ -59,7 +62,14 @@ const make = Effect.gen(function* () {
     if (!challengeHash) return yield* Effect.die(new Error('A new token has the wrong form.'))
     const isKept = yield* database.asSystem(async tx => {
       if (!(await holdUnchanged(tx, user))) return false
-      await challenges.insertChallenge(tx, { challengeHash, userId: user.userId, now: at, expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS), tries: TRIES_PER_CHALLENGE, isRemembered })
+      await challenges.insertChallenge(tx, {
+        challengeHash,
+        userId: user.userId,
+        now: at,
+        expiresAt: new Date(at.getTime() + CHALLENGE_LASTS_MS),
+        tries: TRIES_PER_CHALLENGE,
+        isRemembered,
+      })
       return true
     })
     return isKept ? { challenge: token, expires_in_seconds: CHALLENGE_LASTS_MS / 1000 } : null
@@ -96,7 +106,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Makes a secret for the caller's app, for a confirmation: whoever has found an open desk, or a token, ties nobody's sign-in to a phone of their own. It counts from the moment that a code of it is given. */
-  const enrol = Effect.fn('SecondFactors.enrol')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+  const enrol = Effect.fn('SecondFactors.enrol')(function* (
+    caller: Caller,
+    confirmation: Confirmation | undefined,
+    address: string,
+  ) {
     const { user } = caller
     if (user.second_factor === 'on') return yield* alreadyOn()
     const proof = yield* confirmations.prove(caller, { confirmation, address })
@@ -105,7 +119,8 @@ const make = Effect.gen(function* () {
     yield* database.asSystem(tx =>
       Effect.gen(function* () {
         yield* confirmations.hold(tx, proof)
-        if (!(yield* query(() => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at)))) return yield* alreadyOn()
+        if (!(yield* query(() => store.insertFactor(tx, user.uid, seal(key, user.uid, secret), at))))
+          return yield* alreadyOn()
       }),
     )
     return enrolmentOf(secret, user.username)
@@ -130,7 +145,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Gives new recovery codes in place of the old ones, for the password and a code of the app. */
-  const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+  const renewRecoveryCodes = Effect.fn('SecondFactors.renewRecoveryCodes')(function* (
+    caller: Caller,
+    confirmation: Confirmation | undefined,
+    address: string,
+  ) {
     const { user } = caller
     if (user.second_factor !== 'on') return yield* notOn()
     const proof = yield* confirmations.prove(caller, { confirmation, address, accepts: 'app' })
@@ -145,10 +164,15 @@ const make = Effect.gen(function* () {
   })
 
   /** Turns the second factor off, for password and code; not in an account that wants one. Sessions that began with it end, but for the caller's. */
-  const disable = Effect.fn('SecondFactors.disable')(function* (caller: Caller, confirmation: Confirmation | undefined, address: string) {
+  const disable = Effect.fn('SecondFactors.disable')(function* (
+    caller: Caller,
+    confirmation: Confirmation | undefined,
+    address: string,
+  ) {
     const { user, accountId, sessionId } = caller
     if (user.second_factor !== 'on') return yield* notOn()
-    if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId))) return yield* conflict('required', 'This account wants a second factor of everybody.')
+    if (yield* database.readAsSystem(tx => store.isRequired(tx, accountId)))
+      return yield* conflict('required', 'This account wants a second factor of everybody.')
     const proof = yield* confirmations.prove(caller, { confirmation, address })
     const at = yield* now
     yield* database.asSystem(tx =>
@@ -167,6 +191,8 @@ const make = Effect.gen(function* () {
 const hashesOf = (codes: readonly string[]): Buffer[] => codes.flatMap(code => hashRecoveryCode(code) ?? [])
 
 /** Second factors by authenticator app, with recovery codes. */
-export class SecondFactors extends Context.Service<SecondFactors, Effect.Success<typeof make>>()('@desk/platform/SecondFactors') {
+export class SecondFactors extends Context.Service<SecondFactors, Effect.Success<typeof make>>()(
+  '@desk/platform/SecondFactors',
+) {
   static readonly layer = Layer.effect(SecondFactors, make)
 }

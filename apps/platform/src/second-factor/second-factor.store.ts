@@ -10,7 +10,9 @@ export interface StoredFactor {
 /** The second factor of a user, locked until the transaction ends. */
 export async function lockFactor(tx: Tx, userId: number): Promise<StoredFactor | undefined> {
   const { rows } = await sql<StoredFactor>`
-    select secret, confirmed_at is not null as "isConfirmed" from second_factor where user_id = ${userId} for update`.execute(tx)
+    select secret, confirmed_at is not null as "isConfirmed" from second_factor where user_id = ${userId} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -25,7 +27,10 @@ export async function insertFactor(tx: Tx, userId: number, secret: Buffer, now: 
 
 /** Notes that the code of a step was taken. @returns false when that one or a later one was taken before: a code works once */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(tx)
+  const { numAffectedRows } =
+    await sql`update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(
+      tx,
+    )
   return numAffectedRows === 1n
 }
 
@@ -51,12 +56,15 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: reado
 
 /** Uses a recovery code up. @returns false when it is none of the user's */
 export async function takeRecoveryCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hash}`.execute(tx)
+  const { numAffectedRows } =
+    await sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hash}`.execute(tx)
   return numAffectedRows === 1n
 }
 
 export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from recovery_code where user_id = ${userId}`.execute(tx)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from recovery_code where user_id = ${userId}`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

@@ -22,8 +22,12 @@ const check = (token: string) => platform().call('GET', '/v1/user-login-details'
 const age = (token: string, byMs: number) =>
   platform().database.asSystem(async tx => {
     const hash = hashToken(token)
-    await sql`update session_token set issued_at = issued_at - ${byMs} * interval '1 ms' where token_hash = ${hash}`.execute(tx)
-    await sql`update login_session s set last_used_at = last_used_at - ${byMs} * interval '1 ms' from session_token t where t.session_id = s.session_id and t.token_hash = ${hash}`.execute(tx)
+    await sql`update session_token set issued_at = issued_at - ${byMs} * interval '1 ms' where token_hash = ${hash}`.execute(
+      tx,
+    )
+    await sql`update login_session s set last_used_at = last_used_at - ${byMs} * interval '1 ms' from session_token t where t.session_id = s.session_id and t.token_hash = ${hash}`.execute(
+      tx,
+    )
   })
 
 describe('signing in', () => {
@@ -55,13 +59,23 @@ describe('signing in', () => {
       internalUser: false,
       streamViewType: 'external',
       second_factor: 'off',
-      settings: [{ pm_dsh_ud: DEMO_ACCOUNTS.acme, dashboard_name: 'Acme Research', is_default: true, user_time_zone: 15, advanced_stream_view: false }],
+      settings: [
+        {
+          pm_dsh_ud: DEMO_ACCOUNTS.acme,
+          dashboard_name: 'Acme Research',
+          is_default: true,
+          user_time_zone: 15,
+          advanced_stream_view: false,
+        },
+      ],
     })
   })
 
   test('does not tell whether the user exists: same answer for a wrong password and a wrong name', async () => {
     const refused = async (username: string) => {
-      const { status, body } = await platform().call('POST', '/v1/login', { body: { username, password: 'Wrong-pass-1' } })
+      const { status, body } = await platform().call('POST', '/v1/login', {
+        body: { username, password: 'Wrong-pass-1' },
+      })
       return { status, message: body.message }
     }
     const wrongName = await refused('nobody@acme.example')
@@ -71,30 +85,63 @@ describe('signing in', () => {
 
   test('waits after five failures of one user from one address, and leaves the user free elsewhere', async () => {
     const tryFrom = (address: string, password: string) =>
-      platform().call('POST', '/v1/login', { body: { username: 'advanced@acme.example', password }, headers: { 'X-Forwarded-For': address } })
-    for (let tries = 0; tries < TRIES_PER_USER_AND_ADDRESS; tries++) expect((await tryFrom('203.0.113.7', 'Wrong-pass-1')).status).toBe(401)
+      platform().call('POST', '/v1/login', {
+        body: { username: 'advanced@acme.example', password },
+        headers: { 'X-Forwarded-For': address },
+      })
+    for (let tries = 0; tries < TRIES_PER_USER_AND_ADDRESS; tries++)
+      expect((await tryFrom('203.0.113.7', 'Wrong-pass-1')).status).toBe(401)
     const blocked = await tryFrom('203.0.113.7', DEMO_PASSWORD)
-    expect([blocked.status, Number(blocked.headers.get('retry-after')) > 0, blocked.body.retry_after_seconds > 0]).toEqual([429, true, true])
+    expect([
+      blocked.status,
+      Number(blocked.headers.get('retry-after')) > 0,
+      blocked.body.retry_after_seconds > 0,
+    ]).toEqual([429, true, true])
     expect((await tryFrom('203.0.113.8', DEMO_PASSWORD)).status).toBe(200)
   })
 
   test('a flood at one moment gets no further than tries one by one: five are looked at (S2)', async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 40 }, async () => (await platform().call('POST', '/v1/login', { body: { username: 'admin@beta.example', password: 'Wrong-pass-1' }, headers: { 'X-Forwarded-For': '203.0.113.9' } })).status),
+      Array.from(
+        { length: 40 },
+        async () =>
+          (
+            await platform().call('POST', '/v1/login', {
+              body: { username: 'admin@beta.example', password: 'Wrong-pass-1' },
+              headers: { 'X-Forwarded-For': '203.0.113.9' },
+            })
+          ).status,
+      ),
     )
-    expect(statuses.sort((one, other) => one - other)).toEqual([...Array.from({ length: TRIES_PER_USER_AND_ADDRESS }, () => 401), ...Array.from({ length: 40 - TRIES_PER_USER_AND_ADDRESS }, () => 429)])
+    expect(statuses.sort((one, other) => one - other)).toEqual([
+      ...Array.from({ length: TRIES_PER_USER_AND_ADDRESS }, () => 401),
+      ...Array.from({ length: 40 - TRIES_PER_USER_AND_ADDRESS }, () => 429),
+    ])
   })
 
   test('a sweep over names from one address is stopped, and other addresses are not (S2)', async () => {
-    const tryAs = async (username: string, address: string) => (await platform().call('POST', '/v1/login', { body: { username, password: 'Wrong-pass-1' }, headers: { 'X-Forwarded-For': address } })).status
+    const tryAs = async (username: string, address: string) =>
+      (
+        await platform().call('POST', '/v1/login', {
+          body: { username, password: 'Wrong-pass-1' },
+          headers: { 'X-Forwarded-For': address },
+        })
+      ).status
     for (let at = 0; at < TRIES_PER_ADDRESS; at++) await tryAs(`nobody-${at}@acme.example`, '203.0.113.10')
-    expect([await tryAs('nobody@acme.example', '203.0.113.10'), await tryAs('nobody@acme.example', '203.0.113.11')]).toEqual([429, 401])
+    expect([
+      await tryAs('nobody@acme.example', '203.0.113.10'),
+      await tryAs('nobody@acme.example', '203.0.113.11'),
+    ]).toEqual([429, 401])
   })
 
   test('keeps only the hash of a token and an Argon2id hash of the password', async () => {
     const token = await platform().signIn('admin@acme.example', DEMO_PASSWORD)
     const { rows } = await platform().database.asSystem(tx =>
-      sql<{ whole: string }>`select (select json_agg(t)::text from session_token t) || (select json_agg(s)::text from login_session s) || (select json_agg(u)::text from app_user u) as whole`.execute(tx),
+      sql<{
+        whole: string
+      }>`select (select json_agg(t)::text from session_token t) || (select json_agg(s)::text from login_session s) || (select json_agg(u)::text from app_user u) as whole`.execute(
+        tx,
+      ),
     )
     expect(rows[0]?.whole).not.toContain(token)
     expect(rows[0]?.whole).not.toContain(DEMO_PASSWORD)
@@ -102,8 +149,15 @@ describe('signing in', () => {
   })
 
   test('needs X-Requested-With (§7.2)', async () => {
-    const response = await fetch(`${platform().url}/v1/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })
-    expect([response.status, await response.json()]).toMatchObject([403, { message: 'The X-Requested-With header is missing.' }])
+    const response = await fetch(`${platform().url}/v1/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { message: 'The X-Requested-With header is missing.' },
+    ])
   })
 })
 
@@ -124,7 +178,9 @@ describe('a session', () => {
     await age(first, RENEW_TOKEN_AFTER_MS + 1000)
     const second = (await check(first)).headers.get('set-authorization')!
     await platform().database.asSystem(tx =>
-      sql`update session_token set superseded_at = superseded_at - ${REPLACED_TOKEN_GRACE_MS + 1000} * interval '1 ms' where token_hash = ${hashToken(first)}`.execute(tx),
+      sql`update session_token set superseded_at = superseded_at - ${REPLACED_TOKEN_GRACE_MS + 1000} * interval '1 ms' where token_hash = ${hashToken(first)}`.execute(
+        tx,
+      ),
     )
     expect([(await check(first)).status, (await check(second)).status]).toEqual([401, 200])
   })
@@ -132,7 +188,9 @@ describe('a session', () => {
   test('ends by itself when it is not used', async () => {
     const token = await platform().signIn('user@acme.example', DEMO_PASSWORD)
     await platform().database.asSystem(tx =>
-      sql`update login_session s set expires_at = expires_at - ${SESSION_IDLE_MS + 1000} * interval '1 ms' from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(token)}`.execute(tx),
+      sql`update login_session s set expires_at = expires_at - ${SESSION_IDLE_MS + 1000} * interval '1 ms' from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(token)}`.execute(
+        tx,
+      ),
     )
     expect((await check(token)).status).toBe(401)
     // and the feed tells the gateways, which close its sockets
@@ -143,60 +201,98 @@ describe('a session', () => {
 
   test('one that its device is to remember rests for 30 days, and is remembered over switch and password change; any other for 12 hours (§1.9, §9.14)', async () => {
     const { userId, username } = await new StudyMaker(platform().database).user({ accountId: DEMO_ACCOUNTS.acme })
-    const signIn = async (remember: object) => (await platform().call('POST', '/v1/login', { body: { username, password: TEST_PASSWORD, ...remember } })).body.AccessToken as string
+    const signIn = async (remember: object) =>
+      (await platform().call('POST', '/v1/login', { body: { username, password: TEST_PASSWORD, ...remember } })).body
+        .AccessToken as string
     /** For how long it may rest. */
     const restMs = (token: string) =>
       platform().database.readAsSystem(async tx => {
         const { rows } = await sql<{ ms: number }>`
-          select (extract(epoch from s.expires_at - s.last_used_at) * 1000)::float8 as ms from login_session s join session_token t on t.session_id = s.session_id where t.token_hash = ${hashToken(token)}`.execute(tx)
+          select (extract(epoch from s.expires_at - s.last_used_at) * 1000)::float8 as ms from login_session s join session_token t on t.session_id = s.session_id where t.token_hash = ${hashToken(token)}`.execute(
+          tx,
+        )
         return rows[0]?.ms
       })
-    await platform().database.asSystem(tx => sql`insert into user_account (account_id, user_id) values (${DEMO_ACCOUNTS.beta}, ${userId})`.execute(tx))
-    const [silent, plain, remembered] = [await signIn({}), await signIn({ remember: false }), await signIn({ remember: true })]
-    expect([await restMs(silent), await restMs(plain), await restMs(remembered)]).toEqual([SESSION_IDLE_MS, SESSION_IDLE_MS, REMEMBERED_SESSION_IDLE_MS])
+    await platform().database.asSystem(tx =>
+      sql`insert into user_account (account_id, user_id) values (${DEMO_ACCOUNTS.beta}, ${userId})`.execute(tx),
+    )
+    const [silent, plain, remembered] = [
+      await signIn({}),
+      await signIn({ remember: false }),
+      await signIn({ remember: true }),
+    ]
+    expect([await restMs(silent), await restMs(plain), await restMs(remembered)]).toEqual([
+      SESSION_IDLE_MS,
+      SESSION_IDLE_MS,
+      REMEMBERED_SESSION_IDLE_MS,
+    ])
     expect([SESSION_IDLE_MS, REMEMBERED_SESSION_IDLE_MS]).toEqual([12 * 3_600_000, 30 * 24 * 3_600_000])
     await age(remembered, RENEW_TOKEN_AFTER_MS + 1000)
     const renewed = (await check(remembered)).headers.get('set-authorization')!
-    const { body: switched } = await platform().call('POST', '/v1/switch-account', { token: renewed, body: { pm_dsh_ud: DEMO_ACCOUNTS.beta } })
-    const { body: changed } = await platform().call('POST', '/v1/update-password', { token: switched.AccessToken, body: { password: TEST_PASSWORD, new_password: 'Kettle-brass-9' } })
-    expect([await restMs(renewed), await restMs(switched.AccessToken), await restMs(changed.AccessToken)]).toEqual(Array.from({ length: 3 }, () => REMEMBERED_SESSION_IDLE_MS))
+    const { body: switched } = await platform().call('POST', '/v1/switch-account', {
+      token: renewed,
+      body: { pm_dsh_ud: DEMO_ACCOUNTS.beta },
+    })
+    const { body: changed } = await platform().call('POST', '/v1/update-password', {
+      token: switched.AccessToken,
+      body: { password: TEST_PASSWORD, new_password: 'Kettle-brass-9' },
+    })
+    expect([await restMs(renewed), await restMs(switched.AccessToken), await restMs(changed.AccessToken)]).toEqual(
+      Array.from({ length: 3 }, () => REMEMBERED_SESSION_IDLE_MS),
+    )
   })
 
   test('ends at once on sign-out, every one of its tokens with it, and the feed says so (api:A2)', async () => {
     const first = await platform().signIn('user@acme.example', DEMO_PASSWORD)
     await age(first, RENEW_TOKEN_AFTER_MS + 1000)
     const second = (await check(first)).headers.get('set-authorization')!
-    const { rows: before } = await platform().database.asSystem(tx => sql<{ n: number }>`select count(*) as n from change_feed where kind = 3`.execute(tx))
+    const { rows: before } = await platform().database.asSystem(tx =>
+      sql<{ n: number }>`select count(*) as n from change_feed where kind = 3`.execute(tx),
+    )
     expect((await platform().call('POST', '/v1/logout', { token: first })).status).toBe(204)
     expect([(await check(first)).status, (await check(second)).status]).toEqual([401, 401])
-    const { rows: after } = await platform().database.asSystem(tx => sql<{ n: number }>`select count(*) as n from change_feed where kind = 3`.execute(tx))
+    const { rows: after } = await platform().database.asSystem(tx =>
+      sql<{ n: number }>`select count(*) as n from change_feed where kind = 3`.execute(tx),
+    )
     expect(after[0]!.n - before[0]!.n).toBe(1)
   })
 
   test('is not opened by anything that only looks like a token', async () => {
-    for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'A'.repeat(5000)]) expect((await check(token)).status).toBe(401)
+    for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}'`, 'A'.repeat(5000)])
+      expect((await check(token)).status).toBe(401)
   })
 })
 
 describe('switching accounts (§4.9)', () => {
   test('answers Status 0 and a token for the other account, and the old token ends (api:A9, §7.8)', async () => {
     const old = await platform().signIn('staff@desk.example', DEMO_PASSWORD)
-    const { status, body } = await platform().call('POST', '/v1/switch-account', { token: old, body: { pm_dsh_ud: DEMO_ACCOUNTS.beta } })
+    const { status, body } = await platform().call('POST', '/v1/switch-account', {
+      token: old,
+      body: { pm_dsh_ud: DEMO_ACCOUNTS.beta },
+    })
     expect([status, Object.keys(body).sort(), body.Status]).toEqual([200, ['AccessToken', 'Status'], 0])
     expect((await check(old)).status).toBe(401)
     const there = (await check(body.AccessToken)).body
-    expect([there.pm_dsh_ud, there.dashboard_name, there.streamViewType]).toEqual([DEMO_ACCOUNTS.beta, 'Beta Insights', 'internal'])
+    expect([there.pm_dsh_ud, there.dashboard_name, there.streamViewType]).toEqual([
+      DEMO_ACCOUNTS.beta,
+      'Beta Insights',
+      'internal',
+    ])
   })
 
   test('takes a super admin to any account (§6.5)', async () => {
     const token = await platform().signIn('super@desk.example', DEMO_PASSWORD)
-    const { body } = await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: DEMO_ACCOUNTS.shield } })
+    const { body } = await platform().call('POST', '/v1/switch-account', {
+      token,
+      body: { pm_dsh_ud: DEMO_ACCOUNTS.shield },
+    })
     expect(body.Status).toBe(0)
   })
 
   test('refuses an account that is not one of the user’s, the same whether it exists or not, and the session goes on (§6.5)', async () => {
     const token = await platform().signIn('staff@desk.example', DEMO_PASSWORD)
-    const to = async (accountId: number) => (await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: accountId } })).body
+    const to = async (accountId: number) =>
+      (await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: accountId } })).body
     expect(await to(DEMO_ACCOUNTS.shield)).toEqual({ Status: 1, message: 'This account cannot be switched to.' })
     expect(await to(999_999)).toEqual({ Status: 1, message: 'This account cannot be switched to.' })
     expect((await check(token)).status).toBe(200)
@@ -211,8 +307,18 @@ describe('changing one’s password (api:A4)', () => {
     const elsewhere = await platform().signIn('admin@shield.example', DEMO_PASSWORD)
     const { status, body } = await change(here, { password: DEMO_PASSWORD, new_password: 'Shield-new-1' })
     expect([status, body.is_password_updated]).toEqual([200, true])
-    expect([(await check(here)).status, (await check(elsewhere)).status, (await check(body.AccessToken)).status]).toEqual([401, 401, 200])
-    expect((await platform().call('POST', '/v1/login', { body: { username: 'admin@shield.example', password: DEMO_PASSWORD } })).status).toBe(401)
+    expect([
+      (await check(here)).status,
+      (await check(elsewhere)).status,
+      (await check(body.AccessToken)).status,
+    ]).toEqual([401, 401, 200])
+    expect(
+      (
+        await platform().call('POST', '/v1/login', {
+          body: { username: 'admin@shield.example', password: DEMO_PASSWORD },
+        })
+      ).status,
+    ).toBe(401)
   })
 
   test('refuses a new password that breaks the rules, with each message at its field (§5.25, §5.28)', async () => {
@@ -232,7 +338,10 @@ describe('changing one’s password (api:A4)', () => {
   test('refuses when the present password is wrong', async () => {
     const token = await platform().signIn('admin@beta.example', DEMO_PASSWORD)
     const { status, body } = await change(token, { password: 'Wrong-pass-1', new_password: 'Better-pass-1' })
-    expect([status, body.details]).toEqual([422, [{ path: ['password'], message: 'The present password is not right.' }]])
+    expect([status, body.details]).toEqual([
+      422,
+      [{ path: ['password'], message: 'The present password is not right.' }],
+    ])
   })
 })
 
@@ -250,7 +359,10 @@ describe('what cannot be read', () => {
   })
   test('a refused body names each field (§5.28)', async () => {
     const { status, body } = await platform().call('POST', '/v1/login', { body: { username: '', password: 7 } })
-    expect([status, body.details.map(({ path }: { path: string[] }) => path)]).toEqual([422, [['username'], ['password']]])
+    expect([status, body.details.map(({ path }: { path: string[] }) => path)]).toEqual([
+      422,
+      [['username'], ['password']],
+    ])
     expect(typeof body.request_id).toBe('string')
   })
 })

@@ -13,8 +13,12 @@ export const SignInHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const sessions = yield* Sessions
     return handlers.handleAll({
-      giveSecondFactor: ({ payload }) => dyingUnavailable(Effect.flatMap(requester, from => sessions.giveSecondFactor(payload.challenge, payload.code, from))),
-      login: ({ payload }) => dyingUnavailable(Effect.flatMap(requester, from => sessions.signIn({ ...payload, ...from }))),
+      giveSecondFactor: ({ payload }) =>
+        dyingUnavailable(
+          Effect.flatMap(requester, from => sessions.giveSecondFactor(payload.challenge, payload.code, from)),
+        ),
+      login: ({ payload }) =>
+        dyingUnavailable(Effect.flatMap(requester, from => sessions.signIn({ ...payload, ...from }))),
     })
   }),
 )
@@ -31,7 +35,11 @@ export const SessionHttp = HttpApiBuilder.group(
       updatePassword: ({ payload }) =>
         dyingUnavailable(
           Effect.gen(function* () {
-            return yield* sessions.changePassword(yield* CurrentCaller, { password: payload.password, newPassword: payload.new_password, code: payload.second_factor_code }, yield* requester)
+            return yield* sessions.changePassword(
+              yield* CurrentCaller,
+              { password: payload.password, newPassword: payload.new_password, code: payload.second_factor_code },
+              yield* requester,
+            )
           }),
         ),
       switchAccount: ({ payload }) =>

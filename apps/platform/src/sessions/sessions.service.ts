@@ -64,14 +64,18 @@ const make = Effect.gen(function* () {
   const { internalAccountId, passwordPolicy } = yield* PlatformConfig
 
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
-  const idleUntil = (from: Date, isRemembered: boolean): Date => new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
+  const idleUntil = (from: Date, isRemembered: boolean): Date =>
+    new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
 
   /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
   const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
     const username = request.username.trim().toLowerCase()
     const waitSeconds = yield* limits.take(username, request.address)
     if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
-    const user = yield* Effect.tapError(database.asSystem(tx => store.findForSignIn(tx, username)), () => limits.giveBack(username, request.address))
+    const user = yield* Effect.tapError(
+      database.asSystem(tx => store.findForSignIn(tx, username)),
+      () => limits.giveBack(username, request.address),
+    )
     const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
     if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     yield* limits.succeed(username, request.address)
@@ -83,25 +87,47 @@ const make = Effect.gen(function* () {
   })
 
   /** The second step of a sign-in, for whoever has a second factor. */
-  const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (challenge: string, code: string, from: Pick<SignInRequest, 'address' | 'userAgent'>) {
+  const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (
+    challenge: string,
+    code: string,
+    from: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
     const { user, isRemembered } = yield* secondFactors.meet(challenge, code)
     return yield* enter(user, isRemembered, from)
   })
 
   /** Begins a session for what was proven a moment ago: a password that was changed meanwhile opens nothing. */
-  const enter = Effect.fn('Sessions.enter')(function* (user: store.SignInRow, isRemembered: boolean, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+  const enter = Effect.fn('Sessions.enter')(function* (
+    user: store.SignInRow,
+    isRemembered: boolean,
+    { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
     const { userId, accountId, passwordUpdated } = user
     const at = yield* now
-    const token = yield* database.asSystem(async tx => ((await store.holdUnchanged(tx, user)) ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered }, at) : null))
+    const token = yield* database.asSystem(async tx =>
+      (await store.holdUnchanged(tx, user))
+        ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered }, at)
+        : null,
+    )
     if (token === null) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
     return { AccessToken: token, is_password_updated: passwordUpdated }
   })
 
-  async function begin(tx: Tx, of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'>, at: Date): Promise<string> {
+  async function begin(
+    tx: Tx,
+    of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'>,
+    at: Date,
+  ): Promise<string> {
     const token = newToken()
     const tokenHash = hashToken(token)
     if (!tokenHash) throw new Error('A new token has the wrong form.')
-    await store.insertSession(tx, { ...of, sessionId: uuidv7(), tokenHash, now: at, expiresAt: idleUntil(at, of.isRemembered) })
+    await store.insertSession(tx, {
+      ...of,
+      sessionId: uuidv7(),
+      tokenHash,
+      now: at,
+      expiresAt: idleUntil(at, of.isRemembered),
+    })
     return token
   }
 
@@ -113,7 +139,8 @@ const make = Effect.gen(function* () {
     const at = yield* now
     const session = yield* query(() => store.findLiveSession(database.core, tokenHash, at))
     if (!session) return yield* ended
-    if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS) return yield* ended
+    if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS)
+      return yield* ended
     const user = currentUserOf(session.facts, internalAccountId)
     const renewedToken = yield* renewWhenDue(session, tokenHash, at)
     return {
@@ -123,7 +150,11 @@ const make = Effect.gen(function* () {
     } satisfies Authenticated
   })
 
-  const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (session: store.LiveSession, tokenHash: Buffer, at: Date) {
+  const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (
+    session: store.LiveSession,
+    tokenHash: Buffer,
+    at: Date,
+  ) {
     const needs = needsOf(session, at)
     if (needs === 'nothing') return null
     const renewing = database.asSystem(async tx => {
@@ -139,7 +170,9 @@ const make = Effect.gen(function* () {
       return renewed
     })
     // what is read needs no newer token: it comes when there is room again (F15)
-    return yield* Effect.catch(renewing, error => (error instanceof DatabaseUnavailable && error.isDiskFull ? Effect.succeed(null) : Effect.fail(error)))
+    return yield* Effect.catch(renewing, error =>
+      error instanceof DatabaseUnavailable && error.isDiskFull ? Effect.succeed(null) : Effect.fail(error),
+    )
   })
 
   const signOut = Effect.fn('Sessions.signOut')(function* (caller: Caller) {
@@ -148,7 +181,12 @@ const make = Effect.gen(function* () {
   })
 
   /** Switches to another account (§4.9): the old session with its tokens and sockets ends, a new one begins there. */
-  const switchAccount = Effect.fn('Sessions.switchAccount')(function* (caller: Caller, accountId: number, address: string, userAgent: string | null) {
+  const switchAccount = Effect.fn('Sessions.switchAccount')(function* (
+    caller: Caller,
+    accountId: number,
+    address: string,
+    userAgent: string | null,
+  ) {
     const refused = { Status: 1, message: 'This account cannot be switched to.' }
     if (!canSwitchAccount(caller.user)) return refused
     const at = yield* now
@@ -158,7 +196,13 @@ const make = Effect.gen(function* () {
       // of two that switch with one token one does, and whoever's session was ended meanwhile does not
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
       const isRemembered = await store.isRemembered(tx, caller.sessionId)
-      return { token: await begin(tx, { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at) }
+      return {
+        token: await begin(
+          tx,
+          { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered },
+          at,
+        ),
+      }
     })
     if (outcome === 'refused') return refused
     if (outcome === 'ended') return yield* new Unauthorized({ message: ENDED })
@@ -166,12 +210,17 @@ const make = Effect.gen(function* () {
   })
 
   /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
-  const changePassword = Effect.fn('Sessions.changePassword')(function* (caller: Caller, { password, newPassword, code }: PasswordChange, { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>) {
+  const changePassword = Effect.fn('Sessions.changePassword')(function* (
+    caller: Caller,
+    { password, newPassword, code }: PasswordChange,
+    { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
     const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
     if (faults.length > 0) return yield* refusePassword('new_password', faults)
     const confirmation = { present_password: password, ...(code === undefined ? {} : { second_factor_code: code }) }
     const proof = yield* confirmations.prove(caller, { confirmation, address, names: PASSWORD_NAMES })
-    if (password === newPassword) return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
+    if (password === newPassword)
+      return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
     const newHash = yield* Effect.promise(() => hashPassword(newPassword))
     const at = yield* now
     const token = yield* database.asSystem(tx =>
@@ -183,7 +232,18 @@ const make = Effect.gen(function* () {
           await deleteLinks(tx, proof.userId)
           await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
           const isRemembered = await store.isRemembered(tx, caller.sessionId)
-          return begin(tx, { userId: proof.userId, accountId: caller.accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered }, at)
+          return begin(
+            tx,
+            {
+              userId: proof.userId,
+              accountId: caller.accountId,
+              loginAccountId: caller.accountId,
+              address,
+              userAgent,
+              isRemembered,
+            },
+            at,
+          )
         })
       }),
     )
@@ -197,11 +257,13 @@ const make = Effect.gen(function* () {
 const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
 
 function refusePassword(field: string, messages: readonly string[]): Refused {
-  return new Refused({ message: messages[0] ?? 'The password cannot be taken.', details: messages.map(message => ({ path: [field], message })) })
+  return new Refused({
+    message: messages[0] ?? 'The password cannot be taken.',
+    details: messages.map(message => ({ path: [field], message })),
+  })
 }
 
 /** Sign-in, sign-out, the session behind a token, and its renewal (§4.6–4.9, S2). */
 export class Sessions extends Context.Service<Sessions, Effect.Success<typeof make>>()('@desk/platform/Sessions') {
   static readonly layer = Layer.effect(Sessions, make)
 }
-

@@ -32,7 +32,10 @@ export async function holdUser(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Holds the row of a user who has proven something. @returns false when it proves nothing any more: password or second factor were changed meanwhile, or the user is gone */
-export async function holdUnchanged(tx: Tx, { userId, passwordHash, hasSecondFactor }: Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>): Promise<boolean> {
+export async function holdUnchanged(
+  tx: Tx,
+  { userId, passwordHash, hasSecondFactor }: Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>,
+): Promise<boolean> {
   await holdUser(tx, userId)
   const present = await findForSignIn(tx, userId)
   return present?.passwordHash === passwordHash && present.hasSecondFactor === hasSecondFactor
@@ -55,17 +58,24 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await sql`
     insert into login_session (session_id, user_id, account_id, login_account_id, created_at, last_used_at, expires_at, user_agent, address, is_remembered)
-    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address}, ${session.isRemembered})`.execute(tx)
+    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address}, ${session.isRemembered})`.execute(
+    tx,
+  )
   await insertToken(tx, session.sessionId, session.tokenHash, session.now)
 }
 
 export async function insertToken(tx: Tx, sessionId: string, tokenHash: Buffer, now: Date): Promise<void> {
-  await sql`insert into session_token (token_hash, session_id, issued_at) values (${tokenHash}, ${sessionId}, ${now})`.execute(tx)
+  await sql`insert into session_token (token_hash, session_id, issued_at) values (${tokenHash}, ${sessionId}, ${now})`.execute(
+    tx,
+  )
 }
 
 /** Marks a token as replaced. @returns whether this request did it, or another one before; nothing when the token is gone */
 export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<'now' | 'before' | undefined> {
-  const { numAffectedRows } = await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(tx)
+  const { numAffectedRows } =
+    await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(
+      tx,
+    )
   if (numAffectedRows === 1n) return 'now'
   const { rows } = await sql`select from session_token where token_hash = ${tokenHash}`.execute(tx)
   return rows.length > 0 ? 'before' : undefined
@@ -78,13 +88,17 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
 
 /** Whether a session's device is to remember it: the session that follows it in the same browser is remembered too. */
 export async function isRemembered(tx: Tx, sessionId: string): Promise<boolean> {
-  const { rows } = await sql<{ isRemembered: boolean }>`select is_remembered as "isRemembered" from login_session where session_id = ${sessionId}`.execute(tx)
+  const { rows } = await sql<{
+    isRemembered: boolean
+  }>`select is_remembered as "isRemembered" from login_session where session_id = ${sessionId}`.execute(tx)
   return rows[0]?.isRemembered ?? false
 }
 
 /** Notes that the session is used; its row is held until the transaction ends. */
 export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
-  await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(tx)
+  await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(
+    tx,
+  )
 }
 
 export interface LiveSession {
@@ -141,11 +155,39 @@ const LIVE_SESSION = preparedRead(
 )
 
 /** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone: one round trip, since every call begins with it. */
-export async function findLiveSession(database: DeskDatabase, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const [[row]] = await database.readAtOnce([{ scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] }])
+export async function findLiveSession(
+  database: DeskDatabase,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const [[row]] = await database.readAtOnce([
+    { scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] },
+  ])
   if (!row) return undefined
-  const { sessionId, loginAccountId, isRemembered, lastUsedAt, issuedAt, supersededAt, stamp, accountId, parentAccountId, accountName, accountType, ...user } = row
-  return { sessionId, loginAccountId, isRemembered, lastUsedAt, issuedAt, supersededAt, stamp, facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } } }
+  const {
+    sessionId,
+    loginAccountId,
+    isRemembered,
+    lastUsedAt,
+    issuedAt,
+    supersededAt,
+    stamp,
+    accountId,
+    parentAccountId,
+    accountName,
+    accountType,
+    ...user
+  } = row
+  return {
+    sessionId,
+    loginAccountId,
+    isRemembered,
+    lastUsedAt,
+    issuedAt,
+    supersededAt,
+    stamp,
+    facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } },
+  }
 }
 
 /** What must be known to answer a token again as it was answered before. */
@@ -188,7 +230,13 @@ export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
 }
 
 /** Ends every session of a user but one, or every one, with the sign-ins that wait for a second factor, and tells the feed; gives how many there were. */
-export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: string | null, because: string, now: Date): Promise<number> {
+export async function endOtherSessions(
+  tx: Tx,
+  userId: number,
+  keepSessionId: string | null,
+  because: string,
+  now: Date,
+): Promise<number> {
   await holdUser(tx, userId)
   await sql`delete from sign_in_challenge where user_id = ${userId}`.execute(tx)
   const { numAffectedRows = 0n } = await sql`
@@ -202,18 +250,29 @@ export async function endOtherSessions(tx: Tx, userId: number, keepSessionId: st
 }
 
 /** Says whether an account may be switched to by this user: any that exists for a super admin, else one of the user's own. */
-export async function canEnterAccount(tx: Tx, userId: number, accountId: number, isSuperAdmin: boolean): Promise<boolean> {
+export async function canEnterAccount(
+  tx: Tx,
+  userId: number,
+  accountId: number,
+  isSuperAdmin: boolean,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from account a where a.account_id = ${accountId}
-      and (${isSuperAdmin} or exists (select from user_account m where m.account_id = a.account_id and m.user_id = ${userId}))`.execute(tx)
+      and (${isSuperAdmin} or exists (select from user_account m where m.account_id = a.account_id and m.user_id = ${userId}))`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
 export async function updatePasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
-  await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${userId}`.execute(tx)
+  await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${userId}`.execute(
+    tx,
+  )
 }
 
 export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ passwordHash: string | null }>`select password_hash as "passwordHash" from app_user where user_id = ${userId}`.execute(tx)
+  const { rows } = await sql<{
+    passwordHash: string | null
+  }>`select password_hash as "passwordHash" from app_user where user_id = ${userId}`.execute(tx)
   return rows[0]?.passwordHash ?? null
 }

@@ -18,21 +18,34 @@ const make = Effect.gen(function* () {
     take: (username: string, address: string) =>
       Effect.promise(async () => {
         // at once: while the database is away each of them takes its time
-        const [both, all] = await Promise.all([byBoth.take(keyOf(username, address)), byAddress.take(networkOf(address))])
+        const [both, all] = await Promise.all([
+          byBoth.take(keyOf(username, address)),
+          byAddress.take(networkOf(address)),
+        ])
         if (both > 0 && all === 0) await byAddress.giveBack(networkOf(address))
         return Math.max(both, all)
       }),
     /** The try that was taken could not be looked at. Waits for nothing: the database is away, and whoever asked is to hear so. */
     giveBack: (username: string, address: string) =>
-      Effect.sync(() => void Promise.all([byBoth.giveBack(keyOf(username, address)), byAddress.giveBack(networkOf(address))]).catch(() => undefined)),
+      Effect.sync(
+        () =>
+          void Promise.all([byBoth.giveBack(keyOf(username, address)), byAddress.giveBack(networkOf(address))]).catch(
+            () => undefined,
+          ),
+      ),
     /** The try that was taken did not fail. */
-    succeed: (username: string, address: string) => Effect.promise(() => Promise.all([byBoth.forget(keyOf(username, address)), byAddress.giveBack(networkOf(address))])),
+    succeed: (username: string, address: string) =>
+      Effect.promise(() =>
+        Promise.all([byBoth.forget(keyOf(username, address)), byAddress.giveBack(networkOf(address))]),
+      ),
     /** What failed before is of no account any more. */
     forget: (username: string, address: string) => Effect.promise(() => byBoth.forget(keyOf(username, address))),
   }
 })
 
 /** How often a sign-in may fail. */
-export class SignInLimits extends Context.Service<SignInLimits, Effect.Success<typeof make>>()('@desk/platform/SignInLimits') {
+export class SignInLimits extends Context.Service<SignInLimits, Effect.Success<typeof make>>()(
+  '@desk/platform/SignInLimits',
+) {
   static readonly layer = Layer.effect(SignInLimits, make)
 }

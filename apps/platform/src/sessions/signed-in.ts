@@ -18,12 +18,17 @@ export const SignedInLive = Layer.effect(
     const sessions = yield* Sessions
     return SignedIn.of({
       bearer: Effect.fn(function* (httpEffect, { credential, endpoint }) {
-        const { caller, stamp, renewedToken } = yield* dyingUnavailable(sessions.authenticate(Redacted.value(credential)))
+        const { caller, stamp, renewedToken } = yield* dyingUnavailable(
+          sessions.authenticate(Redacted.value(credential)),
+        )
         if (renewedToken) {
-          yield* HttpEffect.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, SET_AUTHORIZATION_HEADER, renewedToken)))
+          yield* HttpEffect.appendPreResponseHandler((_request, response) =>
+            Effect.succeed(HttpServerResponse.setHeader(response, SET_AUTHORIZATION_HEADER, renewedToken)),
+          )
         }
         const pending = pendingOf(caller.user)
-        if (pending !== null && !Context.get(endpoint.annotations, OpenToPending)) return yield* new Forbidden({ message: pending })
+        if (pending !== null && !Context.get(endpoint.annotations, OpenToPending))
+          return yield* new Forbidden({ message: pending })
         const request = yield* HttpServerRequest.HttpServerRequest
         tellCaller(request.source, { sessionId: caller.sessionId, stamp })
         return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
@@ -47,7 +52,8 @@ export const ServiceOnlyLive = Layer.effect(
     const expected = digest(feedToken)
     return ServiceOnly.of({
       bearer: Effect.fn(function* (httpEffect, { credential }) {
-        if (!timingSafeEqual(digest(Redacted.value(credential)), expected)) return yield* new Unauthorized({ message: 'This needs the service token.' })
+        if (!timingSafeEqual(digest(Redacted.value(credential)), expected))
+          return yield* new Unauthorized({ message: 'This needs the service token.' })
         return yield* httpEffect
       }),
     })

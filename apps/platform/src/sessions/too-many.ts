@@ -2,5 +2,8 @@ import { TooMany } from '@desk/api/errors'
 
 /** The answer to whoever tries too often. */
 export function tooManyTries(waitSeconds: number): TooMany {
-  return new TooMany({ message: `Too many tries. Please wait ${waitSeconds} seconds and try again.`, retry_after_seconds: waitSeconds })
+  return new TooMany({
+    message: `Too many tries. Please wait ${waitSeconds} seconds and try again.`,
+    retry_after_seconds: waitSeconds,
+  })
 }

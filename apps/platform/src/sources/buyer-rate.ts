@@ -20,12 +20,27 @@ export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number)
     where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
   const [row] = rows
   const inUnits = (cents: number | null) => (cents === null ? null : cents / 100)
-  return row && { pm_sy_ud: surveyId, pm_sy_client_cpi: inUnits(row.ownCents), project_client_cpi: inUnits(row.projectCents), version: row.version }
+  return (
+    row && {
+      pm_sy_ud: surveyId,
+      pm_sy_client_cpi: inUnits(row.ownCents),
+      project_client_cpi: inUnits(row.projectCents),
+      version: row.version,
+    }
+  )
 }
 
 /** Changes the sell price of a survey (api:T12), which its form has as well: one version for both. */
-export async function setBuyerRate(tx: Tx, { accountId, user }: Caller, surveyId: number, { pm_sy_client_cpi: price, version }: BuyerRateChanges, at: Date): Promise<Outcome<BuyerRate>> {
-  await sql`select from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(tx)
+export async function setBuyerRate(
+  tx: Tx,
+  { accountId, user }: Caller,
+  surveyId: number,
+  { pm_sy_client_cpi: price, version }: BuyerRateChanges,
+  at: Date,
+): Promise<Outcome<BuyerRate>> {
+  await sql`select from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(
+    tx,
+  )
   const stored = await findBuyerRate(tx, accountId, surveyId)
   if (!stored) return { kind: 'missing' }
   const cents = Math.round(price * 100)
@@ -38,8 +53,19 @@ export async function setBuyerRate(tx: Tx, { accountId, user }: Caller, surveyId
     after: cents / 100,
     read: async () => (await findBuyerRate(tx, accountId, surveyId)) ?? stored,
     write: async () => {
-      await sql`update survey set sell_price_cents = ${cents}, edit_version = edit_version + 1 where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
-      await recordEdit(tx, { accountId, scope: 'survey', id: surveyId, userId: user.uid, at, act: 'edited', before: { pm_sy_client_cpi: before }, after: { pm_sy_client_cpi: cents / 100 } })
+      await sql`update survey set sell_price_cents = ${cents}, edit_version = edit_version + 1 where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+        tx,
+      )
+      await recordEdit(tx, {
+        accountId,
+        scope: 'survey',
+        id: surveyId,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: { pm_sy_client_cpi: before },
+        after: { pm_sy_client_cpi: cents / 100 },
+      })
     },
   })
 }

@@ -13,11 +13,20 @@ export const ClassicSourcesHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const classics = yield* ClassicSources
     return handlers.handleAll({
-      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => classics.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       update: ({ params, query, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.update(caller, params.id, query.test_uid, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      read: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.read(caller, params.id, query.test_uid))),
-      classic: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.read(caller, params.id, undefined))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            classics.update(caller, params.id, query.test_uid, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      read: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.read(caller, params.id, query.test_uid))),
+      classic: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => classics.read(caller, params.id, undefined))),
     })
   }),
 ).pipe(Layer.provide(ClassicSources.layer))

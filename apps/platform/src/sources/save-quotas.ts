@@ -1,6 +1,12 @@
 import type { Caller } from '@desk/api/authorization'
 import { conditionLabel, repeatedInQuotas } from '@desk/schema/sources/quota-faults'
-import { QUOTAS_MAX, type Condition, type FlatQualsQuotasInput, type QualsQuotas, type QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
+import {
+  QUOTAS_MAX,
+  type Condition,
+  type FlatQualsQuotasInput,
+  type QualsQuotas,
+  type QualsQuotasInput,
+} from '@desk/schema/sources/quals-quotas'
 import { isAdmin } from '@desk/schema/users/current-user'
 import type { Tx } from '../db/tx.ts'
 import { editRow } from '../edits/edit-row.ts'
@@ -9,18 +15,30 @@ import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
 import type { Detail } from '../http/refusal.ts'
 import { hiddenPrecodes } from '../qualifications/qualifications.store.ts'
 import { openSource } from './save-source.ts'
-import { findAnswerNames, findQuotas, replaceRows, storedCondition, type AnswerName, type QuotaRows } from './source-quotas.store.ts'
+import {
+  findAnswerNames,
+  findQuotas,
+  replaceRows,
+  storedCondition,
+  type AnswerName,
+  type QuotaRows,
+} from './source-quotas.store.ts'
 import { tellBatches } from './table-moved.ts'
 
 /** The flat list as one group (api:T2). */
 export function nested({ quotas, ...rest }: FlatQualsQuotasInput): QualsQuotasInput {
-  return { ...rest, quota_groups: quotas.length === 0 ? [] : [{ name: 'Quotas', conditions: [], target: null, quotas }] }
+  return {
+    ...rest,
+    quota_groups: quotas.length === 0 ? [] : [{ name: 'Quotas', conditions: [], target: null, quotas }],
+  }
 }
 
 /** The fault of a nested path as the flat call's caller knows it. */
 export function flatDetail({ path, message }: Detail): Detail {
   const [head, , kind, ...rest] = path
-  return head === 'quota_groups' ? { path: kind === 'quotas' ? ['quotas', ...rest] : ['quotas'], message } : { path, message }
+  return head === 'quota_groups'
+    ? { path: kind === 'quotas' ? ['quotas', ...rest] : ['quotas'], message }
+    : { path, message }
 }
 
 /**
@@ -28,7 +46,12 @@ export function flatDetail({ path, message }: Detail): Detail {
  * problems, and stands against a launch; what is there twice is refused. The answer has people in progress: whoever must not see them
  * gets it through `quotasInView`.
  */
-export async function replaceQuotas(tx: Tx, { accountId, user }: Caller, input: QualsQuotasInput, at: Date): Promise<Outcome<QualsQuotas>> {
+export async function replaceQuotas(
+  tx: Tx,
+  { accountId, user }: Caller,
+  input: QualsQuotasInput,
+  at: Date,
+): Promise<Outcome<QualsQuotas>> {
   const source = await openSource(tx, accountId, input.stmid)
   if (!source) return { kind: 'missing' }
   const { sourceId: id, surveyId, qualsVersion, lastQuotaNo } = source.place
@@ -54,7 +77,16 @@ export async function replaceQuotas(tx: Tx, { accountId, user }: Caller, input: 
       await replaceRows(tx, accountId, id, after)
       await tellBatches(tx, accountId, surveyId)
       const nameOf = await findAnswerNames(tx, accountId, surveyId, [stored, input])
-      await recordEdit(tx, { accountId, scope: 'source', id, userId: user.uid, at, act: 'edited', before: factsOf(stored, nameOf), after: factsOf(input, nameOf) })
+      await recordEdit(tx, {
+        accountId,
+        scope: 'source',
+        id,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: factsOf(stored, nameOf),
+        after: factsOf(input, nameOf),
+      })
     },
   })
 }
@@ -66,17 +98,29 @@ export function tooManyQuotas({ quota_groups: groups }: Pick<QualsQuotasInput, '
 }
 
 /** Where a source would ask for a private qualification that is kept from the user; one that it asked for before stays. */
-async function hiddenQualifications(tx: Tx, accountId: number, userId: number, input: QualsQuotasInput, stored: QualsQuotas): Promise<readonly Detail[]> {
+async function hiddenQualifications(
+  tx: Tx,
+  accountId: number,
+  userId: number,
+  input: QualsQuotasInput,
+  stored: QualsQuotas,
+): Promise<readonly Detail[]> {
   const before = new Set(askedPlaces(stored).map(({ param }) => param))
   const asked = askedPlaces(input).filter(({ param }) => !before.has(param))
   if (asked.length === 0) return []
   const hidden = await hiddenPrecodes(tx, accountId, [...new Set(asked.map(({ param }) => param))], userId)
-  return asked.flatMap(({ param, path }) => (hidden.has(param) ? [{ path: path.map(String), message: `No qualification has the precode ${param}` }] : []))
+  return asked.flatMap(({ param, path }) =>
+    hidden.has(param) ? [{ path: path.map(String), message: `No qualification has the precode ${param}` }] : [],
+  )
 }
 
 /** Every precode that is asked for, with the place that names it. */
-function askedPlaces({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>) {
-  const among = (conditions: readonly Condition[], ...path: readonly (string | number)[]) => conditions.map(({ param }, at) => ({ param, path: [...path, at, 'param'] }))
+function askedPlaces({
+  qualifications,
+  quota_groups: groups,
+}: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>) {
+  const among = (conditions: readonly Condition[], ...path: readonly (string | number)[]) =>
+    conditions.map(({ param }, at) => ({ param, path: [...path, at, 'param'] }))
   return [
     ...among(qualifications, 'qualifications'),
     ...groups.flatMap(({ conditions = [], quotas }, groupAt) => [
@@ -86,42 +130,84 @@ function askedPlaces({ qualifications, quota_groups: groups }: Pick<QualsQuotasI
   ]
 }
 
-const numbersOf = ({ quota_groups: groups }: QualsQuotas): readonly number[] => groups.flatMap(({ quotas }) => quotas.map(({ quota_no: no }) => no))
+const numbersOf = ({ quota_groups: groups }: QualsQuotas): readonly number[] =>
+  groups.flatMap(({ quotas }) => quotas.map(({ quota_no: no }) => no))
 
 function goneQuotas({ quota_groups: groups }: QualsQuotasInput, known: ReadonlySet<number>): readonly Detail[] {
   return groups.flatMap(({ quotas }, groupAt) =>
     quotas.flatMap(({ quota_no: no }, at) =>
-      no === undefined || known.has(no) ? [] : [{ path: ['quota_groups', String(groupAt), 'quotas', String(at), 'quota_no'], message: `There is no quota ${no} in this source` }],
+      no === undefined || known.has(no)
+        ? []
+        : [
+            {
+              path: ['quota_groups', String(groupAt), 'quotas', String(at), 'quota_no'],
+              message: `There is no quota ${no} in this source`,
+            },
+          ],
     ),
   )
 }
 
 /** The rows that these quotas make; a new quota gets the number after the last one that there ever was. */
-function rowsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>, lastNo: number): QuotaRows {
+function rowsOf(
+  { qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>,
+  lastNo: number,
+): QuotaRows {
   let lastQuotaNo = lastNo
   return {
-    qualifications: qualifications.map(({ name, ...condition }, at) => ({ qualification_no: at + 1, name: name.trim(), condition: storedCondition(condition) })),
-    groups: groups.map(({ name, conditions = [], target = null }, at) => ({ group_no: at + 1, name: name.trim(), conditions: conditions.map(storedCondition), target })),
+    qualifications: qualifications.map(({ name, ...condition }, at) => ({
+      qualification_no: at + 1,
+      name: name.trim(),
+      condition: storedCondition(condition),
+    })),
+    groups: groups.map(({ name, conditions = [], target = null }, at) => ({
+      group_no: at + 1,
+      name: name.trim(),
+      conditions: conditions.map(storedCondition),
+      target,
+    })),
     quotas: groups.flatMap(({ conditions: shared = [], quotas }, at) =>
-      quotas.map(({ quota_no: no, name, conditions, target }) => ({ quota_no: no ?? ++lastQuotaNo, group_no: at + 1, name: name.trim(), conditions: [...shared, ...conditions].map(storedCondition), target })),
+      quotas.map(({ quota_no: no, name, conditions, target }) => ({
+        quota_no: no ?? ++lastQuotaNo,
+        group_no: at + 1,
+        name: name.trim(),
+        conditions: [...shared, ...conditions].map(storedCondition),
+        target,
+      })),
     ),
     // worked out by then: the list before has numbered the new ones
     lastQuotaNo,
   }
 }
 
-const comparable = ({ qualifications, groups, quotas }: QuotaRows) => ({ qualifications, groups, quotas: quotas.toSorted((one, other) => one.group_no - other.group_no || one.quota_no - other.quota_no) })
+const comparable = ({ qualifications, groups, quotas }: QuotaRows) => ({
+  qualifications,
+  groups,
+  quotas: quotas.toSorted((one, other) => one.group_no - other.group_no || one.quota_no - other.quota_no),
+})
 
 /** Qualifications and quotas as people read them in the history, one line each. */
-function factsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>, nameOf: AnswerName): HistoryFacts {
-  const answersText = ({ in: codes, ...condition }: Condition): string => conditionLabel(codes === undefined ? condition : { ...condition, in: codes.map(code => nameOf(condition.param, code)) })
-  const conditionsText = (conditions: readonly Condition[]): string => conditions.map(condition => `${condition.param}: ${answersText(condition)}`).join('; ')
+function factsOf(
+  { qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>,
+  nameOf: AnswerName,
+): HistoryFacts {
+  const answersText = ({ in: codes, ...condition }: Condition): string =>
+    conditionLabel(
+      codes === undefined ? condition : { ...condition, in: codes.map(code => nameOf(condition.param, code)) },
+    )
+  const conditionsText = (conditions: readonly Condition[]): string =>
+    conditions.map(condition => `${condition.param}: ${answersText(condition)}`).join('; ')
   const quotas = groups.flatMap(({ name, conditions: shared = [], target = null, quotas: own }) => [
-    ...(target === null && shared.length === 0 ? [] : [`${name}${shared.length === 0 ? '' : ` (${conditionsText(shared)})`}${target === null ? '' : `: ${target}`}`]),
+    ...(target === null && shared.length === 0
+      ? []
+      : [`${name}${shared.length === 0 ? '' : ` (${conditionsText(shared)})`}${target === null ? '' : `: ${target}`}`]),
     ...own.map(({ name: quota, conditions, target: n }) => `${name} › ${quota} (${conditionsText(conditions)}): ${n}`),
   ])
   return {
-    qualifications: qualifications.length === 0 ? null : qualifications.map(({ name, ...condition }) => `${name} (${condition.param}): ${answersText(condition)}`),
+    qualifications:
+      qualifications.length === 0
+        ? null
+        : qualifications.map(({ name, ...condition }) => `${name} (${condition.param}): ${answersText(condition)}`),
     quotas: quotas.length === 0 ? null : quotas,
   }
 }
@@ -129,5 +215,18 @@ function factsOf({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput
 /** The quotas as a view may have them: people in progress are the internal view's (domain.md §4). */
 export function quotasInView<Read extends QualsQuotas>(read: Read, view: Caller['view']): Read {
   if (view === 'internal') return read
-  return { ...read, quota_groups: read.quota_groups.map(group => ({ ...group, quotas: group.quotas.map(({ quota_no, name, conditions, target, completes, remaining }) => ({ quota_no, name, conditions, target, completes, remaining })) })) }
+  return {
+    ...read,
+    quota_groups: read.quota_groups.map(group => ({
+      ...group,
+      quotas: group.quotas.map(({ quota_no, name, conditions, target, completes, remaining }) => ({
+        quota_no,
+        name,
+        conditions,
+        target,
+        completes,
+        remaining,
+      })),
+    })),
+  }
 }

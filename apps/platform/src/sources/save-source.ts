@@ -18,7 +18,15 @@ import { allowedOf, statusFacts } from '../statuses/status-row.ts'
 import { findStatus, findStatusAt } from '../statuses/statuses.store.ts'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
 import { mayBoost } from './may-boost.ts'
-import { findSource, findSurveyPlace, insertSource, lockSource, updateSource, type LockedSource, type SourceColumns } from './sources.store.ts'
+import {
+  findSource,
+  findSurveyPlace,
+  insertSource,
+  lockSource,
+  updateSource,
+  type LockedSource,
+  type SourceColumns,
+} from './sources.store.ts'
 import { editorView } from './supply-side.ts'
 import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 
@@ -30,7 +38,15 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
   const source = await findSource(tx, caller.accountId, sourceId)
   const status = await findStatus(tx, caller.accountId, 'source', sourceId)
   if (!source || !status) return undefined
-  return toView({ ...source, may_boost: await mayBoost(tx, caller), allowed: allowedOf('source', status, at), live_blocks: liveBlocks(statusFacts('source', status, at)) }, editorView(caller))
+  return toView(
+    {
+      ...source,
+      may_boost: await mayBoost(tx, caller),
+      allowed: allowedOf('source', status, at),
+      live_blocks: liveBlocks(statusFacts('source', status, at)),
+    },
+    editorView(caller),
+  )
 }
 
 export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
@@ -56,30 +72,69 @@ export interface SourceMaking {
 }
 
 /** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
-export async function makeSource(tx: Tx, caller: Caller, { surveyId, type, form, furnish, furnishParts }: SourceMaking, at: Date): Promise<Outcome<Source, Source | EndedAbove>> {
+export async function makeSource(
+  tx: Tx,
+  caller: Caller,
+  { surveyId, type, form, furnish, furnishParts }: SourceMaking,
+  at: Date,
+): Promise<Outcome<Source, Source | EndedAbove>> {
   const { accountId, user } = caller
   const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
   if (!place) return { kind: 'missing' }
-  const details = [...(await faultsOf(tx, caller, type, form)), ...newStatusFaults(form), ...(place.sources >= SOURCES_MAX ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }] : [])]
+  const details = [
+    ...(await faultsOf(tx, caller, type, form)),
+    ...newStatusFaults(form),
+    ...(place.sources >= SOURCES_MAX
+      ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
+      : []),
+  ]
   if (details.length > 0) return { kind: 'faulty', details }
   const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
   if (ended) return ended
-  const columns = columnsOf(form, { type, keptPriceCents: editorView(caller) === 'internal' ? undefined : null, zoneCode: place.zoneCode })
-  const id = await insertSource(tx, accountId, { surveyId, projectId: place.projectId, type, columns, testToken: newTestToken(), userId: user.uid, at })
+  const columns = columnsOf(form, {
+    type,
+    keptPriceCents: editorView(caller) === 'internal' ? undefined : null,
+    zoneCode: place.zoneCode,
+  })
+  const id = await insertSource(tx, accountId, {
+    surveyId,
+    projectId: place.projectId,
+    type,
+    columns,
+    testToken: newTestToken(),
+    userId: user.uid,
+    at,
+  })
   await furnish?.(id)
   await tellTable(tx, accountId, surveyId, 'all')
-  await recordEdit(tx, { accountId, scope: 'source', id, userId: user.uid, at, act: 'created', before: {}, after: await factsOf(tx, accountId, id) })
+  await recordEdit(tx, {
+    accountId,
+    scope: 'source',
+    id,
+    userId: user.uid,
+    at,
+    act: 'created',
+    before: {},
+    after: await factsOf(tx, accountId, id),
+  })
   const faults = (await furnishParts?.(id)) ?? []
   if (faults.length > 0) return { kind: 'faulty', details: faults }
   return inStatus(tx, caller, { sourceId: id, status: STATUS_CODES.draft, statusVersion: 1 }, form, at)
 }
 
 function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Detail[] {
-  return status === STATUS_CODES.draft || status === STATUS_CODES.live ? [] : [{ path: ['stream_status_cd'], message: 'A new source is a draft or live' }]
+  return status === STATUS_CODES.draft || status === STATUS_CODES.live
+    ? []
+    : [{ path: ['stream_status_cd'], message: 'A new source is a draft or live' }]
 }
 
 /** Changes a source (api:T9): the whole form, unless somebody else changed it since the editor saw it, and its status when the form asks for another than the editor saw. */
-export async function editSource(tx: Tx, caller: Caller, { stmid: id, version, status_version: seenStatusVersion, ...form }: SourceChanges, at: Date): Promise<Outcome<Source>> {
+export async function editSource(
+  tx: Tx,
+  caller: Caller,
+  { stmid: id, version, status_version: seenStatusVersion, ...form }: SourceChanges,
+  at: Date,
+): Promise<Outcome<Source>> {
   const source = await openSource(tx, caller.accountId, id)
   if (!source) return { kind: 'missing' }
   const details = await faultsOf(tx, caller, source.place.type, form, source.columns)
@@ -91,11 +146,21 @@ export async function editSource(tx: Tx, caller: Caller, { stmid: id, version, s
  * Stores the form of a source that was opened, judged already, and brings it into the status that the form asks for. A status that somebody
  * else changed meanwhile stays as it is when the form asked for none; else nothing of the form is stored.
  */
-export async function editForm(tx: Tx, caller: Caller, source: LockedSource, { seenStatusVersion, ...edit }: FieldsEdit & { readonly seenStatusVersion: number | undefined }, at: Date): Promise<Outcome<Source>> {
+export async function editForm(
+  tx: Tx,
+  caller: Caller,
+  source: LockedSource,
+  { seenStatusVersion, ...edit }: FieldsEdit & { readonly seenStatusVersion: number | undefined },
+  at: Date,
+): Promise<Outcome<Source>> {
   const { sourceId: id, status, statusVersion } = source.place
   const { stream_status_cd: wanted } = edit.form
   const isStale = seenStatusVersion !== undefined && seenStatusVersion !== statusVersion && wanted !== status
-  if (isStale && (await findStatusAt(tx, caller.accountId, { scope: 'source', id, version: seenStatusVersion })) !== wanted) return stale('status', await storedDetail(tx, caller, id, at))
+  if (
+    isStale &&
+    (await findStatusAt(tx, caller.accountId, { scope: 'source', id, version: seenStatusVersion })) !== wanted
+  )
+    return stale('status', await storedDetail(tx, caller, id, at))
   const outcome = await editFields(tx, caller, source, edit, at)
   return outcome.kind === 'done' && !isStale ? inStatus(tx, caller, source.place, edit.form, at) : outcome
 }
@@ -108,10 +173,20 @@ export interface FieldsEdit {
 }
 
 /** Stores the fields of a source that was opened, judged already. */
-async function editFields(tx: Tx, caller: Caller, { columns: before, place }: LockedSource, { form, seenVersion, beside }: FieldsEdit, at: Date): Promise<Outcome<Source>> {
+async function editFields(
+  tx: Tx,
+  caller: Caller,
+  { columns: before, place }: LockedSource,
+  { form, seenVersion, beside }: FieldsEdit,
+  at: Date,
+): Promise<Outcome<Source>> {
   const { accountId, user } = caller
   const { sourceId: id, surveyId, type } = place
-  const after = columnsOf(form, { type, keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents, zoneCode: before.outOfFieldZoneCode })
+  const after = columnsOf(form, {
+    type,
+    keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents,
+    zoneCode: before.outOfFieldZoneCode,
+  })
   return editRow<unknown, Source>({
     noun: 'source',
     seenVersion,
@@ -124,7 +199,16 @@ async function editFields(tx: Tx, caller: Caller, { columns: before, place }: Lo
       await updateSource(tx, accountId, id, after)
       await beside?.write()
       await tellTable(tx, accountId, surveyId, before.target === after.target ? [id] : 'all')
-      await recordEdit(tx, { accountId, scope: 'source', id, userId: user.uid, at, act: 'edited', before: factsBefore, after: await factsOf(tx, accountId, id) })
+      await recordEdit(tx, {
+        accountId,
+        scope: 'source',
+        id,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: factsBefore,
+        after: await factsOf(tx, accountId, id),
+      })
     },
   })
 }
@@ -155,13 +239,28 @@ async function inStatus(
 }
 
 /** What the type, the view and the lists say against a form whose fields were judged one by one (§5.18, §5.19). */
-export async function faultsOf(tx: Tx, { accountId, view }: Caller, type: SourceType, form: SourceForm, stored?: SourceColumns): Promise<readonly Detail[]> {
+export async function faultsOf(
+  tx: Tx,
+  { accountId, view }: Caller,
+  type: SourceType,
+  form: SourceForm,
+  stored?: SourceColumns,
+): Promise<readonly Detail[]> {
   const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null))
-  const details = faultsIn(sourceForm({ type, clickBalancing: form.click_balancing ?? false, seesSupplyPrice: view === 'internal' }), given)
+  const details = faultsIn(
+    sourceForm({ type, clickBalancing: form.click_balancing ?? false, seesSupplyPrice: view === 'internal' }),
+    given,
+  )
   if (details.length > 0) return details
   return unknownChoices(tx, accountId, [
     { field: 'country_id', label: 'Country', list: 'country', id: form.country_id ?? null, stored: stored?.countryId },
-    { field: 'out_of_field_time_zone_code', label: 'Timezone', list: 'timeZone', id: form.out_of_field_time_zone_code ?? null, stored: stored?.outOfFieldZoneCode },
+    {
+      field: 'out_of_field_time_zone_code',
+      label: 'Timezone',
+      list: 'timeZone',
+      id: form.out_of_field_time_zone_code ?? null,
+      stored: stored?.outOfFieldZoneCode,
+    },
   ])
 }
 
@@ -190,8 +289,27 @@ function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): 
 /** The fields of a source's history, by their wire names. */
 export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
   const source = stillThere(await findSource(tx, accountId, id), 'source')
-  const { rows: redirects } = await sql<{ type: string; url: string }>`select type, url from source_redirect where account_id = ${accountId} and source_id = ${id} order by type`.execute(tx)
-  const { stream_name, type, respondents, calculation_type_code_ud, click_balancing, pacing, country_name, supplier_cpi = null, suppliers = [], out_of_field_date, out_of_field_time_zone_code, alias, auto_boost } = source
+  const { rows: redirects } = await sql<{
+    type: string
+    url: string
+  }>`select type, url from source_redirect where account_id = ${accountId} and source_id = ${id} order by type`.execute(
+    tx,
+  )
+  const {
+    stream_name,
+    type,
+    respondents,
+    calculation_type_code_ud,
+    click_balancing,
+    pacing,
+    country_name,
+    supplier_cpi = null,
+    suppliers = [],
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    alias,
+    auto_boost,
+  } = source
   return {
     stream_name,
     type,
@@ -203,7 +321,10 @@ export async function factsOf(tx: Tx, accountId: number, id: number): Promise<Hi
     country_id: country_name,
     out_of_field_date,
     out_of_field_time_zone_code,
-    suppliers: suppliers.length === 0 ? null : suppliers.map(({ name, allocation }) => `${name} ${Math.round(allocation * 10_000) / 100} %`),
+    suppliers:
+      suppliers.length === 0
+        ? null
+        : suppliers.map(({ name, allocation }) => `${name} ${Math.round(allocation * 10_000) / 100} %`),
     redirects: redirects.length === 0 ? null : redirects.map(({ type: outcome, url }) => `${outcome}: ${url}`),
     alias,
     auto_boost: auto_boost || null,

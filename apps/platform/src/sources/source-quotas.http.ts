@@ -13,10 +13,17 @@ export const SourceQuotasHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const quotas = yield* SourceQuotas
     return handlers.handleAll({
-      readFlat: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => quotas.readFlat(caller, query.stmid))),
-      replaceFlat: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => quotas.replaceFlat(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      readFlat: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => quotas.readFlat(caller, query.stmid))),
+      replaceFlat: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => quotas.replaceFlat(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       read: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => quotas.read(caller, query.stmid))),
-      replace: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => quotas.replace(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      replace: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => quotas.replace(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
     })
   }),
 ).pipe(Layer.provide(SourceQuotas.layer))

@@ -1,5 +1,10 @@
 import type { Caller } from '@desk/api/authorization'
-import type { FlatQualsQuotas, FlatQualsQuotasInput, QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
+import type {
+  FlatQualsQuotas,
+  FlatQualsQuotasInput,
+  QualsQuotas,
+  QualsQuotasInput,
+} from '@desk/schema/sources/quals-quotas'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
@@ -24,22 +29,37 @@ const make = Effect.gen(function* () {
   const readFlat = (caller: Caller, sourceId: number) => Effect.map(read(caller, sourceId), flattened)
 
   /** Replaces them (api:T4). */
-  const replace = Effect.fn('SourceQuotas.replace')(function* (caller: Caller, input: QualsQuotasInput, key: string | undefined) {
+  const replace = Effect.fn('SourceQuotas.replace')(function* (
+    caller: Caller,
+    input: QualsQuotasInput,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['quotas', JSON.stringify(input)], at }, tx => inView(tx, caller, input, at))
+    return yield* actFor(database, caller, { key, request: ['quotas', JSON.stringify(input)], at }, tx =>
+      inView(tx, caller, input, at),
+    )
   })
 
   /** Replaces them by flat quotas (api:T2). */
-  const replaceFlat = Effect.fn('SourceQuotas.replaceFlat')(function* (caller: Caller, input: FlatQualsQuotasInput, key: string | undefined) {
+  const replaceFlat = Effect.fn('SourceQuotas.replaceFlat')(function* (
+    caller: Caller,
+    input: FlatQualsQuotasInput,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['flat quotas', JSON.stringify(input)], at }, async (tx): Promise<Outcome<FlatQualsQuotas>> => {
-      const outcome = await inView(tx, caller, nested(input), at)
-      if (outcome.kind === 'done') return { kind: 'done', answer: flattened(outcome.answer) }
-      if (outcome.kind === 'faulty') return { kind: 'faulty', details: outcome.details.map(flatDetail) }
-      return outcome.kind === 'refused' ? { ...outcome, current: flattened(outcome.current) } : outcome
-    })
+    return yield* actFor(
+      database,
+      caller,
+      { key, request: ['flat quotas', JSON.stringify(input)], at },
+      async (tx): Promise<Outcome<FlatQualsQuotas>> => {
+        const outcome = await inView(tx, caller, nested(input), at)
+        if (outcome.kind === 'done') return { kind: 'done', answer: flattened(outcome.answer) }
+        if (outcome.kind === 'faulty') return { kind: 'faulty', details: outcome.details.map(flatDetail) }
+        return outcome.kind === 'refused' ? { ...outcome, current: flattened(outcome.current) } : outcome
+      },
+    )
   })
 
   return { read, readFlat, replace, replaceFlat }
@@ -52,6 +72,8 @@ async function inView(tx: Tx, caller: Caller, input: QualsQuotasInput, at: Date)
 }
 
 /** Qualifications and quotas of sources. */
-export class SourceQuotas extends Context.Service<SourceQuotas, Effect.Success<typeof make>>()('@desk/platform/SourceQuotas') {
+export class SourceQuotas extends Context.Service<SourceQuotas, Effect.Success<typeof make>>()(
+  '@desk/platform/SourceQuotas',
+) {
   static readonly layer = Layer.effect(SourceQuotas, make)
 }

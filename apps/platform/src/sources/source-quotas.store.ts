@@ -1,6 +1,14 @@
 import { QUALIFICATION_ACCESS, QUALIFICATION_TYPES } from '@desk/schema/qualifications/qualification-codes'
 import { quotaProblems, type IsKnown } from '@desk/schema/sources/quota-faults'
-import type { Condition, FlatQualsQuotas, Quota, QualsQuotas, QualsQuotasInput, QuotaGroup, SourceQualification } from '@desk/schema/sources/quals-quotas'
+import type {
+  Condition,
+  FlatQualsQuotas,
+  Quota,
+  QualsQuotas,
+  QualsQuotasInput,
+  QuotaGroup,
+  SourceQualification,
+} from '@desk/schema/sources/quals-quotas'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { readCondition } from '../respondents/conditions.ts'
@@ -41,11 +49,18 @@ interface StoredSetup {
 function wireCondition(stored: unknown): Condition {
   const condition = readCondition(stored)
   if (condition === null) return { param: 'unreadable', in: ['unreadable'] }
-  return 'in' in condition ? { param: condition.param, in: condition.in } : { param: condition.param, min: condition.min, max: condition.max }
+  return 'in' in condition
+    ? { param: condition.param, in: condition.in }
+    : { param: condition.param, min: condition.min, max: condition.max }
 }
 
 /** A condition as it is stored, for the door to read. */
-export function storedCondition({ param, in: codes, min = null, max = null }: Condition): Readonly<Record<string, unknown>> {
+export function storedCondition({
+  param,
+  in: codes,
+  min = null,
+  max = null,
+}: Condition): Readonly<Record<string, unknown>> {
   return codes === undefined ? { param, min, max } : { param, in: codes }
 }
 
@@ -63,8 +78,17 @@ export async function findQuotas(tx: Tx, accountId: number, sourceId: number): P
     from source s where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const qualifications = row.qualifications.map(({ name, condition }): SourceQualification => ({ name, ...wireCondition(condition) }))
-  const found = { stmid: sourceId, version: row.version, respondents: row.target, qualifications, quota_groups: groupsOf(row) }
+  const qualifications = row.qualifications.map(({ name, condition }): SourceQualification => ({
+    name,
+    ...wireCondition(condition),
+  }))
+  const found = {
+    stmid: sourceId,
+    version: row.version,
+    respondents: row.target,
+    qualifications,
+    quota_groups: groupsOf(row),
+  }
   return { ...found, problems: quotaProblems(found, await knownAnswers(tx, accountId, found)) }
 }
 
@@ -74,14 +98,27 @@ function groupsOf({ groups, quotas }: StoredSetup): readonly QuotaGroup[] {
   for (const { groupNo, no, name, conditions, target, completes, inflight } of quotas) {
     let own = byGroup.get(groupNo)
     if (own === undefined) byGroup.set(groupNo, (own = []))
-    own.push({ quota_no: no, name, conditions: conditions.slice(sharedBy.get(groupNo) ?? 0).map(wireCondition), target, completes, inflight, remaining: Math.max(0, target - completes) })
+    own.push({
+      quota_no: no,
+      name,
+      conditions: conditions.slice(sharedBy.get(groupNo) ?? 0).map(wireCondition),
+      target,
+      completes,
+      inflight,
+      remaining: Math.max(0, target - completes),
+    })
   }
   const known = new Map(groups.map(group => [group.no, group]))
   return [...byGroup]
     .toSorted(([one], [other]) => one - other)
     .map(([no, own]) => {
       const group = known.get(no)
-      return { ...(group ? { name: group.name, conditions: group.conditions.map(wireCondition), target: group.target } : NO_GROUP), quotas: own }
+      return {
+        ...(group
+          ? { name: group.name, conditions: group.conditions.map(wireCondition), target: group.target }
+          : NO_GROUP),
+        quotas: own,
+      }
     })
 }
 
@@ -101,7 +138,9 @@ async function knownAnswers(tx: Tx, accountId: number, found: ConditionPlaces): 
     select q.precode, case when q.type_code <> all(${FREE_TYPES}::int[]) then array(
       select distinct o.precode from qualification_text t join qualification_option o on o.text_id = t.text_id
       where t.qualification_id = q.qualification_id and o.precode = any(${[...codes]}::text[])) end as codes
-    from qualification q where (q.account_id = ${accountId} or q.account_id is null) and q.precode = any(${[...precodes]}::text[])`.execute(tx)
+    from qualification q where (q.account_id = ${accountId} or q.account_id is null) and q.precode = any(${[...precodes]}::text[])`.execute(
+    tx,
+  )
   const known = new Map<string, Set<string> | null>()
   for (const { precode, codes: own } of rows) {
     const before = known.get(precode)
@@ -124,7 +163,12 @@ const conditionsOf = ({ qualifications, quota_groups: groups }: ConditionPlaces)
 export type AnswerName = (precode: string, code: string) => string
 
 /** What answers are called in English where a survey is asked. A private qualification's stay codes: not everybody who sees the source finds it. */
-export async function findAnswerNames(tx: Tx, accountId: number, surveyId: number, sources: readonly ConditionPlaces[]): Promise<AnswerName> {
+export async function findAnswerNames(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  sources: readonly ConditionPlaces[],
+): Promise<AnswerName> {
   const conditions = sources.flatMap(conditionsOf).filter(condition => condition.in !== undefined)
   if (conditions.length === 0) return (_precode, code) => code
   const { rows } = await sql<{ precode: string; code: string; name: string }>`
@@ -150,7 +194,8 @@ export function flattened({ quota_groups: groups, problems, ...rest }: QualsQuot
     }),
   )
   const pathOf = ([head, groupAt = '', kind, at = '', ...tail]: readonly string[]): readonly string[] => {
-    if (head !== 'quota_groups') return [head, groupAt, kind, at, ...tail].filter((part): part is string => part !== undefined && part !== '')
+    if (head !== 'quota_groups')
+      return [head, groupAt, kind, at, ...tail].filter((part): part is string => part !== undefined && part !== '')
     const place = kind === 'quotas' ? places.get(`${groupAt}.${at}`) : undefined
     return place === undefined ? ['quotas'] : ['quotas', place, 'conditions']
   }
@@ -177,31 +222,50 @@ export interface QuotaRow {
   readonly target: number
 }
 export interface QuotaRows {
-  readonly qualifications: readonly { readonly qualification_no: number; readonly name: string; readonly condition: unknown }[]
+  readonly qualifications: readonly {
+    readonly qualification_no: number
+    readonly name: string
+    readonly condition: unknown
+  }[]
   readonly groups: readonly GroupRow[]
   readonly quotas: readonly QuotaRow[]
   readonly lastQuotaNo: number
 }
 
 /** Replaces what a locked source asks of its respondents. A quota that stays, by its number, keeps who is in it. */
-export async function replaceRows(tx: Tx, accountId: number, sourceId: number, { qualifications, groups, quotas, lastQuotaNo }: QuotaRows): Promise<void> {
+export async function replaceRows(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  { qualifications, groups, quotas, lastQuotaNo }: QuotaRows,
+): Promise<void> {
   const mine = sql`account_id = ${accountId} and source_id = ${sourceId}`
   await sql`delete from source_qualification where ${mine}`.execute(tx)
   await sql`
     insert into source_qualification (account_id, source_id, qualification_no, name, condition)
     select ${accountId}, ${sourceId}, qualification_no, name, condition
-    from jsonb_to_recordset(${JSON.stringify(qualifications)}::jsonb) as i (qualification_no int, name text, condition jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(qualifications)}::jsonb) as i (qualification_no int, name text, condition jsonb)`.execute(
+    tx,
+  )
   await sql`delete from source_quota_group where ${mine}`.execute(tx)
   await sql`
     insert into source_quota_group (account_id, source_id, group_no, name, conditions, target)
     select ${accountId}, ${sourceId}, group_no, name, conditions, target
-    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as i (group_no int, name text, conditions jsonb, target int)`.execute(tx)
-  await sql`delete from source_quota where ${mine} and quota_no <> all(${quotas.map(({ quota_no: no }) => no)}::int[])`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as i (group_no int, name text, conditions jsonb, target int)`.execute(
+    tx,
+  )
+  await sql`delete from source_quota where ${mine} and quota_no <> all(${quotas.map(({ quota_no: no }) => no)}::int[])`.execute(
+    tx,
+  )
   await sql`
     insert into source_quota (account_id, source_id, quota_no, group_no, name, conditions, target)
     select ${accountId}, ${sourceId}, quota_no, group_no, name, conditions, target
     from jsonb_to_recordset(${JSON.stringify(quotas)}::jsonb) as i (quota_no int, group_no int, name text, conditions jsonb, target int)
     on conflict (account_id, source_id, quota_no) do update
-      set (group_no, name, conditions, target) = (excluded.group_no, excluded.name, excluded.conditions, excluded.target)`.execute(tx)
-  await sql`update source set quals_version = quals_version + 1, last_quota_no = ${lastQuotaNo} where ${mine}`.execute(tx)
+      set (group_no, name, conditions, target) = (excluded.group_no, excluded.name, excluded.conditions, excluded.target)`.execute(
+    tx,
+  )
+  await sql`update source set quals_version = quals_version + 1, last_quota_no = ${lastQuotaNo} where ${mine}`.execute(
+    tx,
+  )
 }

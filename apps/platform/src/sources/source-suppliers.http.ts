@@ -13,16 +13,32 @@ export const SourceSuppliersHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const suppliers = yield* SourceSuppliers
     return handlers.handleAll({
-      read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
+      read: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
       allocate: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.replace(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      pricing: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            suppliers.replace(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      pricing: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
       price: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.price(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      ofSurvey: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.ofSurvey(caller, params.id, query))),
-      buyerRate: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.buyerRate(caller, params.id))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            suppliers.price(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      ofSurvey: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.ofSurvey(caller, params.id, query))),
+      buyerRate: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.buyerRate(caller, params.id))),
       setBuyerRate: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.changeBuyerRate(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            suppliers.changeBuyerRate(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
     })
   }),
 ).pipe(Layer.provide(SourceSuppliers.layer))

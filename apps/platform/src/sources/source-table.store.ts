@@ -10,7 +10,9 @@ const [ACCOUNT, SURVEY, LIMIT, OFFSET] = ['$1', '$2', '$3', '$4'].map(place => s
 
 const ROWS = preparedRead(
   ['int', 'int', 'int', 'int'],
-  sourceRowsQuery(sql`select * from source s where s.account_id = ${ACCOUNT} and s.survey_id = ${SURVEY} order by s.source_id limit ${LIMIT} offset ${OFFSET}`),
+  sourceRowsQuery(
+    sql`select * from source s where s.account_id = ${ACCOUNT} and s.survey_id = ${SURVEY} order by s.source_id limit ${LIMIT} offset ${OFFSET}`,
+  ),
 )
 
 /**
@@ -39,7 +41,12 @@ const STANDING = preparedRead(
 )
 
 /** Gives the source table of a survey in the internal view, and how to tell later that it is still so; undefined where the account has no such survey. */
-export async function readSourceTable(database: DeskDatabase, accountId: number, surveyId: number, { limit, offset }: Page): Promise<{ rows: SourceRow[]; truth: AnswerTruth } | undefined> {
+export async function readSourceTable(
+  database: DeskDatabase,
+  accountId: number,
+  surveyId: number,
+  { limit, offset }: Page,
+): Promise<{ rows: SourceRow[]; truth: AnswerTruth } | undefined> {
   const scope = { role: 'desk_app', accountId } as const
   const values = [accountId, surveyId]
   const [[standing], rows] = await database.readAtOnce([

@@ -8,7 +8,8 @@ import { dyingUnavailable } from '../http/unavailable.ts'
 import { SourceTemplates } from './source-templates.service.ts'
 
 function withoutSettings(template: SourceTemplateSettings): SourceTemplate {
-  const { source_template_id, name, source_template_type, qualifications_count, quotas_count, created_by, created_at } = template
+  const { source_template_id, name, source_template_type, qualifications_count, quotas_count, created_by, created_at } =
+    template
   return { source_template_id, name, source_template_type, qualifications_count, quotas_count, created_by, created_at }
 }
 
@@ -20,19 +21,39 @@ export const SourceTemplatesHttp = HttpApiBuilder.group(
     const templates = yield* SourceTemplates
     const asCaller = <A, E, R>(act: (caller: Caller) => Effect.Effect<A, E, R>) => Effect.flatMap(CurrentCaller, act)
     return handlers.handleAll({
-      list: ({ query }) => dyingUnavailable(asCaller(caller => Effect.map(templates.list(caller, query), list => list.map(withoutSettings)))),
-      createFromSource: ({ payload, headers }) => dyingUnavailable(asCaller(caller => Effect.map(templates.createFromSource(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]), withoutSettings))),
+      list: ({ query }) =>
+        dyingUnavailable(
+          asCaller(caller => Effect.map(templates.list(caller, query), list => list.map(withoutSettings))),
+        ),
+      createFromSource: ({ payload, headers }) =>
+        dyingUnavailable(
+          asCaller(caller =>
+            Effect.map(templates.createFromSource(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]), withoutSettings),
+          ),
+        ),
       listSettings: ({ query }) => dyingUnavailable(asCaller(caller => templates.list(caller, query))),
-      create: ({ payload, headers }) => dyingUnavailable(asCaller(caller => templates.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(asCaller(caller => templates.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
       qualsQuotas: ({ params }) => dyingUnavailable(asCaller(caller => templates.qualsQuotas(caller, params.id))),
       remove: ({ query }) => dyingUnavailable(asCaller(caller => templates.remove(caller, query.source_template_id))),
       listAllocations: ({ query }) => dyingUnavailable(asCaller(caller => templates.listAllocations(caller, query))),
-      createAllocation: ({ payload, headers }) => dyingUnavailable(asCaller(caller => templates.createAllocation(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      updateAllocation: ({ payload, headers }) => dyingUnavailable(asCaller(caller => templates.updateAllocation(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      createAllocation: ({ payload, headers }) =>
+        dyingUnavailable(
+          asCaller(caller => templates.createAllocation(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      updateAllocation: ({ payload, headers }) =>
+        dyingUnavailable(
+          asCaller(caller => templates.updateAllocation(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       readAllocation: ({ params }) => dyingUnavailable(asCaller(caller => templates.readAllocation(caller, params.id))),
-      removeAllocation: ({ params }) => dyingUnavailable(asCaller(caller => templates.removeAllocation(caller, params.id))),
+      removeAllocation: ({ params }) =>
+        dyingUnavailable(asCaller(caller => templates.removeAllocation(caller, params.id))),
       loadAllocation: ({ params, payload, headers }) =>
-        dyingUnavailable(asCaller(caller => templates.loadAllocation(caller, params.scope, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+        dyingUnavailable(
+          asCaller(caller =>
+            templates.loadAllocation(caller, params.scope, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
     })
   }),
 ).pipe(Layer.provide(SourceTemplates.layer))

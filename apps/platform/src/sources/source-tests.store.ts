@@ -20,7 +20,12 @@ interface TestRow {
 }
 
 /** The test respondents of a source, newest first (api:U8). */
-export async function listTests(tx: Tx, accountId: number, source: { readonly surveyId: number; readonly sourceId: number }, page: Page): Promise<readonly SourceTest[]> {
+export async function listTests(
+  tx: Tx,
+  accountId: number,
+  source: { readonly surveyId: number; readonly sourceId: number },
+  page: Page,
+): Promise<readonly SourceTest[]> {
   const { rows } = await sql<TestRow>`
     select r.rdud, r.rid, k.name as supplier, r.code, r.entered_at as "enteredAt", r.ended_at as "endedAt", r.interview_seconds as "interviewSeconds"
     from respondent r left join supplier k on k.account_id = r.account_id and k.supplier_id = r.supplier_id
@@ -38,7 +43,11 @@ export async function listTests(tx: Tx, accountId: number, source: { readonly su
 }
 
 /** What of Defender is on for a survey, in the order in which the door looks (api:U9). */
-export async function findDefenderSettings(tx: Tx, accountId: number, surveyId: number): Promise<DefenderSettings | undefined> {
+export async function findDefenderSettings(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<DefenderSettings | undefined> {
   const { rows } = await sql<{ rules: DefenderSettings['rules'] }>`
     select coalesce((select jsonb_agg(jsonb_build_object('rule', d.rule, 'threshold', d.threshold, 'window_hours', d.window_hours)
         order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule))
@@ -65,7 +74,12 @@ export interface LinkWish {
 }
 
 /** The test link of a source (§2.32, api:T17), and a first respondent's way in, whom the source's qualifications and first quota let pass. */
-export async function findTestLink(tx: Tx, accountId: number, sourceId: number, { publicUrl, namesSupplier }: LinkWish): Promise<TestLink | undefined> {
+export async function findTestLink(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  { publicUrl, namesSupplier }: LinkWish,
+): Promise<TestLink | undefined> {
   const { rows } = await sql<LinkRow>`
     select survey_id as "surveyId", project_id as "projectId", type, test_token as "testToken",
       (select count(*)::int from respondent r where r.account_id = s.account_id and r.survey_id = s.survey_id and r.source_id = s.source_id and r.is_test) as tests,
@@ -84,7 +98,8 @@ export async function findTestLink(tx: Tx, accountId: number, sourceId: number, 
   const suppliers = namesSupplier ? row.suppliers : []
   // another respondent each time, once the one before has come
   const rid = `test-${row.testToken.slice(0, 6)}-${row.tests + 1}`
-  const tryBy = (own: Readonly<Record<string, string>>) => `${door}?${new URLSearchParams({ rid, ...own, t: row.testToken, ...Object.fromEntries(answers) }).toString()}`
+  const tryBy = (own: Readonly<Record<string, string>>) =>
+    `${door}?${new URLSearchParams({ rid, ...own, t: row.testToken, ...Object.fromEntries(answers) }).toString()}`
   const first = suppliers.length === 0 ? {} : { sup: String(Math.min(...suppliers.map(({ id }) => id))) }
   const asked = namesByParam(quotas)
   const blanks = [...asked.keys()].map(param => `&${encodeURIComponent(param)}=${blank(param)}`).join('')
@@ -94,7 +109,12 @@ export async function findTestLink(tx: Tx, accountId: number, sourceId: number, 
     link: `${origin}/#${studyRoute(row.type, { ...row, sourceId })}?act=test_survey&sid=${row.surveyId}&t=${encodeURIComponent(row.testToken)}`,
     entry: tryBy(first),
     // one person each: who tries two suppliers' links is not taken for the same respondent
-    entry_links: suppliers.map(({ id, name }) => ({ pm_sup_ud: id, name, link: `${door}?sup=${id}&rid=${blank('rid')}${blanks}`, test: tryBy({ sup: String(id), rid: `${rid}-${id}` }) })),
+    entry_links: suppliers.map(({ id, name }) => ({
+      pm_sup_ud: id,
+      name,
+      link: `${door}?sup=${id}&rid=${blank('rid')}${blanks}`,
+      test: tryBy({ sup: String(id), rid: `${rid}-${id}` }),
+    })),
     entry_params: [{ param: 'rid', name: null }, ...[...asked].map(([param, name]) => ({ param, name }))],
   }
 }
@@ -104,7 +124,10 @@ const blank = (param: string): string => `[%${param.toUpperCase().replaceAll(/\W
 
 /** What the source asks by qualifications and quotas, with the qualification's name where there is one. */
 function namesByParam({ qualifications, quota_groups: groups }: QualsQuotas): ReadonlyMap<string, string | null> {
-  const inQuotas = groups.flatMap(({ conditions, quotas }) => [...conditions, ...quotas.flatMap(quota => quota.conditions)])
+  const inQuotas = groups.flatMap(({ conditions, quotas }) => [
+    ...conditions,
+    ...quotas.flatMap(quota => quota.conditions),
+  ])
   const names = new Map<string, string | null>(inQuotas.map(({ param }) => [param, null]))
   for (const { param, name } of qualifications) names.set(param, name)
   return names
@@ -115,9 +138,15 @@ function answersTo(conditions: readonly Condition[]): readonly (readonly [string
   const params = new Set(conditions.map(({ param }) => param))
   return [...params].flatMap(param => {
     const own = conditions.filter(condition => condition.param === param)
-    const offered = own.flatMap(({ in: codes, min = null, max = null }) => codes ?? [min, max].filter(limit => limit !== null).map(String))
+    const offered = own.flatMap(
+      ({ in: codes, min = null, max = null }) => codes ?? [min, max].filter(limit => limit !== null).map(String),
+    )
     const fits = (answer: string) =>
-      own.every(({ in: codes, min = null, max = null }) => (codes ? codes.includes(answer) : (min === null || Number(answer) >= min) && (max === null || Number(answer) <= max)))
+      own.every(({ in: codes, min = null, max = null }) =>
+        codes
+          ? codes.includes(answer)
+          : (min === null || Number(answer) >= min) && (max === null || Number(answer) <= max),
+      )
     const answer = offered.find(fits) ?? offered[0]
     return answer === undefined ? [] : [[param, answer] as const]
   })

@@ -17,13 +17,30 @@ export const SourcesHttp = HttpApiBuilder.group(
     const sources = yield* Sources
     return handlers.handleAll({
       read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.read(caller, params.id))),
-      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      update: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.update(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      copy: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.copy(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      duplicate: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.duplicate(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => sources.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      update: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => sources.update(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      copy: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => sources.copy(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      duplicate: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => sources.duplicate(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       alias: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.alias(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      survey: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.survey(caller, params.id))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            sources.alias(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      survey: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.survey(caller, params.id))),
       table: ({ params, query }) =>
         plainJson(
           dyingUnavailable(
@@ -34,10 +51,14 @@ export const SourcesHttp = HttpApiBuilder.group(
             }),
           ),
         ),
-      testLink: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.testLink(caller, params.id))),
-      tests: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.tests(caller, params.id, query))),
-      defenderSettings: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.defenderSettings(caller, params.id))),
-      explain: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.explain(caller, params.id, query.find))),
+      testLink: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.testLink(caller, params.id))),
+      tests: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.tests(caller, params.id, query))),
+      defenderSettings: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.defenderSettings(caller, params.id))),
+      explain: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => sources.explain(caller, params.id, query.find))),
     })
   }),
 ).pipe(Layer.provide(Sources.layer))

@@ -28,11 +28,14 @@ const make = Effect.gen(function* () {
   const read = Effect.fn('Sources.read')(function* (caller: Caller, sourceId: number) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, sourceId, at)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, sourceId, at)),
+    )
   })
 
   const demandBooster = Effect.fn(function* (caller: Caller) {
-    if (!(yield* database.readAsAccount(caller.accountId, tx => mayBoost(tx, caller)))) return yield* new Forbidden({ message: 'Auto-Boost is not open to you.' })
+    if (!(yield* database.readAsAccount(caller.accountId, tx => mayBoost(tx, caller))))
+      return yield* new Forbidden({ message: 'Auto-Boost is not open to you.' })
   })
 
   /** Makes a source with the parts that come along (api:T8): who may not set one of them by itself may not so either. */
@@ -41,42 +44,70 @@ const make = Effect.gen(function* () {
     if (form.suppliers !== undefined) yield* demandSupplySide(caller)
     if (form.alias !== undefined || form.auto_boost !== undefined) yield* demandBooster(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['source', JSON.stringify(form)], at }, tx => createSource(tx, caller, form, at))
+    return yield* actFor(database, caller, { key, request: ['source', JSON.stringify(form)], at }, tx =>
+      createSource(tx, caller, form, at),
+    )
   })
 
   /** Changes a source (api:T9). */
-  const update = Effect.fn('Sources.update')(function* (caller: Caller, changes: SourceChanges, key: string | undefined) {
+  const update = Effect.fn('Sources.update')(function* (
+    caller: Caller,
+    changes: SourceChanges,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['source edit', JSON.stringify(changes)], at }, tx => editSource(tx, caller, changes, at))
+    return yield* actFor(database, caller, { key, request: ['source edit', JSON.stringify(changes)], at }, tx =>
+      editSource(tx, caller, changes, at),
+    )
   })
 
   /** Copies a source into a survey (api:T13). */
   const copy = Effect.fn('Sources.copy')(function* (caller: Caller, wanted: SourceCopy, key: string | undefined) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['source copy', JSON.stringify(wanted)], at }, tx => copySource(tx, caller, wanted, at))
+    return yield* actFor(database, caller, { key, request: ['source copy', JSON.stringify(wanted)], at }, tx =>
+      copySource(tx, caller, wanted, at),
+    )
   })
 
   /** Makes copies of a source beside it (api:T16). */
-  const duplicate = Effect.fn('Sources.duplicate')(function* (caller: Caller, wanted: SourceDuplication, key: string | undefined) {
+  const duplicate = Effect.fn('Sources.duplicate')(function* (
+    caller: Caller,
+    wanted: SourceDuplication,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['source duplicates', JSON.stringify(wanted)], at }, tx => duplicateSource(tx, caller, wanted, at))
+    return yield* actFor(database, caller, { key, request: ['source duplicates', JSON.stringify(wanted)], at }, tx =>
+      duplicateSource(tx, caller, wanted, at),
+    )
   })
 
   /** Sets the alias of a source (api:T20): for who has Auto-Boost. */
-  const alias = Effect.fn('Sources.alias')(function* (caller: Caller, sourceId: number, wanted: SourceAlias, key: string | undefined) {
+  const alias = Effect.fn('Sources.alias')(function* (
+    caller: Caller,
+    sourceId: number,
+    wanted: SourceAlias,
+    key: string | undefined,
+  ) {
     yield* demandDesk(caller)
     yield* demandBooster(caller)
     const at = yield* now
-    return yield* actFor(database, caller, { key, request: ['source alias', sourceId, JSON.stringify(wanted)], at }, tx => setAlias(tx, caller, sourceId, wanted, at))
+    return yield* actFor(
+      database,
+      caller,
+      { key, request: ['source alias', sourceId, JSON.stringify(wanted)], at },
+      tx => setAlias(tx, caller, sourceId, wanted, at),
+    )
   })
 
   /** The survey above a source (api:T7). */
   const survey = Effect.fn('Sources.survey')(function* (caller: Caller, sourceId: number) {
     yield* demandDesk(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findSourceSurvey(tx, caller.accountId, sourceId)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => findSourceSurvey(tx, caller.accountId, sourceId)),
+    )
   })
 
   /** The source table of a survey (§3.9–3.23, api:U2), and how to tell that it is still so. */
@@ -90,7 +121,11 @@ const make = Effect.gen(function* () {
   /** How a source is tried (§2.32, api:T17); its supplier is not for every view. */
   const testLink = Effect.fn('Sources.testLink')(function* (caller: Caller, sourceId: number) {
     yield* demandDesk(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findTestLink(tx, caller.accountId, sourceId, { publicUrl, namesSupplier: editorView(caller) === 'internal' })))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx =>
+        findTestLink(tx, caller.accountId, sourceId, { publicUrl, namesSupplier: editorView(caller) === 'internal' }),
+      ),
+    )
   })
 
   /** The test respondents of a source (api:U8); the supplier's name is not for every view. */
@@ -106,13 +141,17 @@ const make = Effect.gen(function* () {
   /** What of Defender is on for a survey (api:U9). */
   const defenderSettings = Effect.fn('Sources.defenderSettings')(function* (caller: Caller, surveyId: number) {
     yield* demandDesk(caller)
-    return yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findDefenderSettings(tx, caller.accountId, surveyId)))
+    return yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => findDefenderSettings(tx, caller.accountId, surveyId)),
+    )
   })
 
   /** One respondent's path through a source, by RDUD or the supplier's rid; the supplier's name is not for every view. */
   const explain = Effect.fn('Sources.explain')(function* (caller: Caller, sourceId: number, find: string) {
     yield* demandDesk(caller)
-    const path = yield* database.readAsAccount(caller.accountId, tx => explainRespondent(tx, caller.accountId, sourceId, find))
+    const path = yield* database.readAsAccount(caller.accountId, tx =>
+      explainRespondent(tx, caller.accountId, sourceId, find),
+    )
     return toView(yield* orNotFound(path ?? undefined), editorView(caller))
   })
 

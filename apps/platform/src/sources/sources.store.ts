@@ -140,16 +140,40 @@ export async function lockSource(tx: Tx, accountId: number, sourceId: number): P
     from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const { name, target, supplyPriceCents, calculationType, clickBalancing, pacing, countryId, outOfFieldAt, outOfFieldZoneCode } = row.columns
+  const {
+    name,
+    target,
+    supplyPriceCents,
+    calculationType,
+    clickBalancing,
+    pacing,
+    countryId,
+    outOfFieldAt,
+    outOfFieldZoneCode,
+  } = row.columns
   return {
     // in one order, so that columns can be compared as text
-    columns: { name, target, supplyPriceCents, calculationType, clickBalancing, pacing, countryId, outOfFieldAt: outOfFieldAt === null ? null : new Date(outOfFieldAt), outOfFieldZoneCode },
+    columns: {
+      name,
+      target,
+      supplyPriceCents,
+      calculationType,
+      clickBalancing,
+      pacing,
+      countryId,
+      outOfFieldAt: outOfFieldAt === null ? null : new Date(outOfFieldAt),
+      outOfFieldZoneCode,
+    },
     place: row.place,
   }
 }
 
 /** Where a new source goes: its survey's project, time zone, and how many sources it has, which stay as many while its table is held (table-moved.ts). */
-export async function findSurveyPlace(tx: Tx, accountId: number, surveyId: number): Promise<{ readonly projectId: number; readonly zoneCode: number; readonly sources: number } | undefined> {
+export async function findSurveyPlace(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<{ readonly projectId: number; readonly zoneCode: number; readonly sources: number } | undefined> {
   const { rows } = await sql<{ projectId: number; zoneCode: number; sources: number }>`
     select project_id as "projectId", out_of_field_zone_code as "zoneCode",
            (select count(*)::int from source s where s.account_id = v.account_id and s.survey_id = v.survey_id) as sources
@@ -157,7 +181,9 @@ export async function findSurveyPlace(tx: Tx, accountId: number, surveyId: numbe
   return rows[0]
 }
 
-const formColumns = sql.raw('name, target, supply_price_cents, calculation_type, click_balancing, pacing, country_id, out_of_field_at, out_of_field_zone_code')
+const formColumns = sql.raw(
+  'name, target, supply_price_cents, calculation_type, click_balancing, pacing, country_id, out_of_field_at, out_of_field_zone_code',
+)
 const valuesOf = (source: SourceColumns) => sql`
   ${source.name}, ${source.target}, ${source.supplyPriceCents}, ${source.calculationType}, ${source.clickBalancing}, ${source.pacing}, ${source.countryId}::int,
   ${source.outOfFieldAt}::timestamptz, ${source.outOfFieldZoneCode}`
@@ -173,10 +199,16 @@ export interface NewSourceRow {
 }
 
 /** Stores a new source, a draft. */
-export async function insertSource(tx: Tx, accountId: number, { surveyId, projectId, type, columns, testToken, userId, at }: NewSourceRow): Promise<number> {
+export async function insertSource(
+  tx: Tx,
+  accountId: number,
+  { surveyId, projectId, type, columns, testToken, userId, at }: NewSourceRow,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into source (account_id, survey_id, project_id, type, test_token, status_changed_by, status_changed_at, created_at, ${formColumns})
-    values (${accountId}, ${surveyId}, ${projectId}, ${type}, ${testToken}, ${userId}, ${at}, ${at}, ${valuesOf(columns)}) returning source_id as id`.execute(tx)
+    values (${accountId}, ${surveyId}, ${projectId}, ${type}, ${testToken}, ${userId}, ${at}, ${at}, ${valuesOf(columns)}) returning source_id as id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The source was not stored.')
   return id
@@ -190,8 +222,16 @@ export async function updateSource(tx: Tx, accountId: number, sourceId: number, 
 }
 
 /** Stores a source's alias and boost, and counts the edit. */
-export async function updateAlias(tx: Tx, accountId: number, sourceId: number, alias: string | null, autoBoost: boolean): Promise<void> {
-  await sql`update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
+export async function updateAlias(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  alias: string | null,
+  autoBoost: boolean,
+): Promise<void> {
+  await sql`update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(
+    tx,
+  )
 }
 
 /** Gives a source the suppliers that are still there, prices, qualifications, quotas and redirects of another; its quotas begin at nothing. */
@@ -200,7 +240,9 @@ export async function copySetup(tx: Tx, accountId: number, fromId: number, toId:
     insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
     select x.account_id, ${toId}::int, x.supplier_id, x.allocation_percent, x.supply_price_cents
     from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
-    where x.account_id = ${accountId} and x.source_id = ${fromId} and k.deleted_at is null for key share of k`.execute(tx)
+    where x.account_id = ${accountId} and x.source_id = ${fromId} and k.deleted_at is null for key share of k`.execute(
+    tx,
+  )
   const copies = [
     ['source_qualification', 'qualification_no, name, condition'],
     ['source_quota_group', 'group_no, name, conditions, target'],
@@ -210,9 +252,13 @@ export async function copySetup(tx: Tx, accountId: number, fromId: number, toId:
   for (const [table, columns] of copies) {
     await sql`
       insert into ${sql.table(table)} (account_id, source_id, ${sql.raw(columns)})
-      select account_id, ${toId}::int, ${sql.raw(columns)} from ${sql.table(table)} where account_id = ${accountId} and source_id = ${fromId}`.execute(tx)
+      select account_id, ${toId}::int, ${sql.raw(columns)} from ${sql.table(table)} where account_id = ${accountId} and source_id = ${fromId}`.execute(
+      tx,
+    )
   }
   await sql`
     update source t set last_quota_no = f.last_quota_no from source f
-    where t.account_id = ${accountId} and t.source_id = ${toId} and f.account_id = t.account_id and f.source_id = ${fromId}`.execute(tx)
+    where t.account_id = ${accountId} and t.source_id = ${toId} and f.account_id = t.account_id and f.source_id = ${fromId}`.execute(
+    tx,
+  )
 }

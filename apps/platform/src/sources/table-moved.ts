@@ -15,7 +15,10 @@ export async function holdTable(tx: Tx, accountId: number, surveyId: number): Pr
   await sql`
     insert into rollup (account_id, scope, scope_id) select account_id, ${SURVEY}, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql`select from rollup where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId} for update`.execute(tx)
+  const { rows } =
+    await sql`select from rollup where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId} for update`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
@@ -24,21 +27,30 @@ export async function holdTable(tx: Tx, accountId: number, surveyId: number): Pr
  * @returns false when the account has no such source
  */
 export async function holdTableOf(tx: Tx, accountId: number, sourceId: number): Promise<boolean> {
-  const { rows } = await sql<{ surveyId: number }>`select survey_id as "surveyId" from source where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
+  const { rows } = await sql<{
+    surveyId: number
+  }>`select survey_id as "surveyId" from source where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
   const [row] = rows
   return row !== undefined && holdTable(tx, accountId, row.surveyId)
 }
 
 /** A batch that waited for the held table reads everything again, because it meets a version that it has not seen. */
 export async function tellBatches(tx: Tx, accountId: number, surveyId: number): Promise<void> {
-  await sql`update rollup set version = version + 1 where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId}`.execute(tx)
+  await sql`update rollup set version = version + 1 where account_id = ${accountId} and scope = ${SURVEY} and scope_id = ${surveyId}`.execute(
+    tx,
+  )
 }
 
 /**
  * Tells the batches, and every open table, that rows of a held survey are others now: their figures' versions go on, and the feed names them.
  * @param sourceIds the sources that show something else; 'all' where their shares of the whole have moved (§3.9)
  */
-export async function tellTable(tx: Tx, accountId: number, surveyId: number, sourceIds: readonly number[] | 'all'): Promise<void> {
+export async function tellTable(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  sourceIds: readonly number[] | 'all',
+): Promise<void> {
   await tellBatches(tx, accountId, surveyId)
   const ids = sourceIds === 'all' ? sql`true` : sql`source_id = any(${sourceIds}::int[])`
   await sql`

@@ -12,9 +12,16 @@ export const StatisticsHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const statistics = yield* Statistics
     return handlers.handleAll({
-      traffic: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.traffic(caller, params.id, query))),
-      financials: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.financials(caller, params.a, params.b, query))),
-      managers: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.managers(caller, params.a, params.b, query))),
+      traffic: ({ params, query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.traffic(caller, params.id, query))),
+      financials: ({ params, query }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => statistics.financials(caller, params.a, params.b, query)),
+        ),
+      managers: ({ params, query }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => statistics.managers(caller, params.a, params.b, query)),
+        ),
       week: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statistics.week(caller, query))),
     })
   }),

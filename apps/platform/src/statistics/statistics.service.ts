@@ -1,7 +1,13 @@
 import type { Caller } from '@desk/api/authorization'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { ProjectFilters } from '@desk/schema/projects/project'
-import { DAYS_OF_TRAFFIC, type AccountTraffic, type DayOfTraffic, type Financials, type ManagerPerformance } from '@desk/schema/statistics/statistics'
+import {
+  DAYS_OF_TRAFFIC,
+  type AccountTraffic,
+  type DayOfTraffic,
+  type Financials,
+  type ManagerPerformance,
+} from '@desk/schema/statistics/statistics'
 import { Clock, Context, Effect, Layer } from 'effect'
 import { demandDesk, orNotFound } from '../accounts/access.ts'
 import { Database } from '../db/database.ts'
@@ -25,48 +31,87 @@ const make = Effect.gen(function* () {
   })
 
   /** All traffic of the account, or of its projects that pass the filters (api:D1). */
-  const traffic = Effect.fn('Statistics.traffic')(function* (caller: Caller, accountId: number, filters: ProjectFilters) {
+  const traffic = Effect.fn('Statistics.traffic')(function* (
+    caller: Caller,
+    accountId: number,
+    filters: ProjectFilters,
+  ) {
     yield* demandOwn(caller, accountId)
-    const [sums, inField] = yield* database.readAsAccount(caller.accountId, async tx => [await sumProjects(tx, accountId, filters), await store.countInField(tx, accountId, filters)] as const)
-    const { target: _target, last_complete_at: _last, loi: _noMedian, ...figures } = figuresOf({ ...sums, loiMedianSeconds: null }, sums.target)
+    const [sums, inField] = yield* database.readAsAccount(
+      caller.accountId,
+      async tx =>
+        [await sumProjects(tx, accountId, filters), await store.countInField(tx, accountId, filters)] as const,
+    )
+    const {
+      target: _target,
+      last_complete_at: _last,
+      loi: _noMedian,
+      ...figures
+    } = figuresOf({ ...sums, loiMedianSeconds: null }, sums.target)
     return toView<AccountTraffic>(
-      { pm_dsh_ud: accountId, ...figures, live_projects: inField.projects, live_surveys: inField.surveys, live_sources: inField.sources },
+      {
+        pm_dsh_ud: accountId,
+        ...figures,
+        live_projects: inField.projects,
+        live_surveys: inField.surveys,
+        live_sources: inField.sources,
+      },
       caller.view,
     )
   })
 
   const demandUnit = Effect.fn(function* (caller: Caller, accountId: number, unit: number) {
     yield* demandOwn(caller, accountId)
-    const isThere = unit === 0 || (yield* database.readAsAccount(caller.accountId, tx => store.hasUnit(tx, accountId, unit)))
+    const isThere =
+      unit === 0 || (yield* database.readAsAccount(caller.accountId, tx => store.hasUnit(tx, accountId, unit)))
     yield* orNotFound(isThere ? unit : undefined)
   })
 
   /** What the account's projects, or those of one business unit, that pass the filters bring and cost (api:D2). */
-  const financials = Effect.fn('Statistics.financials')(function* (caller: Caller, accountId: number, unit: number, filters: ProjectFilters) {
+  const financials = Effect.fn('Statistics.financials')(function* (
+    caller: Caller,
+    accountId: number,
+    unit: number,
+    filters: ProjectFilters,
+  ) {
     yield* demandUnit(caller, accountId, unit)
-    const { completes, revenueCents, expenseCents } = yield* database.readAsAccount(caller.accountId, tx => store.readMoney(tx, accountId, unit, filters))
+    const { completes, revenueCents, expenseCents } = yield* database.readAsAccount(caller.accountId, tx =>
+      store.readMoney(tx, accountId, unit, filters),
+    )
     return toView<Financials>(
-      { pm_dsh_ud: accountId, currency: ACCOUNT_CURRENCY, completes, revenue: revenueCents / 100, expense: expenseCents / 100, margin: (revenueCents - expenseCents) / 100 },
+      {
+        pm_dsh_ud: accountId,
+        currency: ACCOUNT_CURRENCY,
+        completes,
+        revenue: revenueCents / 100,
+        expense: expenseCents / 100,
+        margin: (revenueCents - expenseCents) / 100,
+      },
       caller.view,
     )
   })
 
   /** Project managers by the completes of their projects that pass the filters (api:D3). */
-  const managers = Effect.fn('Statistics.managers')(function* (caller: Caller, accountId: number, unit: number, query: ProjectFilters & PageQuery) {
+  const managers = Effect.fn('Statistics.managers')(function* (
+    caller: Caller,
+    accountId: number,
+    unit: number,
+    query: ProjectFilters & PageQuery,
+  ) {
     yield* demandUnit(caller, accountId, unit)
-    const rows = yield* database.readAsAccount(caller.accountId, tx => store.listManagers(tx, accountId, unit, query, pageOf(query)))
-    return rows.map(
-      ({ uid, name, projects, liveProjects, entrants, terms, oQs, completes }): ManagerPerformance => ({
-        uid,
-        name,
-        projects,
-        live_projects: liveProjects,
-        entrants,
-        completes,
-        ir: shareOf(completes, completes + oQs + terms),
-        conversion: shareOf(completes, entrants),
-      }),
+    const rows = yield* database.readAsAccount(caller.accountId, tx =>
+      store.listManagers(tx, accountId, unit, query, pageOf(query)),
     )
+    return rows.map(({ uid, name, projects, liveProjects, entrants, terms, oQs, completes }): ManagerPerformance => ({
+      uid,
+      name,
+      projects,
+      live_projects: liveProjects,
+      entrants,
+      completes,
+      ir: shareOf(completes, completes + oQs + terms),
+      conversion: shareOf(completes, entrants),
+    }))
   })
 
   /** The last seven days in the caller's zone, the present one last, of the projects that pass the filters (api:D4). */
@@ -80,7 +125,11 @@ const make = Effect.gen(function* () {
     })
     return borders.slice(0, -1).map((start, day): DayOfTraffic => {
       const sum = sums.find(({ bucket }) => bucket === day)
-      return { Start_Time: start.toISOString(), Completes_Count_Live: sum?.live ?? 0, Completes_Count_Test: sum?.test ?? 0 }
+      return {
+        Start_Time: start.toISOString(),
+        Completes_Count_Live: sum?.live ?? 0,
+        Completes_Count_Test: sum?.test ?? 0,
+      }
     })
   })
 
@@ -88,6 +137,8 @@ const make = Effect.gen(function* () {
 })
 
 /** What the landing page tells of an account (§7.26). */
-export class Statistics extends Context.Service<Statistics, Effect.Success<typeof make>>()('@desk/platform/Statistics') {
+export class Statistics extends Context.Service<Statistics, Effect.Success<typeof make>>()(
+  '@desk/platform/Statistics',
+) {
   static readonly layer = Layer.effect(Statistics, make)
 }

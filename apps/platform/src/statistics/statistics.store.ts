@@ -22,7 +22,9 @@ export async function countInField(tx: Tx, accountId: number, filters: ProjectFi
     select (select count(*) from live) as projects,
            (select count(*) from live p join survey v on v.account_id = p.account_id and v.project_id = p.project_id and v.status = ${LIVE}) as surveys,
            (select count(*) from live p join source s on s.account_id = p.account_id and s.project_id = p.project_id and s.status = ${LIVE}
-            join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id and v.status = ${LIVE}) as sources`.execute(tx)
+            join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id and v.status = ${LIVE}) as sources`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) throw new Error('Counts without groups are one row.')
   return row
@@ -50,7 +52,8 @@ export async function readMoney(tx: Tx, accountId: number, unit: number, filters
 }
 
 export async function hasUnit(tx: Tx, accountId: number, unit: number): Promise<boolean> {
-  const { rows } = await sql`select from business_unit where account_id = ${accountId} and business_unit_id = ${unit}`.execute(tx)
+  const { rows } =
+    await sql`select from business_unit where account_id = ${accountId} and business_unit_id = ${unit}`.execute(tx)
   return rows.length > 0
 }
 
@@ -66,7 +69,13 @@ export interface ManagerCounts {
 }
 
 /** Project managers with what those of their projects did that pass the filters, the most completes first. */
-export async function listManagers(tx: Tx, accountId: number, unit: number, filters: ProjectFilters, page: Page): Promise<readonly ManagerCounts[]> {
+export async function listManagers(
+  tx: Tx,
+  accountId: number,
+  unit: number,
+  filters: ProjectFilters,
+  page: Page,
+): Promise<readonly ManagerCounts[]> {
   const { rows } = await sql<ManagerCounts>`
     select coalesce(u.user_id, ${NO_CONSULTANT_UID}::int) as uid, coalesce(min(u.firstname || ' ' || u.lastname), 'Other (no consultant)') as name,
            count(*) as projects, count(*) filter (where p.status = ${LIVE}) as "liveProjects",
@@ -82,7 +91,12 @@ export async function listManagers(tx: Tx, accountId: number, unit: number, filt
 }
 
 /** Completes of the account's projects that pass the filters, between borders; buckets without any are left out. */
-export async function sumProjectBuckets(tx: Tx, accountId: number, filters: ProjectFilters, borders: readonly Date[]): Promise<readonly { readonly bucket: number; readonly live: number; readonly test: number }[]> {
+export async function sumProjectBuckets(
+  tx: Tx,
+  accountId: number,
+  filters: ProjectFilters,
+  borders: readonly Date[],
+): Promise<readonly { readonly bucket: number; readonly live: number; readonly test: number }[]> {
   const at = sql`${borders.map(border => border.toISOString())}::timestamptz[]`
   const { rows } = await sql<{ bucket: number; live: number; test: number }>`
     select width_bucket(h.hour, ${at}) - 1 as bucket, sum(h.completes_live)::bigint as live, sum(h.completes_test)::bigint as test

@@ -23,6 +23,8 @@ export async function autoPause(tx: Tx, accountId: number, { scope, id, reason, 
   if (!row) return false
   const to = STATUS_CODES.autoPaused
   if (judgeStatusChange(statusFacts(scope, row, at), to, 'system').kind !== 'allowed') return false
-  await recordChanges(tx, { accountId, userId: null, reason, note: null, commandId: null, at }, scope, [{ id, from: row.status, to }])
+  await recordChanges(tx, { accountId, userId: null, reason, note: null, commandId: null, at }, scope, [
+    { id, from: row.status, to },
+  ])
   return true
 }

@@ -1,6 +1,11 @@
 import { cascadeSteps } from '@desk/machines/status/judge'
 import { BLOCK_REASONS, STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
-import type { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusView } from '@desk/schema/statuses/status-view'
+import type {
+  StatusChangeAnswer,
+  StatusChangeRequest,
+  StatusEvent,
+  StatusView,
+} from '@desk/schema/statuses/status-view'
 import type { Tx } from '../db/tx.ts'
 import { stale, type Outcome } from '../edits/outcome.ts'
 import { recordChanges, type Act, type Step } from './record-changes.ts'
@@ -18,36 +23,62 @@ export interface Asker {
  * Changes a status as a user (api:P9): the shared status machine judges on what the database says under lock, and the change,
  * its cascade, the history and the feed are stored in the open transaction. Refused, nothing is stored.
  */
-export async function changeStatus(tx: Tx, asker: Asker, request: StatusChangeRequest): Promise<Outcome<StatusChangeAnswer, StatusView>> {
+export async function changeStatus(
+  tx: Tx,
+  asker: Asker,
+  request: StatusChangeRequest,
+): Promise<Outcome<StatusChangeAnswer, StatusView>> {
   const { scope, id, statusid: to } = request
   const locked = await lockStatus(tx, asker.accountId, scope, id)
   const row = locked ? await findStatus(tx, asker.accountId, scope, id) : undefined
   if (!row) return { kind: 'missing' }
 
   const verdict = judgedChange(scope, row, to, asker.at)
-  if (verdict.kind === 'same') return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, asker.at), events: [] } }
+  if (verdict.kind === 'same')
+    return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, asker.at), events: [] } }
   if (request.version !== row.version) return stale('status', statusView(row))
-  if (verdict.kind === 'blocked') return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
+  if (verdict.kind === 'blocked')
+    return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
 
   const act: Act = { ...asker, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }
   const own = await recordChanges(tx, act, scope, [{ id, from: row.status, to }])
   const below = await cascade(tx, act, scope, id, to)
   const after = await findStatus(tx, asker.accountId, scope, id)
   if (!after) return { kind: 'missing' }
-  return { kind: 'done', answer: { status: statusView(after), allowed: allowedOf(scope, after, asker.at), events: [...own, ...below] } }
+  return {
+    kind: 'done',
+    answer: { status: statusView(after), allowed: allowedOf(scope, after, asker.at), events: [...own, ...below] },
+  }
 }
 
 /** Completing or cancelling a parent does the same to what below it is not terminal, each as its own event (domain.md §2). */
-async function cascade(tx: Tx, parent: Act, scope: StatusScope, id: number, to: StatusCode): Promise<readonly StatusEvent[]> {
+async function cascade(
+  tx: Tx,
+  parent: Act,
+  scope: StatusScope,
+  id: number,
+  to: StatusCode,
+): Promise<readonly StatusEvent[]> {
   if (scope === 'source' || (to !== STATUS_CODES.complete && to !== STATUS_CODES.cancelled)) return []
-  const act: Act = { ...parent, note: null, reason: `${scope}_${to === STATUS_CODES.complete ? 'complete' : 'cancelled'}` }
+  const act: Act = {
+    ...parent,
+    note: null,
+    reason: `${scope}_${to === STATUS_CODES.complete ? 'complete' : 'cancelled'}`,
+  }
   const events: StatusEvent[] = []
   for (const childScope of scope === 'project' ? (['survey', 'source'] as const) : (['source'] as const)) {
     const children = await lockChildren(tx, act.accountId, childScope, { scope, id })
     const ways = children.map(child => ({ child, way: [child.status, ...cascadeSteps(child.status, to)] }))
     const longest = Math.max(0, ...ways.map(({ way }) => way.length - 1))
     for (let at = 0; at < longest; at++) {
-      events.push(...(await recordChanges(tx, act, childScope, ways.flatMap(({ child, way }) => stepAt(child.id, way, at)))))
+      events.push(
+        ...(await recordChanges(
+          tx,
+          act,
+          childScope,
+          ways.flatMap(({ child, way }) => stepAt(child.id, way, at)),
+        )),
+      )
     }
   }
   return events

@@ -28,36 +28,49 @@ const FEED_KIND_STATUS = 2
  * Stores steps of locked objects: their new status with who, when and why, the history, and the change feed, all in the open
  * transaction. Sources that come alive by it, themselves or through what is above them, are live since now.
  */
-export async function recordChanges(tx: Tx, act: Act, scope: StatusScope, steps: readonly Step[]): Promise<readonly StatusEvent[]> {
+export async function recordChanges(
+  tx: Tx,
+  act: Act,
+  scope: StatusScope,
+  steps: readonly Step[],
+): Promise<readonly StatusEvent[]> {
   if (steps.length === 0) return []
   const idColumn = `${scope}_id`
-  const { rows } = await sql<{ id: number; projectId: number; surveyId: number | null; from: StatusCode; to: StatusCode; version: number; by: string | null }>`
+  const { rows } = await sql<{
+    id: number
+    projectId: number
+    surveyId: number | null
+    from: StatusCode
+    to: StatusCode
+    version: number
+    by: string | null
+  }>`
     update ${sql.table(scope)} x set status = i.to_status, status_reason = ${act.reason}, status_changed_at = ${act.at},
       status_changed_by = ${act.userId}, version = x.version + 1 ${scope === 'source' ? sinceNow(act) : sql``}
     from jsonb_to_recordset(${JSON.stringify(steps.map(({ id, from, to }) => ({ id, from_status: from, to_status: to })))}::jsonb)
       as i (id int, from_status smallint, to_status smallint)
     where x.account_id = ${act.accountId} and ${sql.ref(`x.${idColumn}`)} = i.id
     returning i.id, x.project_id as "projectId", ${scope === 'project' ? sql`null` : sql`x.survey_id`} as "surveyId",
-      i.from_status as "from", i.to_status as "to", x.version, ${userName('x.account_id', 'x.status_changed_by')} as by`.execute(tx)
+      i.from_status as "from", i.to_status as "to", x.version, ${userName('x.account_id', 'x.status_changed_by')} as by`.execute(
+    tx,
+  )
   const events = rows
     .toSorted((a, b) => a.id - b.id)
-    .map(
-      (row): StatusEvent => ({
-        scope,
-        id: row.id,
-        pm_proj_ud: row.projectId,
-        pm_sy_ud: row.surveyId,
-        from: row.from,
-        to: row.to,
-        reason: act.reason,
-        note: act.note,
-        by: row.by,
-        by_uid: act.userId,
-        at: act.at.toISOString(),
-        version: row.version,
-        command_id: act.commandId,
-      }),
-    )
+    .map((row): StatusEvent => ({
+      scope,
+      id: row.id,
+      pm_proj_ud: row.projectId,
+      pm_sy_ud: row.surveyId,
+      from: row.from,
+      to: row.to,
+      reason: act.reason,
+      note: act.note,
+      by: row.by,
+      by_uid: act.userId,
+      at: act.at.toISOString(),
+      version: row.version,
+      command_id: act.commandId,
+    }))
   await storeEvents(tx, act, events)
   const alive = steps.filter(({ to }) => to === STATUS_CODES.live).map(({ id }) => id)
   if (scope !== 'source' && alive.length > 0) await startBelow(tx, act, scope, alive)
@@ -84,7 +97,12 @@ const LIVE = sql.lit(STATUS_CODES.live)
 
 const sinceNow = ({ at }: Act) => sql`, live_since = case when i.to_status = ${LIVE} then ${at} else x.live_since end`
 
-async function startBelow(tx: Tx, { accountId, at }: Act, scope: 'project' | 'survey', ids: readonly number[]): Promise<void> {
+async function startBelow(
+  tx: Tx,
+  { accountId, at }: Act,
+  scope: 'project' | 'survey',
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     update source s set live_since = ${at}
     from survey v, project p

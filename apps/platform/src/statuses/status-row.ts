@@ -32,7 +32,8 @@ export interface StatusRow {
 }
 
 /** Whether a status is an end (domain.md §2). */
-export const isTerminal = (status: StatusCode | null): boolean => status === STATUS_CODES.complete || status === STATUS_CODES.cancelled
+export const isTerminal = (status: StatusCode | null): boolean =>
+  status === STATUS_CODES.complete || status === STATUS_CODES.cancelled
 
 /** What the status machine judges by (domain.md §2). A stored survey URL is valid when the door can send respondents there (§5.1, reading B). */
 export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): StatusFacts {
@@ -66,15 +67,20 @@ export function statusView(row: StatusRow): StatusView {
 
 /** An ended source does not come back with a supplier that was deleted since: that one is taken out of it first. */
 const LOST_SUPPLIER = 'supplier_missing'
-const comesBackWithoutSupplier = (row: StatusRow, to: StatusCode): boolean => row.hasLostSupplier && to === STATUS_CODES.live
+const comesBackWithoutSupplier = (row: StatusRow, to: StatusCode): boolean =>
+  row.hasLostSupplier && to === STATUS_CODES.live
 
 /** Whether a user may change the status, as the one machine says it of what it knows (domain.md §2). */
 export function judgedChange(scope: StatusScope, row: StatusRow, to: StatusCode, now: Date): StatusVerdict {
   const verdict = judgeStatusChange(statusFacts(scope, row, now), to, 'user')
-  return verdict.kind === 'allowed' && comesBackWithoutSupplier(row, to) ? { kind: 'blocked', reason: LOST_SUPPLIER } : verdict
+  return verdict.kind === 'allowed' && comesBackWithoutSupplier(row, to)
+    ? { kind: 'blocked', reason: LOST_SUPPLIER }
+    : verdict
 }
 
 /** Every other status with whether it may be asked for now, or why not. */
 export function allowedOf(scope: StatusScope, row: StatusRow, now: Date): readonly AllowedTransition[] {
-  return allowedTransitions(statusFacts(scope, row, now)).map(way => (way.allowed && comesBackWithoutSupplier(row, way.to) ? { to: way.to, allowed: false, reason: LOST_SUPPLIER } : way))
+  return allowedTransitions(statusFacts(scope, row, now)).map(way =>
+    way.allowed && comesBackWithoutSupplier(row, way.to) ? { to: way.to, allowed: false, reason: LOST_SUPPLIER } : way,
+  )
 }

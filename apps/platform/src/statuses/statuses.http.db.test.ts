@@ -11,13 +11,26 @@ beforeAll(async () => {
 describe('a status change over HTTP (api:P9)', () => {
   test('is answered, stale ones with 409 and who changed it, and both are in the history (§4.2, api:P9)', async () => {
     const { study, plain, advanced } = on
-    const body = { scope: 'source', id: study.sourceIds[0], statusid: 2, version: 1, note: 'Odd answers', command_id: 'c-1' }
+    const body = {
+      scope: 'source',
+      id: study.sourceIds[0],
+      statusid: 2,
+      version: 1,
+      note: 'Odd answers',
+      command_id: 'c-1',
+    }
     const changed = await plain('PATCH', '/v1/survey-streams', body)
     expect([changed.status, changed.body.status.version, changed.body.events[0].command_id]).toEqual([200, 2, 'c-1'])
     const stale = await advanced('PATCH', '/v1/survey-streams', { ...body, statusid: 4 })
     expect([stale.status, stale.body]).toEqual([
       409,
-      { _tag: 'Conflict', message: 'The status was changed meanwhile.', reason: 'stale_version', current: changed.body.status, request_id: stale.body.request_id },
+      {
+        _tag: 'Conflict',
+        message: 'The status was changed meanwhile.',
+        reason: 'stale_version',
+        current: changed.body.status,
+        request_id: stale.body.request_id,
+      },
     ])
     const history = await plain('GET', `/v1/statuses/source/${body.id}/history`)
     expect([history.status, history.body]).toEqual([200, changed.body.events])
@@ -26,8 +39,18 @@ describe('a status change over HTTP (api:P9)', () => {
   test('blocked ones say why with 409 (§4.1, api:P9)', async () => {
     const { make, study, plain } = on
     const id = await make.survey({ accountId: study.accountId, projectId: study.projectId, status: 3, surveyUrl: null })
-    const { status, body } = await plain('PATCH', '/v1/survey-streams', { scope: 'survey', id, statusid: 1, version: 1 })
-    expect([status, body.reason, body.message, body.current.statusid]).toEqual([409, 'survey_url_missing', 'The survey URL is missing or not valid.', 3])
+    const { status, body } = await plain('PATCH', '/v1/survey-streams', {
+      scope: 'survey',
+      id,
+      statusid: 1,
+      version: 1,
+    })
+    expect([status, body.reason, body.message, body.current.statusid]).toEqual([
+      409,
+      'survey_url_missing',
+      'The survey URL is missing or not valid.',
+      3,
+    ])
   })
 
   test('sent 50 times at once with one Idempotency-Key it acts once, and the key takes no other body (api:P9)', async () => {
@@ -46,14 +69,30 @@ describe('a status change over HTTP (api:P9)', () => {
   test('is refused by field for what it cannot be, 404 for what is foreign, 403 for a Defender account (§5.28, api:P9)', async () => {
     const { study, plain, stranger, defender } = on
     const body = { scope: 'survey', id: study.surveyId, statusid: 2, version: 1 }
-    const faults = [{ scope: 'account' }, { id: -1 }, { statusid: 7 }, { version: 1.5 }, { note: 'x'.repeat(1001) }, { command_id: '' }]
+    const faults = [
+      { scope: 'account' },
+      { id: -1 },
+      { statusid: 7 },
+      { version: 1.5 },
+      { note: 'x'.repeat(1001) },
+      { command_id: '' },
+    ]
     const answers = await Promise.all(faults.map(fault => plain('PATCH', '/v1/survey-streams', { ...body, ...fault })))
-    expect(answers.map(({ status, body: { details } }) => [status, details[0].path])).toEqual(faults.map(fault => [422, Object.keys(fault)]))
+    expect(answers.map(({ status, body: { details } }) => [status, details[0].path])).toEqual(
+      faults.map(fault => [422, Object.keys(fault)]),
+    )
     expect((await plain('PATCH', '/v1/survey-streams', body, { 'Idempotency-Key': 'k'.repeat(201) })).status).toBe(422)
     const paths = ['', '/history'].map(end => `/v1/statuses/survey/${study.surveyId}${end}`)
     expect((await stranger('PATCH', '/v1/survey-streams', body)).status).toBe(404)
     expect((await defender('PATCH', '/v1/survey-streams', body)).status).toBe(403)
-    expect(await Promise.all(paths.map(async path => [(await stranger('GET', path)).status, (await defender('GET', path)).status]))).toEqual([[404, 403], [404, 403]])
+    expect(
+      await Promise.all(
+        paths.map(async path => [(await stranger('GET', path)).status, (await defender('GET', path)).status]),
+      ),
+    ).toEqual([
+      [404, 403],
+      [404, 403],
+    ])
   })
 })
 
@@ -61,7 +100,11 @@ test('the status menu over HTTP: people inflight are for the internal view', asy
   const { study, plain, advanced } = on
   const path = `/v1/statuses/project/${study.projectId}`
   const { status, body } = await advanced('GET', path)
-  expect([status, body.name, body.effects]).toEqual([200, 'Streaming habits', { inflight: 0, live_surveys: body.effects.live_surveys, live_sources: body.effects.live_sources }])
+  expect([status, body.name, body.effects]).toEqual([
+    200,
+    'Streaming habits',
+    { inflight: 0, live_surveys: body.effects.live_surveys, live_sources: body.effects.live_sources },
+  ])
   const { inflight: _, ...effects } = body.effects
   expect((await plain('GET', path)).body).toEqual({ ...body, effects })
 })

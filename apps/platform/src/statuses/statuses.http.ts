@@ -14,9 +14,15 @@ export const StatusesHttp = HttpApiBuilder.group(
     const statuses = yield* Statuses
     return handlers.handleAll({
       change: ({ payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statuses.change(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      options: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statuses.options(caller, params.scope, params.id))),
-      history: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statuses.history(caller, params.scope, params.id, query))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => statuses.change(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
+      options: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => statuses.options(caller, params.scope, params.id))),
+      history: ({ params, query }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => statuses.history(caller, params.scope, params.id, query)),
+        ),
     })
   }),
 ).pipe(Layer.provide(Statuses.layer))

@@ -15,12 +15,18 @@ const make = Effect.gen(function* () {
   const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
   /** Changes a status (api:P9). With a key, however often it is sent, it acts once and answers the same. */
-  const change = Effect.fn('Statuses.change')(function* (caller: Caller, request: StatusChangeRequest, idempotencyKey: string | undefined) {
+  const change = Effect.fn('Statuses.change')(function* (
+    caller: Caller,
+    request: StatusChangeRequest,
+    idempotencyKey: string | undefined,
+  ) {
     yield* demandDesk(caller)
     const asker = { accountId: caller.accountId, userId: caller.user.uid, at: yield* now }
     const { scope, id, statusid, version, note, command_id } = request
     const asked = ['status', scope, id, statusid, version, note ?? null, command_id ?? null]
-    return yield* actFor(database, caller, { key: idempotencyKey, request: asked, at: asker.at }, tx => changeStatus(tx, asker, request))
+    return yield* actFor(database, caller, { key: idempotencyKey, request: asked, at: asker.at }, tx =>
+      changeStatus(tx, asker, request),
+    )
   })
 
   /** What the status menu and its dialog show. People in progress are a column that the plain external view has not. */
@@ -44,7 +50,12 @@ const make = Effect.gen(function* () {
   })
 
   /** Who changed the status, when and why, newest first. */
-  const history = Effect.fn('Statuses.history')(function* (caller: Caller, scope: StatusScope, id: number, page: PageQuery) {
+  const history = Effect.fn('Statuses.history')(function* (
+    caller: Caller,
+    scope: StatusScope,
+    id: number,
+    page: PageQuery,
+  ) {
     yield* demandDesk(caller)
     const events = yield* database.readAsAccount(caller.accountId, async tx => {
       const row = await findStatus(tx, caller.accountId, scope, id)

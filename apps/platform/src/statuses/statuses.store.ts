@@ -19,7 +19,12 @@ const rollupOf = (alias: string, scope: StatusScope) => sql`
     and r.scope_id = ${sql.ref(`${alias}.${scope}_id`)}`
 
 /** The status of an object with what its guards look at; nothing when the account has no such object. */
-export async function findStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<StatusRow | undefined> {
+export async function findStatus(
+  tx: Tx,
+  accountId: number,
+  scope: StatusScope,
+  id: number,
+): Promise<StatusRow | undefined> {
   const { rows } = await statusQueries[scope](accountId, id).execute(tx)
   const [row] = rows
   // qualifications change after the quotas that ask for them were stored, so these are judged when they are asked about
@@ -64,10 +69,16 @@ const statusQueries = {
 }
 
 /** The status that an object had in an older version of it: what the next change led away from; nothing when there is no such version. */
-export async function findStatusAt(tx: Tx, accountId: number, { scope, id, version }: { readonly scope: StatusScope; readonly id: number; readonly version: number }): Promise<StatusCode | undefined> {
+export async function findStatusAt(
+  tx: Tx,
+  accountId: number,
+  { scope, id, version }: { readonly scope: StatusScope; readonly id: number; readonly version: number },
+): Promise<StatusCode | undefined> {
   const { rows } = await sql<{ from: StatusCode }>`
     select from_status as "from" from status_event
-    where account_id = ${accountId} and scope = ${scope} and scope_id = ${id} and version = ${version + 1}::bigint`.execute(tx)
+    where account_id = ${accountId} and scope = ${scope} and scope_id = ${id} and version = ${version + 1}::bigint`.execute(
+    tx,
+  )
   return rows[0]?.from
 }
 
@@ -77,7 +88,9 @@ export async function findStatusAt(tx: Tx, accountId: number, { scope, id, versi
  */
 export async function lockStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id} for no key update`.execute(tx)
+    select from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id} for no key update`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -87,7 +100,12 @@ export interface Child {
 }
 
 /** Locks the surveys, or the sources, below an object, in the order of their ids. */
-export async function lockChildren(tx: Tx, accountId: number, scope: 'survey' | 'source', parent: { scope: 'project' | 'survey'; id: number }): Promise<readonly Child[]> {
+export async function lockChildren(
+  tx: Tx,
+  accountId: number,
+  scope: 'survey' | 'source',
+  parent: { scope: 'project' | 'survey'; id: number },
+): Promise<readonly Child[]> {
   const { rows } = await sql<Child>`
     select ${sql.ref(`${scope}_id`)} as id, status from ${sql.table(scope)}
     where account_id = ${accountId} and ${sql.ref(`${parent.scope}_id`)} = ${parent.id}
@@ -96,7 +114,12 @@ export async function lockChildren(tx: Tx, accountId: number, scope: 'survey' | 
 }
 
 /** What stops, or may still finish, when the object stops (domain.md §2). */
-export async function findEffects(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow): Promise<Required<StatusEffects>> {
+export async function findEffects(
+  tx: Tx,
+  accountId: number,
+  scope: StatusScope,
+  row: StatusRow,
+): Promise<Required<StatusEffects>> {
   const inflight = row.inflight
   if (scope === 'source') return { inflight, live_surveys: 0, live_sources: 0 }
   const { rows } = await sql<{ surveys: number; sources: number }>`
@@ -115,7 +138,13 @@ interface EventRow extends Omit<StatusEvent, 'at'> {
 }
 
 /** The status history of an object, newest first. */
-export async function listEvents(tx: Tx, accountId: number, scope: StatusScope, row: StatusRow, page: Page): Promise<readonly StatusEvent[]> {
+export async function listEvents(
+  tx: Tx,
+  accountId: number,
+  scope: StatusScope,
+  row: StatusRow,
+  page: Page,
+): Promise<readonly StatusEvent[]> {
   const { rows } = await sql<EventRow>`
     select e.scope, e.scope_id as id, ${row.projectId}::int as pm_proj_ud, ${row.surveyId}::int as pm_sy_ud, e.from_status as "from", e.to_status as "to",
            e.reason, e.note, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.version, e.command_id

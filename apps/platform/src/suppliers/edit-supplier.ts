@@ -1,5 +1,10 @@
 import type { Supplier, SupplierUses } from '@desk/schema/suppliers/supplier'
-import { SupplierThresholds, withSpareThresholds, type SupplierChanges, type SupplierInput } from '@desk/schema/suppliers/supplier-form'
+import {
+  SupplierThresholds,
+  withSpareThresholds,
+  type SupplierChanges,
+  type SupplierInput,
+} from '@desk/schema/suppliers/supplier-form'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/tx.ts'
 import { faultsIn, stale, type Outcome } from '../edits/outcome.ts'
@@ -28,7 +33,12 @@ export async function createSupplier(tx: Tx, editor: Editor, input: SupplierInpu
 }
 
 /** Changes a supplier (api:U11). A stale change is refused, unless the supplier is already as it wants it: its answer was lost, then. */
-export async function changeSupplier(tx: Tx, editor: Editor, id: number, changes: SupplierChanges): Promise<Outcome<Supplier>> {
+export async function changeSupplier(
+  tx: Tx,
+  editor: Editor,
+  id: number,
+  changes: SupplierChanges,
+): Promise<Outcome<Supplier>> {
   await store.lockSupplier(tx, editor.accountId, id)
   const before = await store.findSupplier(tx, editor.accountId, id)
   if (!before) return { kind: 'missing' }
@@ -40,7 +50,14 @@ export async function changeSupplier(tx: Tx, editor: Editor, id: number, changes
   if (changes.version !== undefined && changes.version !== before.version) return stale('supplier', before)
   await store.updateSupplier(tx, editor.accountId, id, after)
   const written = await reread(tx, editor, id)
-  await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'edited', before: factsOf(before, codes), after: factsOf(written, codes) })
+  await recordEdit(tx, {
+    ...editor,
+    scope: 'supplier',
+    id,
+    act: 'edited',
+    before: factsOf(before, codes),
+    after: factsOf(written, codes),
+  })
   return { kind: 'done', answer: written }
 }
 
@@ -63,14 +80,23 @@ function inUse(uses: SupplierUses): Outcome<null, SupplierUses> {
   const named = sources.map(({ name, stmid }) => `${name} (${stmid})`)
   const others = count - sources.length
   const list = named.length === 0 ? '' : `: ${named.join(', ')}${others === 0 ? '' : ` and ${others} more`}`
-  return { kind: 'refused', reason: 'in_use', message: `It is used by ${count === 1 ? '1 source' : `${count} sources`}${list}. Take it out of them first.`, current: uses }
+  return {
+    kind: 'refused',
+    reason: 'in_use',
+    message: `It is used by ${count === 1 ? '1 source' : `${count} sources`}${list}. Take it out of them first.`,
+    current: uses,
+  }
 }
 
 /** What the contract could not judge: thresholds by the flags that came (§5.17), and codes by their lists. */
 function faultsOf(input: SupplierInput, { types, recruitments }: store.SupplierCodeNames): readonly Detail[] {
   return [
-    ...(types.has(input.pm_supplier_type_code_ud) ? [] : [{ path: ['pm_supplier_type_code_ud'], message: 'This type is not in the list' }]),
-    ...(recruitments.has(input.recruitment_type) ? [] : [{ path: ['recruitment_type'], message: 'This recruitment type is not in the list' }]),
+    ...(types.has(input.pm_supplier_type_code_ud)
+      ? []
+      : [{ path: ['pm_supplier_type_code_ud'], message: 'This type is not in the list' }]),
+    ...(recruitments.has(input.recruitment_type)
+      ? []
+      : [{ path: ['recruitment_type'], message: 'This recruitment type is not in the list' }]),
     ...faultsIn(SupplierThresholds, withSpareThresholds(input)),
   ]
 }
@@ -105,7 +131,8 @@ function ownFields(supplier: Supplier): Omit<Supplier, 'pm_sup_ud' | 'version'> 
   return fields
 }
 
-const reread = async (tx: Tx, { accountId }: Editor, id: number): Promise<Supplier> => stillThere(await store.findSupplier(tx, accountId, id), 'supplier')
+const reread = async (tx: Tx, { accountId }: Editor, id: number): Promise<Supplier> =>
+  stillThere(await store.findSupplier(tx, accountId, id), 'supplier')
 
 /** The fields of a supplier's history: codes by their names, a redirect by the name of its form field. */
 function factsOf(supplier: Supplier, { types, recruitments }: store.SupplierCodeNames): HistoryFacts {

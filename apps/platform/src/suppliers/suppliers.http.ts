@@ -13,12 +13,22 @@ export const SuppliersHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const suppliers = yield* Suppliers
     return handlers.handleAll({
-      read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
-      redirects: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.redirects(caller, params.id))),
-      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      read: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.read(caller, params.id))),
+      redirects: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.redirects(caller, params.id))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => suppliers.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       update: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.update(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      remove: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.remove(caller, params.id))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            suppliers.update(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      remove: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => suppliers.remove(caller, params.id))),
     })
   }),
 ).pipe(Layer.provide(Suppliers.layer))

@@ -24,16 +24,23 @@ const make = Effect.gen(function* () {
   const database = yield* Database
 
   /** The account's suppliers; to whom prices are not shown, their order does not tell them either (domain.md §4). */
-  const list = Effect.fn('Suppliers.list')(function* (caller: Caller, { search, pm_supplier_type_code_ud: typeCode, sort = 'name', ...page }: SupplierQuery) {
+  const list = Effect.fn('Suppliers.list')(function* (
+    caller: Caller,
+    { search, pm_supplier_type_code_ud: typeCode, sort = 'name', ...page }: SupplierQuery,
+  ) {
     const order = editorView(caller) === 'external' && (sort === 'cpi' || sort === '-cpi') ? 'name' : sort
     const filters = { search: search?.trim() ?? '', sort: order, ...(typeCode === undefined ? {} : { typeCode }) }
-    const rows = yield* database.readAsAccount(caller.accountId, tx => listSuppliers(tx, caller.accountId, filters, pageOf(page)))
+    const rows = yield* database.readAsAccount(caller.accountId, tx =>
+      listSuppliers(tx, caller.accountId, filters, pageOf(page)),
+    )
     return rows.map(row => toView(row, editorView(caller)))
   })
 
   /** A supplier; its price is hidden from the plain external view (domain.md §4). */
   const read = Effect.fn('Suppliers.read')(function* (caller: Caller, supplierId: number) {
-    const supplier = yield* orNotFound(yield* database.readAsAccount(caller.accountId, tx => findSupplier(tx, caller.accountId, supplierId)))
+    const supplier = yield* orNotFound(
+      yield* database.readAsAccount(caller.accountId, tx => findSupplier(tx, caller.accountId, supplierId)),
+    )
     return toView(supplier, editorView(caller))
   })
 
@@ -52,19 +59,33 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fn('Suppliers.create')(function* (caller: Caller, input: SupplierInput, key?: string) {
     const editor = yield* editorOf(caller)
-    const made = actFor(database, caller, { key, request: ['supplier.create', JSON.stringify(input)], at: editor.at }, tx => createSupplier(tx, editor, input))
+    const made = actFor(
+      database,
+      caller,
+      { key, request: ['supplier.create', JSON.stringify(input)], at: editor.at },
+      tx => createSupplier(tx, editor, input),
+    )
     return yield* Effect.catchTag(made, 'NotFound', Effect.die)
   })
 
-  const update = Effect.fn('Suppliers.update')(function* (caller: Caller, supplierId: number, changes: SupplierChanges, key?: string) {
+  const update = Effect.fn('Suppliers.update')(function* (
+    caller: Caller,
+    supplierId: number,
+    changes: SupplierChanges,
+    key?: string,
+  ) {
     const editor = yield* editorOf(caller)
     const request = ['supplier.update', supplierId, JSON.stringify(changes)]
-    return yield* actFor(database, caller, { key, request, at: editor.at }, tx => changeSupplier(tx, editor, supplierId, changes))
+    return yield* actFor(database, caller, { key, request, at: editor.at }, tx =>
+      changeSupplier(tx, editor, supplierId, changes),
+    )
   })
 
   const remove = Effect.fn('Suppliers.remove')(function* (caller: Caller, supplierId: number) {
     const editor = yield* editorOf(caller)
-    yield* actFor(database, caller, { key: undefined, request: [], at: editor.at }, tx => removeSupplier(tx, editor, supplierId))
+    yield* actFor(database, caller, { key: undefined, request: [], at: editor.at }, tx =>
+      removeSupplier(tx, editor, supplierId),
+    )
   })
 
   return { list, read, redirects, create, update, remove }

@@ -1,7 +1,15 @@
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import { SUPPLIER_USES_SHOWN, type Supplier, type SupplierRedirect, type SupplierRow, type SupplierSort, type SupplierUse, type SupplierUses } from '@desk/schema/suppliers/supplier'
+import {
+  SUPPLIER_USES_SHOWN,
+  type Supplier,
+  type SupplierRedirect,
+  type SupplierRow,
+  type SupplierSort,
+  type SupplierUse,
+  type SupplierUses,
+} from '@desk/schema/suppliers/supplier'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Page } from '../lists/page.ts'
@@ -18,7 +26,9 @@ export async function findSupplier(tx: Tx, accountId: number, supplierId: number
              select jsonb_agg(jsonb_build_object('type', d.type, 'url', d.url) order by ${TYPE_ORDER})
              from supplier_redirect d where d.account_id = k.account_id and d.supplier_id = k.supplier_id), '[]') as redirects,
            k.version
-    from supplier k where k.account_id = ${accountId} and k.supplier_id = ${supplierId} and k.deleted_at is null`.execute(tx)
+    from supplier k where k.account_id = ${accountId} and k.supplier_id = ${supplierId} and k.deleted_at is null`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -48,7 +58,12 @@ export interface SupplierFilters {
 }
 
 /** The suppliers of an account, by name unless asked otherwise. */
-export async function listSuppliers(tx: Tx, accountId: number, { search = '', typeCode, sort = 'name' }: SupplierFilters, page: Page): Promise<readonly SupplierRow[]> {
+export async function listSuppliers(
+  tx: Tx,
+  accountId: number,
+  { search = '', typeCode, sort = 'name' }: SupplierFilters,
+  page: Page,
+): Promise<readonly SupplierRow[]> {
   const { rows } = await sql<SupplierRow>`
     select k.supplier_id as pm_sup_ud, k.name, k.type_code as pm_supplier_type_code_ud, k.recruitment_type, k.sources_count,
            array(select d.type from supplier_redirect d where d.account_id = k.account_id and d.supplier_id = k.supplier_id order by ${TYPE_ORDER}) as redirect_types,
@@ -70,7 +85,9 @@ const ENDED = [STATUS_CODES.complete, STATUS_CODES.cancelled]
 export async function holdEndedSources(tx: Tx, accountId: number, supplierId: number): Promise<void> {
   await sql`
     select from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
-    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status = any(${ENDED}::int[]) order by s.source_id for share of s`.execute(tx)
+    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status = any(${ENDED}::int[]) order by s.source_id for share of s`.execute(
+    tx,
+  )
 }
 
 /** The sources that buy from a supplier, or may yet, because they have not ended: how many, and the first of them by id. */
@@ -80,11 +97,15 @@ export async function findUses(tx: Tx, accountId: number, supplierId: number): P
     from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
       join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
-    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status <> all(${ENDED}::int[]) order by s.source_id limit ${SUPPLIER_USES_SHOWN}`.execute(tx)
+    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status <> all(${ENDED}::int[]) order by s.source_id limit ${SUPPLIER_USES_SHOWN}`.execute(
+    tx,
+  )
   return { count: rows[0]?.count ?? 0, sources: rows.map(({ count: _count, ...use }) => use) }
 }
 
-export type StoredSupplier = Omit<Supplier, 'pm_sup_ud' | 'supplier_cpi' | 'version'> & { readonly supplierCpiCents: number }
+export type StoredSupplier = Omit<Supplier, 'pm_sup_ud' | 'supplier_cpi' | 'version'> & {
+  readonly supplierCpiCents: number
+}
 
 export async function insertSupplier(tx: Tx, accountId: number, supplier: StoredSupplier, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -101,7 +122,12 @@ export async function insertSupplier(tx: Tx, accountId: number, supplier: Stored
 }
 
 /** Writes a supplier as a whole, its redirects too, and counts its version up. */
-export async function updateSupplier(tx: Tx, accountId: number, supplierId: number, supplier: StoredSupplier): Promise<void> {
+export async function updateSupplier(
+  tx: Tx,
+  accountId: number,
+  supplierId: number,
+  supplier: StoredSupplier,
+): Promise<void> {
   await sql`
     update supplier set name = ${supplier.name}, type_code = ${supplier.pm_supplier_type_code_ud}, recruitment_type = ${supplier.recruitment_type},
       custom_security = ${supplier.custom_security_flg}, text_analytics = ${supplier.text_analytics_flg}, language_threshold = ${supplier.language_threshold},
@@ -112,17 +138,26 @@ export async function updateSupplier(tx: Tx, accountId: number, supplierId: numb
   await insertRedirects(tx, accountId, supplierId, supplier.redirects)
 }
 
-async function insertRedirects(tx: Tx, accountId: number, supplierId: number, redirects: readonly SupplierRedirect[]): Promise<void> {
+async function insertRedirects(
+  tx: Tx,
+  accountId: number,
+  supplierId: number,
+  redirects: readonly SupplierRedirect[],
+): Promise<void> {
   if (redirects.length === 0) return
   await sql`
     insert into supplier_redirect (account_id, supplier_id, type, url)
     select ${accountId}, ${supplierId}, r.type, r.url
-    from unnest(${redirects.map(({ type }) => type)}::text[], ${redirects.map(({ url }) => url)}::text[]) as r (type, url)`.execute(tx)
+    from unnest(${redirects.map(({ type }) => type)}::text[], ${redirects.map(({ url }) => url)}::text[]) as r (type, url)`.execute(
+    tx,
+  )
 }
 
 /** Takes a supplier out of every list; its name and redirects stay for its ended sources, and for whoever is still on the way back. */
 export async function deleteSupplier(tx: Tx, accountId: number, supplierId: number, at: Date): Promise<void> {
-  await sql`update supplier set deleted_at = ${at}, version = version + 1 where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(tx)
+  await sql`update supplier set deleted_at = ${at}, version = version + 1 where account_id = ${accountId} and supplier_id = ${supplierId}`.execute(
+    tx,
+  )
 }
 
 export interface SupplierCodeNames {
@@ -134,7 +169,9 @@ export interface SupplierCodeNames {
 export async function findCodeNames(tx: Tx): Promise<SupplierCodeNames> {
   const [types, recruitments] = [LOOKUP_SLUG_CODES['supplier-types'], LOOKUP_SLUG_CODES['supplier-recruitment-type']]
   const { rows } = await sql<{ list: number; code: number; name: string }>`
-    select type_code as list, pm_code as code, pm_code_name as name from platform_code where type_code in (${types}, ${recruitments})`.execute(tx)
+    select type_code as list, pm_code as code, pm_code_name as name from platform_code where type_code in (${types}, ${recruitments})`.execute(
+    tx,
+  )
   const namesOf = (list: number) => new Map(rows.filter(row => row.list === list).map(({ code, name }) => [code, name]))
   return { types: namesOf(types), recruitments: namesOf(recruitments) }
 }

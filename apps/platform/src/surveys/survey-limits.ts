@@ -1,6 +1,11 @@
 import type { Caller } from '@desk/api/authorization'
 import type { AutoPauseReason } from '@desk/schema/statuses/status'
-import { judgeLimits, type SurveyLimits, type SurveyLimitsChanges, type SurveyPerformance } from '@desk/schema/surveys/survey-limits'
+import {
+  judgeLimits,
+  type SurveyLimits,
+  type SurveyLimitsChanges,
+  type SurveyPerformance,
+} from '@desk/schema/surveys/survey-limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { editRow } from '../edits/edit-row.ts'
@@ -34,10 +39,16 @@ const rollupOf = (scope: 'survey' | 'source', id: string): RawBuilder<unknown> =
   left join rollup r on r.account_id = v.account_id and r.scope = ${sql.lit(SCOPE_CODES[scope])} and r.scope_id = ${sql.ref(id)}`
 
 /** A survey's stated and measured performance with its limits (api:S7); nothing when the account has no such survey. */
-export async function readPerformance(tx: Tx, accountId: number, surveyId: number): Promise<SurveyPerformance | undefined> {
+export async function readPerformance(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<SurveyPerformance | undefined> {
   const { rows } = await sql<PerformanceRow>`
     select ${limits}, ${counts}, v.loi_minutes as "statedLoi", v.ir_percent as "statedIr"
-    from survey v ${rollupOf('survey', 'v.survey_id')} where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
+    from survey v ${rollupOf('survey', 'v.survey_id')} where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) return undefined
   const sources = await sql<CountsRow>`
@@ -61,18 +72,41 @@ export async function readPerformance(tx: Tx, accountId: number, surveyId: numbe
   }
 }
 
-function measured({ statedLoi, statedIr }: PerformanceRow, { completes, overquotasAndTerms, loiMedianSeconds }: CountsRow) {
+function measured(
+  { statedLoi, statedIr }: PerformanceRow,
+  { completes, overquotasAndTerms, loiMedianSeconds }: CountsRow,
+) {
   const tried = completes + overquotasAndTerms
-  return { completes, statedLoi, statedIr, loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60, ir: tried === 0 ? null : (completes * 100) / tried }
+  return {
+    completes,
+    statedLoi,
+    statedIr,
+    loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
+    ir: tried === 0 ? null : (completes * 100) / tried,
+  }
 }
 
 function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): SurveyLimits {
-  return { limit_loi_percent: loiPercent, limit_ir_percent: irPercent, limit_min_completes: minCompletes, auto_pause_rules: rules }
+  return {
+    limit_loi_percent: loiPercent,
+    limit_ir_percent: irPercent,
+    limit_min_completes: minCompletes,
+    auto_pause_rules: rules,
+  }
 }
 
 /** Changes a survey's limits and auto-pause rules (api:S8), unless somebody else changed them since the editor saw them. */
-export async function editLimits(tx: Tx, { accountId, user }: Caller, surveyId: number, { version, ...after }: SurveyLimitsChanges, at: Date): Promise<Outcome<SurveyPerformance>> {
-  const { rows } = await sql<LimitsRow>`select ${limits} from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId} for no key update`.execute(tx)
+export async function editLimits(
+  tx: Tx,
+  { accountId, user }: Caller,
+  surveyId: number,
+  { version, ...after }: SurveyLimitsChanges,
+  at: Date,
+): Promise<Outcome<SurveyPerformance>> {
+  const { rows } =
+    await sql<LimitsRow>`select ${limits} from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId} for no key update`.execute(
+      tx,
+    )
   const [stored] = rows
   if (!stored) return { kind: 'missing' }
   const before = limitsOf(stored)
@@ -88,12 +122,26 @@ export async function editLimits(tx: Tx, { accountId, user }: Caller, surveyId: 
         update survey set limit_loi_percent = ${after.limit_loi_percent}, limit_ir_percent = ${after.limit_ir_percent}, limit_min_completes = ${after.limit_min_completes},
                auto_pause_rules = ${inOrder(after).auto_pause_rules}::text[], limits_version = limits_version + 1
         where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
-      await recordEdit(tx, { accountId, scope: 'survey', id: surveyId, userId: user.uid, at, act: 'edited', before: { ...inOrder(before) }, after: { ...inOrder(after) } })
+      await recordEdit(tx, {
+        accountId,
+        scope: 'survey',
+        id: surveyId,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: { ...inOrder(before) },
+        after: { ...inOrder(after) },
+      })
     },
   })
 }
 
 /** The rules are a set: the order in which they were sent says nothing. */
-function inOrder({ limit_loi_percent, limit_ir_percent, limit_min_completes, auto_pause_rules }: SurveyLimits): SurveyLimits {
+function inOrder({
+  limit_loi_percent,
+  limit_ir_percent,
+  limit_min_completes,
+  auto_pause_rules,
+}: SurveyLimits): SurveyLimits {
   return { limit_loi_percent, limit_ir_percent, limit_min_completes, auto_pause_rules: auto_pause_rules.toSorted() }
 }

@@ -48,7 +48,14 @@ export async function listSurveys(
   const paged = [...values, page.limit, page.offset]
   const [[standing], rows] = await database.readAtOnce([
     { scope, read: STANDING, values },
-    of.state === undefined ? { scope, read: LISTED, values: paged } : { scope, read: LISTED_OF_STATE, values: [...paged, of.state] },
+    of.state === undefined
+      ? { scope, read: LISTED, values: paged }
+      : { scope, read: LISTED_OF_STATE, values: [...paged, of.state] },
   ])
-  return standing && { surveys: rows.map(row => surveyOf(row, withSellPrice)), truth: { accountId, read: STANDING, values, standing } }
+  return (
+    standing && {
+      surveys: rows.map(row => surveyOf(row, withSellPrice)),
+      truth: { accountId, read: STANDING, values, standing },
+    }
+  )
 }

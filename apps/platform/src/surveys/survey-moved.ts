@@ -12,6 +12,8 @@ export async function tellSurvey(tx: Tx, accountId: number, surveyId: number): P
   await tellBatches(tx, accountId, surveyId)
   await sql`
     insert into change_feed (account_id, kind, project_id, survey_id)
-    select account_id, ${sql.lit(FEED_KIND_FIGURES)}, project_id, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
+    select account_id, ${sql.lit(FEED_KIND_FIGURES)}, project_id, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+    tx,
+  )
   await sql`select pg_notify('desk_changes', '')`.execute(tx)
 }

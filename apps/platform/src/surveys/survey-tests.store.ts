@@ -17,8 +17,16 @@ interface TestedSource {
 /** The test respondents of a survey (api:S6): how many there were, what became of them, and by source. */
 export async function readTestStatus(tx: Tx, accountId: number, surveyId: number): Promise<SurveyTestStatus> {
   const mine = sql`account_id = ${accountId} and survey_id = ${surveyId} and is_test`
-  const outcomes = await sql<{ code: RespondentCode; count: number }>`select code, count(*) as count from respondent where ${mine} group by code order by code`.execute(tx)
-  const last = await sql<{ at: Date; code: RespondentCode }>`select entered_at as at, code from respondent where ${mine} order by entered_at desc, rdud desc limit 1`.execute(tx)
+  const outcomes = await sql<{
+    code: RespondentCode
+    count: number
+  }>`select code, count(*) as count from respondent where ${mine} group by code order by code`.execute(tx)
+  const last = await sql<{
+    at: Date
+    code: RespondentCode
+  }>`select entered_at as at, code from respondent where ${mine} order by entered_at desc, rdud desc limit 1`.execute(
+    tx,
+  )
   const sources = await sql<TestedSource>`
     select s.source_id as stmid, s.name, count(t.rdud) as tests, count(t.rdud) filter (where t.code = ${COMPLETE}) as completes, max(t.entered_at) as "lastAt"
     from source s left join respondent t on t.account_id = s.account_id and t.survey_id = s.survey_id and t.source_id = s.source_id and t.is_test
@@ -31,7 +39,13 @@ export async function readTestStatus(tx: Tx, accountId: number, surveyId: number
     last_test_at: last.rows[0]?.at.toISOString() ?? null,
     last_test_code: last.rows[0]?.code ?? null,
     outcomes: outcomes.rows,
-    sources: sources.rows.map(({ stmid, name, tests, completes, lastAt }) => ({ stmid, name, tests, Completes_Count_Test: completes, last_test_at: lastAt?.toISOString() ?? null })),
+    sources: sources.rows.map(({ stmid, name, tests, completes, lastAt }) => ({
+      stmid,
+      name,
+      tests,
+      Completes_Count_Test: completes,
+      last_test_at: lastAt?.toISOString() ?? null,
+    })),
   }
 }
 
@@ -44,7 +58,11 @@ interface LanguageRow {
 }
 
 /** The language that respondents of a survey are spoken to in (api:S5); nothing when the account has no such survey. */
-export async function readEngageLanguage(tx: Tx, accountId: number, surveyId: number): Promise<EngageLanguage | undefined> {
+export async function readEngageLanguage(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<EngageLanguage | undefined> {
   const { rows } = await sql<LanguageRow>`
     select v.language_id as "languageId", l.name, l.iso, c.iso2 as country,
            exists (select from country_language k where k.country_id = v.country_id and k.language_id = v.language_id) as "isOfCountry"

@@ -27,18 +27,37 @@ export const SurveysHttp = HttpApiBuilder.group(
           ),
         ),
       read: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.read(caller, params.id))),
-      create: ({ payload, headers }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+      create: ({ payload, headers }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => surveys.create(caller, payload, headers[IDEMPOTENCY_KEY_HEADER])),
+        ),
       update: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.update(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
-      engageLanguage: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.engageLanguage(caller, params.id))),
-      testStatus: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.testStatus(caller, params.id))),
-      performance: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.performance(caller, params.id))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            surveys.update(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
+      engageLanguage: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.engageLanguage(caller, params.id))),
+      testStatus: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.testStatus(caller, params.id))),
+      performance: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.performance(caller, params.id))),
       updateLimits: ({ params, payload, headers }) =>
-        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.updateLimits(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]))),
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller =>
+            surveys.updateLimits(caller, params.id, payload, headers[IDEMPOTENCY_KEY_HEADER]),
+          ),
+        ),
       practiceSurvey: () => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.practiceSurvey(caller))),
-      buyerPricing: ({ query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.buyerPricing(caller, query))),
-      figures: ({ params }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.figures(caller, params.id))),
-      liveSources: ({ params, query }) => dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.liveSources(caller, params.id, query.statusid))),
+      buyerPricing: ({ query }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.buyerPricing(caller, query))),
+      figures: ({ params }) =>
+        dyingUnavailable(Effect.flatMap(CurrentCaller, caller => surveys.figures(caller, params.id))),
+      liveSources: ({ params, query }) =>
+        dyingUnavailable(
+          Effect.flatMap(CurrentCaller, caller => surveys.liveSources(caller, params.id, query.statusid)),
+        ),
     })
   }),
 ).pipe(Layer.provide(Surveys.layer))

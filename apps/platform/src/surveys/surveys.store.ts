@@ -91,13 +91,25 @@ interface DetailRow extends SurveyRow {
   readonly editVersion: number
 }
 
-export async function findSurvey(tx: Tx, accountId: number, surveyId: number, withSellPrice: boolean): Promise<StoredSurvey | undefined> {
+export async function findSurvey(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  withSellPrice: boolean,
+): Promise<StoredSurvey | undefined> {
   const { rows } = await sql<DetailRow>`
     select q.*, d.survey_url_required as "surveyUrlRequired", d.edit_version as "editVersion"
     from (${surveys} where v.account_id = ${accountId} and v.survey_id = ${surveyId}) q
     join survey d on d.account_id = ${accountId} and d.survey_id = q.id`.execute(tx)
   const [row] = rows
-  return row && { ...surveyOf(row, withSellPrice), pm_proj_name: row.projectName, survey_url_flg: row.surveyUrlRequired, version: row.editVersion }
+  return (
+    row && {
+      ...surveyOf(row, withSellPrice),
+      pm_proj_name: row.projectName,
+      survey_url_flg: row.surveyUrlRequired,
+      version: row.editVersion,
+    }
+  )
 }
 
 /** What of a survey its form sets, as it is stored. */
@@ -117,7 +129,11 @@ export interface SurveyColumns {
 }
 
 /** A survey's fields, locked for an edit; nothing when the account has no such survey. */
-export async function lockSurvey(tx: Tx, accountId: number, surveyId: number): Promise<(SurveyColumns & { readonly editVersion: number }) | undefined> {
+export async function lockSurvey(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<(SurveyColumns & { readonly editVersion: number }) | undefined> {
   const { rows } = await sql<SurveyColumns & { readonly editVersion: number }>`
     select name, target, country_id as "countryId", language_id as "languageId", device_types as "deviceTypes", loi_minutes as "loiMinutes",
            ir_percent as "irPercent", sell_price_cents as "sellPriceCents", survey_url as "surveyUrl", survey_url_required as "surveyUrlRequired",
@@ -127,11 +143,20 @@ export async function lockSurvey(tx: Tx, accountId: number, surveyId: number): P
 }
 
 /** The project that gets a survey, held so that it does not end meanwhile. */
-export async function lockProjectForSurvey(tx: Tx, accountId: number, projectId: number): Promise<{ readonly status: StatusCode; readonly isTerminal: boolean } | undefined> {
+export async function lockProjectForSurvey(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<{ readonly status: StatusCode; readonly isTerminal: boolean } | undefined> {
   const { rows } = await sql<{ readonly status: StatusCode }>`
     select status from project where account_id = ${accountId} and project_id = ${projectId} for share`.execute(tx)
   const [row] = rows
-  return row && { status: row.status, isTerminal: row.status === STATUS_CODES.complete || row.status === STATUS_CODES.cancelled }
+  return (
+    row && {
+      status: row.status,
+      isTerminal: row.status === STATUS_CODES.complete || row.status === STATUS_CODES.cancelled,
+    }
+  )
 }
 
 const columns = sql.raw(
@@ -143,10 +168,18 @@ const valuesOf = (survey: SurveyColumns) => sql`
   ${survey.sellPriceCents}, ${survey.surveyUrl}, ${survey.surveyUrlRequired}, ${survey.outOfFieldAt}, ${survey.outOfFieldZoneCode}`
 
 /** Stores a new survey, a draft. */
-export async function insertSurvey(tx: Tx, accountId: number, projectId: number, survey: SurveyColumns, by: { readonly userId: number; readonly at: Date }): Promise<number> {
+export async function insertSurvey(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+  survey: SurveyColumns,
+  by: { readonly userId: number; readonly at: Date },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into survey (account_id, project_id, status_changed_by, status_changed_at, created_at, ${columns})
-    values (${accountId}, ${projectId}, ${by.userId}, ${by.at}, ${by.at}, ${valuesOf(survey)}) returning survey_id as id`.execute(tx)
+    values (${accountId}, ${projectId}, ${by.userId}, ${by.at}, ${by.at}, ${valuesOf(survey)}) returning survey_id as id`.execute(
+    tx,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The survey was not stored.')
   return id
@@ -163,8 +196,12 @@ export async function updateSurvey(tx: Tx, accountId: number, surveyId: number, 
 export async function copySettings(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {
   await sql`
     update survey t set limit_loi_percent = f.limit_loi_percent, limit_ir_percent = f.limit_ir_percent, limit_min_completes = f.limit_min_completes, auto_pause_rules = f.auto_pause_rules
-    from survey f where t.account_id = ${accountId} and t.survey_id = ${toId} and f.account_id = ${accountId} and f.survey_id = ${fromId}`.execute(tx)
+    from survey f where t.account_id = ${accountId} and t.survey_id = ${toId} and f.account_id = ${accountId} and f.survey_id = ${fromId}`.execute(
+    tx,
+  )
   await sql`
     insert into defender_rule (account_id, survey_id, rule, threshold, window_hours)
-    select account_id, ${toId}, rule, threshold, window_hours from defender_rule where account_id = ${accountId} and survey_id = ${fromId}`.execute(tx)
+    select account_id, ${toId}, rule, threshold, window_hours from defender_rule where account_id = ${accountId} and survey_id = ${fromId}`.execute(
+    tx,
+  )
 }

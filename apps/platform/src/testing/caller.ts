@@ -15,7 +15,15 @@ export interface CallerOptions {
 
 /** A signed-in caller, for calling services without a session. */
 export function callerOf(options: CallerOptions): Caller {
-  const { accountId, userId = 1, view = 'internal', accountType = 'DESK', roleId = 1, isStaff = false, timeZoneCode = 15 } = options
+  const {
+    accountId,
+    userId = 1,
+    view = 'internal',
+    accountType = 'DESK',
+    roleId = 1,
+    isStaff = false,
+    timeZoneCode = 15,
+  } = options
   return {
     accountId,
     sessionId: '01980000-0000-7000-8000-000000000001',
@@ -43,7 +51,15 @@ export function callerOf(options: CallerOptions): Caller {
       isRepdataUser: isStaff,
       internalUser: isStaff,
       streamViewType: view,
-      settings: [{ pm_dsh_ud: accountId, dashboard_name: 'Acme', is_default: true, user_time_zone: timeZoneCode, advanced_stream_view: false }],
+      settings: [
+        {
+          pm_dsh_ud: accountId,
+          dashboard_name: 'Acme',
+          is_default: true,
+          user_time_zone: timeZoneCode,
+          advanced_stream_view: false,
+        },
+      ],
     },
   }
 }
@@ -66,8 +82,17 @@ function clockAt(at: string): Clock.Clock {
 }
 
 /** Runs what needs services over this database, at that moment, as a promise that rejects with the typed error. */
-export function runOver<S, A, E>(database: DeskDatabase, services: Layer.Layer<S, never, Database>, effect: Effect.Effect<A, E, S>, at: string = TEST_NOW): Promise<A> {
+export function runOver<S, A, E>(
+  database: DeskDatabase,
+  services: Layer.Layer<S, never, Database>,
+  effect: Effect.Effect<A, E, S>,
+  at: string = TEST_NOW,
+): Promise<A> {
   return Effect.runPromise(
-    effect.pipe(Effect.provide(services), Effect.provideService(Database, Database.over(database)), Effect.provideService(Clock.Clock, clockAt(at))),
+    effect.pipe(
+      Effect.provide(services),
+      Effect.provideService(Database, Database.over(database)),
+      Effect.provideService(Clock.Clock, clockAt(at)),
+    ),
   )
 }

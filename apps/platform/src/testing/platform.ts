@@ -78,7 +78,11 @@ function testPlatform(url: string, { database, url: databaseUrl }: FreshDatabase
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    }
   }
   return {
     url,
@@ -100,12 +104,15 @@ function testPlatform(url: string, { database, url: databaseUrl }: FreshDatabase
         { timeout: 20_000 },
       ),
     async endedSessions() {
-      const { rows } = await database.asSystem(tx => sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx))
+      const { rows } = await database.asSystem(tx =>
+        sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx),
+      )
       const committed = BigInt(rows[0]?.xid ?? 0)
       return vi.waitFor(
         async () => {
           const { body } = await call('GET', '/v1/changes?after=0&wait=0', { token: TEST_FEED_TOKEN })
-          if (BigInt(body.cursor) <= committed) throw new Error(`The feed has come to ${body.cursor}, not past ${committed}.`)
+          if (BigInt(body.cursor) <= committed)
+            throw new Error(`The feed has come to ${body.cursor}, not past ${committed}.`)
           return body.ended_sessions
         },
         { timeout: 20_000 },

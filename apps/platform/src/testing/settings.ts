@@ -11,7 +11,11 @@ export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSetti
     internalAccountId: 1,
     publicUrl: 'http://desk.test',
     passwordPolicy: 'desk',
-    mail: { smtpUrl: undefined, from: 'Sample Desk <desk@desk.test>', folder: join(tmpdir(), `desk-mail-${randomUUID()}`) },
+    mail: {
+      smtpUrl: undefined,
+      from: 'Sample Desk <desk@desk.test>',
+      folder: join(tmpdir(), `desk-mail-${randomUUID()}`),
+    },
     secretKey: 'secret-key-of-the-tests-0123456789',
     ...own,
   }

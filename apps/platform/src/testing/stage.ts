@@ -2,7 +2,12 @@ import type { Answer, TestPlatform } from './platform.ts'
 import { StudyMaker, TEST_PASSWORD, type Study, type UserOptions } from './study.ts'
 
 /** One call over HTTP with somebody's token. */
-export type Ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+export type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>
 
 /** An external account's study, and who may look at it from which side. */
 export interface Stage {
@@ -22,7 +27,8 @@ export interface Stage {
 export async function askAs(platform: TestPlatform, make: StudyMaker, user: UserOptions): Promise<Ask> {
   const { username } = await make.user(user)
   const token = await platform.signIn(username, TEST_PASSWORD)
-  return (method, path, body, headers = {}) => platform.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+  return (method, path, body, headers = {}) =>
+    platform.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
 /** Makes a study of an external account with live sources, and signs its viewers in. */

@@ -96,29 +96,59 @@ export class StudyMaker {
     this.#database = database
   }
 
-  account({ name = 'Acme', type = 'DESK', parentAccountId = null, isStaff = false, logo = null }: AccountOptions = {}): Promise<number> {
+  account({
+    name = 'Acme',
+    type = 'DESK',
+    parentAccountId = null,
+    isStaff = false,
+    logo = null,
+  }: AccountOptions = {}): Promise<number> {
     return this.#insert(sql`
       insert into account (name, account_type, parent_account_id, is_staff, logo)
       values (${name}, ${type}, ${parentAccountId}, ${isStaff}, ${logo}) returning account_id as id`)
   }
 
-  async user({ accountId, firstname = 'Ada', lastname = 'Byron', roleId = 1, isConsultant = false, isStaff = false, advancedView = false }: UserOptions): Promise<{ userId: number; username: string }> {
+  async user({
+    accountId,
+    firstname = 'Ada',
+    lastname = 'Byron',
+    roleId = 1,
+    isConsultant = false,
+    isStaff = false,
+    advancedView = false,
+  }: UserOptions): Promise<{ userId: number; username: string }> {
     passwordHash ??= hashPassword(TEST_PASSWORD)
     const username = `${randomUUID()}@acme.example`
     const userId = await this.#insert(sql`
       insert into app_user (home_account_id, username, firstname, lastname, role_id, is_consultant, is_staff, advanced_source_view_external, password_hash)
       values (${accountId}, ${username}, ${firstname}, ${lastname}, ${roleId}, ${isConsultant}, ${isStaff}, ${advancedView}, ${await passwordHash})
       returning user_id as id`)
-    await this.#database.asSystem(tx => sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${userId}, true)`.execute(tx))
+    await this.#database.asSystem(tx =>
+      sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${userId}, true)`.execute(
+        tx,
+      ),
+    )
     return { userId, username }
   }
 
-  businessUnit({ accountId, name, statusId = 1 }: { accountId: number; name: string; statusId?: number }): Promise<number> {
-    return this.#insert(sql`insert into business_unit (account_id, name, status_id) values (${accountId}, ${name}, ${statusId}) returning business_unit_id as id`)
+  businessUnit({
+    accountId,
+    name,
+    statusId = 1,
+  }: {
+    accountId: number
+    name: string
+    statusId?: number
+  }): Promise<number> {
+    return this.#insert(
+      sql`insert into business_unit (account_id, name, status_id) values (${accountId}, ${name}, ${statusId}) returning business_unit_id as id`,
+    )
   }
 
   supplier({ accountId, name = 'Northlight Panels' }: { accountId: number; name?: string }): Promise<number> {
-    return this.#insert(sql`insert into supplier (account_id, name, supplier_cpi_cents) values (${accountId}, ${name}, 300) returning supplier_id as id`)
+    return this.#insert(
+      sql`insert into supplier (account_id, name, supplier_cpi_cents) values (${accountId}, ${name}, 300) returning supplier_id as id`,
+    )
   }
 
   project(options: ProjectOptions): Promise<number> {
@@ -131,7 +161,15 @@ export class StudyMaker {
   }
 
   survey(options: SurveyOptions): Promise<number> {
-    const { accountId, projectId, name = 'Gen pop US', status = STATUS_CODES.live, target = 200, sellPriceCents = 850, outOfFieldAt = null } = options
+    const {
+      accountId,
+      projectId,
+      name = 'Gen pop US',
+      status = STATUS_CODES.live,
+      target = 200,
+      sellPriceCents = 850,
+      outOfFieldAt = null,
+    } = options
     const { surveyUrl = 'https://survey.example/s?id=[%RDUD%]', surveyUrlRequired = true } = options
     return this.#insert(sql`
       insert into survey (account_id, project_id, name, status, target, survey_url, survey_url_required, sell_price_cents, out_of_field_at, country_id, language_id)
@@ -141,7 +179,15 @@ export class StudyMaker {
   }
 
   async source(options: SourceOptions): Promise<number> {
-    const { accountId, projectId, surveyId, name = 'Main', type = 'diy', status = STATUS_CODES.live, target = 100 } = options
+    const {
+      accountId,
+      projectId,
+      surveyId,
+      name = 'Main',
+      type = 'diy',
+      status = STATUS_CODES.live,
+      target = 100,
+    } = options
     const { supplyPriceCents = 250, supplierIds = [], outOfFieldAt = null } = options
     const id = await this.#insert(sql`
       insert into source (account_id, project_id, survey_id, name, type, status, target, supply_price_cents, out_of_field_at, test_token)
@@ -158,8 +204,24 @@ export class StudyMaker {
 
   /** The figures of one object, as the ledger would have left them. */
   async rollup(accountId: number, scope: StatusScope, id: number, counts: RollupCounts): Promise<void> {
-    const { version = 1, entrants = 0, eqTerms = 0, terms = 0, oqs = 0, sqTerms = 0, abandons = 0, inflight = 0, completes = 0 } = counts
-    const { expenseCents = 0, revenueCents = 0, loiMedianSeconds = null, lastCompleteAt = null, pricedCompletes = expenseCents > 0 ? completes : 0 } = counts
+    const {
+      version = 1,
+      entrants = 0,
+      eqTerms = 0,
+      terms = 0,
+      oqs = 0,
+      sqTerms = 0,
+      abandons = 0,
+      inflight = 0,
+      completes = 0,
+    } = counts
+    const {
+      expenseCents = 0,
+      revenueCents = 0,
+      loiMedianSeconds = null,
+      lastCompleteAt = null,
+      pricedCompletes = expenseCents > 0 ? completes : 0,
+    } = counts
     await this.#database.asSystem(tx =>
       sql`insert into rollup (account_id, scope, scope_id, version, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes,
                               priced_completes, expense_cents, revenue_cents, loi_median_seconds, last_complete_at)
@@ -173,22 +235,37 @@ export class StudyMaker {
   }
 
   /** The completes of one hour. */
-  async hour(accountId: number, scope: StatusScope, id: number, hour: string, completes: { live: number; test?: number }): Promise<void> {
+  async hour(
+    accountId: number,
+    scope: StatusScope,
+    id: number,
+    hour: string,
+    completes: { live: number; test?: number },
+  ): Promise<void> {
     await this.#database.asSystem(tx =>
       sql`insert into hour_bucket (account_id, scope, scope_id, hour, completes_live, completes_test)
-          values (${accountId}, ${SCOPE_CODES[scope]}, ${id}, ${hour}, ${completes.live}, ${completes.test ?? 0})`.execute(tx),
+          values (${accountId}, ${SCOPE_CODES[scope]}, ${id}, ${hour}, ${completes.live}, ${completes.test ?? 0})`.execute(
+        tx,
+      ),
     )
   }
 
   /** A whole study; its sources have the statuses given. */
-  async study({ accountId: given, status = STATUS_CODES.live, sources = [STATUS_CODES.live] }: { accountId?: number; status?: StatusCode; sources?: readonly StatusCode[] } = {}): Promise<Study> {
+  async study({
+    accountId: given,
+    status = STATUS_CODES.live,
+    sources = [STATUS_CODES.live],
+  }: { accountId?: number; status?: StatusCode; sources?: readonly StatusCode[] } = {}): Promise<Study> {
     const accountId = given ?? (await this.account())
     const { userId, username } = await this.user({ accountId })
     const supplierId = await this.supplier({ accountId })
     const projectId = await this.project({ accountId, status })
     const surveyId = await this.survey({ accountId, projectId, status })
     const sourceIds: number[] = []
-    for (const sourceStatus of sources) sourceIds.push(await this.source({ accountId, projectId, surveyId, status: sourceStatus, supplierIds: [supplierId] }))
+    for (const sourceStatus of sources)
+      sourceIds.push(
+        await this.source({ accountId, projectId, surveyId, status: sourceStatus, supplierIds: [supplierId] }),
+      )
     return { accountId, userId, username, supplierId, projectId, surveyId, sourceIds }
   }
 

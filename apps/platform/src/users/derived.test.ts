@@ -23,11 +23,19 @@ const external: UserFacts = {
   needsSecondFactor: false,
   account: { accountId: ACME, parentAccountId: STAFF_ACCOUNT, name: 'Acme', accountType: 'DESK' },
   homeParentAccountId: STAFF_ACCOUNT,
-  settings: [{ pm_dsh_ud: ACME, dashboard_name: 'Acme', is_default: true, user_time_zone: 15, advanced_stream_view: false }],
+  settings: [
+    { pm_dsh_ud: ACME, dashboard_name: 'Acme', is_default: true, user_time_zone: 15, advanced_stream_view: false },
+  ],
 }
 const flags = (facts: UserFacts): unknown[] => {
   const user = currentUserOf(facts, STAFF_ACCOUNT)
-  return [user.is_super_admin, user.internalUser, user.streamViewType, user.can_open_user_settings, canSwitchAccount(user)]
+  return [
+    user.is_super_admin,
+    user.internalUser,
+    user.streamViewType,
+    user.can_open_user_settings,
+    canSwitchAccount(user),
+  ]
 }
 
 describe('what follows from a user (§3.2)', () => {
@@ -38,17 +46,30 @@ describe('what follows from a user (§3.2)', () => {
     expect(flags({ ...external, advancedStreamView: true })).toEqual([false, false, 'internal', true, false])
     expect(flags({ ...external, advancedSourceViewExternal: true })).toEqual([false, false, 'internal', true, false])
     const [own] = external.settings
-    const withSetting = (more: object) => flags({ ...external, settings: [{ ...own!, pm_dsh_ud: ACME + 1 }, own!].map(setting => ({ ...setting, ...(setting.pm_dsh_ud === ACME ? more : { advanced_stream_view: true }) })) })
+    const withSetting = (more: object) =>
+      flags({
+        ...external,
+        settings: [{ ...own!, pm_dsh_ud: ACME + 1 }, own!].map(setting => ({
+          ...setting,
+          ...(setting.pm_dsh_ud === ACME ? more : { advanced_stream_view: true }),
+        })),
+      })
     // the flag of a setting holds in its account
     expect([withSetting({ advanced_stream_view: true })[2], withSetting({})[2]]).toEqual(['internal', 'external'])
   })
   test('an empty parent account, or a setting for the internal account, makes an internal user (§6.4)', () => {
     expect(flags({ ...external, homeParentAccountId: null })).toEqual([false, true, 'internal', true, false])
-    const inBoth = { ...external, settings: [...external.settings, { ...external.settings[0]!, pm_dsh_ud: STAFF_ACCOUNT }] }
+    const inBoth = {
+      ...external,
+      settings: [...external.settings, { ...external.settings[0]!, pm_dsh_ud: STAFF_ACCOUNT }],
+    }
     expect(flags(inBoth)).toEqual([false, true, 'internal', true, true])
   })
   test('staff are told from client users by their own flag (§3.2, §1.7)', () => {
-    expect([true, false].map(isStaff => currentUserOf({ ...external, isStaff }, STAFF_ACCOUNT).isRepdataUser)).toEqual([true, false])
+    expect([true, false].map(isStaff => currentUserOf({ ...external, isStaff }, STAFF_ACCOUNT).isRepdataUser)).toEqual([
+      true,
+      false,
+    ])
   })
   test('super admin also needs an empty login parent account (§6.3)', () => {
     expect(flags({ ...external, roleId: 3 })).toEqual([false, false, 'external', true, false])

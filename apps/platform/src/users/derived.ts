@@ -19,7 +19,12 @@ export interface UserFacts {
   readonly hasSecondFactor: boolean
   /** The session's account wants one of everybody. */
   readonly needsSecondFactor: boolean
-  readonly account: { readonly accountId: number; readonly parentAccountId: number | null; readonly name: string; readonly accountType: 'DESK' | 'DEFENDER' }
+  readonly account: {
+    readonly accountId: number
+    readonly parentAccountId: number | null
+    readonly name: string
+    readonly accountType: 'DESK' | 'DEFENDER'
+  }
   readonly homeParentAccountId: number | null
   readonly settings: readonly AccountSetting[]
 }
@@ -65,5 +70,9 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
 
 // §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent
 function isInternal(facts: UserFacts, isSuperAdmin: boolean, internalAccountId: number): boolean {
-  return facts.homeParentAccountId === null || isSuperAdmin || facts.settings.some(setting => setting.pm_dsh_ud === internalAccountId)
+  return (
+    facts.homeParentAccountId === null ||
+    isSuperAdmin ||
+    facts.settings.some(setting => setting.pm_dsh_ud === internalAccountId)
+  )
 }

@@ -45,12 +45,18 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   const isOwn = subject?.userId === user.uid
   const governs =
     isAdmin(user) &&
-    (user.is_super_admin || subject === undefined || (subject.roleId !== superAdmin && subject.homeAccountId === caller.accountId && (!subject.isStaff || user.isRepdataUser)))
+    (user.is_super_admin ||
+      subject === undefined ||
+      (subject.roleId !== superAdmin &&
+        subject.homeAccountId === caller.accountId &&
+        (!subject.isStaff || user.isRepdataUser)))
   if (!isOwn && !governs) return null
   return {
     role: user.is_adm_groups && isAdmin(user),
     roles: user.is_super_admin && account.isStaff ? [admin, ordinary, superAdmin] : [admin, ordinary],
-    permissions: new Set(user.is_super_admin && account.isDesk ? permissionsOn(account, subject?.isStaff ?? account.isStaff) : []),
+    permissions: new Set(
+      user.is_super_admin && account.isDesk ? permissionsOn(account, subject?.isStaff ?? account.isStaff) : [],
+    ),
   }
 }
 

@@ -14,7 +14,9 @@ export async function knowsTimeZone(tx: Tx, code: number): Promise<boolean> {
 /** Sets the zone of a user in one account, and of the user as such. */
 async function updateTimeZone(tx: Tx, userId: number, accountId: number, code: number): Promise<void> {
   await sql`update app_user set time_zone_code = ${code} where user_id = ${userId}`.execute(tx)
-  await sql`update user_account set time_zone_code = ${code} where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
+  await sql`update user_account set time_zone_code = ${code} where user_id = ${userId} and account_id = ${accountId}`.execute(
+    tx,
+  )
 }
 
 export async function findUsersAccount(tx: Tx, accountId: number): Promise<UsersAccount> {
@@ -31,7 +33,12 @@ const version = sql<string>`md5(row(u.firstname, u.lastname, u.username, u.role_
   u.account_switch_enabled, u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator)::text)`
 
 /** The users of an account who pass the filters, by name. */
-export async function listUsers(tx: Tx, accountId: number, { search, role_id: role = 'all', uid }: UserFilters, page: Page): Promise<readonly User[]> {
+export async function listUsers(
+  tx: Tx,
+  accountId: number,
+  { search, role_id: role = 'all', uid }: UserFilters,
+  page: Page,
+): Promise<readonly User[]> {
   const conditions = [sql`m.account_id = ${accountId} and u.deleted_at is null`]
   if (role !== 'all') conditions.push(sql`u.role_id = ${Number(role)}`)
   if (uid !== undefined) conditions.push(sql`u.user_id = ${uid}`)
@@ -48,7 +55,9 @@ export async function listUsers(tx: Tx, accountId: number, { search, role_id: ro
            case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
     from user_account m join app_user u on u.user_id = m.user_id
     where ${sql.join(conditions, sql` and `)}
-    order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(tx)
+    order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -94,7 +103,10 @@ export async function isNameInAccount(tx: Tx, username: string, accountId: numbe
 
 /** Says whether somebody signs in by this name, in whichever account: known to nobody but the mailbox of that name. */
 export async function isNameInUse(tx: Tx, username: string): Promise<boolean> {
-  const { rows } = await sql`select from app_user where username = ${username} and password_hash is not null and deleted_at is null`.execute(tx)
+  const { rows } =
+    await sql`select from app_user where username = ${username} and password_hash is not null and deleted_at is null`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 
@@ -106,7 +118,9 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<number> {
     returning user_id as "userId"`.execute(tx)
   const userId = rows[0]?.userId
   if (userId === undefined) throw new Error('The user was not stored.')
-  await sql`insert into user_account (account_id, user_id, is_default, time_zone_code) values (${user.accountId}, ${userId}, true, ${user.timeZoneCode})`.execute(tx)
+  await sql`insert into user_account (account_id, user_id, is_default, time_zone_code) values (${user.accountId}, ${userId}, true, ${user.timeZoneCode})`.execute(
+    tx,
+  )
   return userId
 }
 
@@ -123,8 +137,18 @@ export interface UserRowChanges {
 
 /** Changes a user, the zone and the stream view also in this account. */
 export async function updateUser(tx: Tx, userId: number, accountId: number, changes: UserRowChanges): Promise<void> {
-  const { firstname = null, lastname = null, username = null, roleId = null, isConsultant = null, timeZoneCode, permissions } = changes
-  const flags = PERMISSIONS.flatMap(name => (permissions[name] === undefined ? [] : [sql`, ${sql.ref(name)} = ${permissions[name]}`]))
+  const {
+    firstname = null,
+    lastname = null,
+    username = null,
+    roleId = null,
+    isConsultant = null,
+    timeZoneCode,
+    permissions,
+  } = changes
+  const flags = PERMISSIONS.flatMap(name =>
+    permissions[name] === undefined ? [] : [sql`, ${sql.ref(name)} = ${permissions[name]}`],
+  )
   await sql`
     update app_user set firstname = coalesce(${firstname}, firstname), lastname = coalesce(${lastname}, lastname), username = coalesce(${username}, username),
       role_id = coalesce(${roleId}, role_id), is_adm_groups = case when ${roleId}::smallint is null then is_adm_groups else ${roleId}::smallint <> 2 end,
@@ -132,21 +156,29 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
     where user_id = ${userId}`.execute(tx)
   if (timeZoneCode !== undefined) await updateTimeZone(tx, userId, accountId, timeZoneCode)
   if (permissions.advanced_stream_view !== undefined) {
-    await sql`update user_account set advanced_stream_view = ${permissions.advanced_stream_view} where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
+    await sql`update user_account set advanced_stream_view = ${permissions.advanced_stream_view} where user_id = ${userId} and account_id = ${accountId}`.execute(
+      tx,
+    )
   }
 }
 
 /** Says to those who may see the user which name it is to have, for as long as the link to it works. */
 export async function announceUsername(tx: Tx, userId: number, newUsername: string, until: Date): Promise<void> {
-  await sql`update app_user set new_username = ${newUsername}, new_username_until = ${until} where user_id = ${userId}`.execute(tx)
+  await sql`update app_user set new_username = ${newUsername}, new_username_until = ${until} where user_id = ${userId}`.execute(
+    tx,
+  )
 }
 
 /** Sets a password; `isOwnChoice` false: whoever has it must choose another one first (§2.8). */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, isOwnChoice: boolean): Promise<void> {
-  await sql`update app_user set password_hash = ${passwordHash}, password_updated = ${isOwnChoice} where user_id = ${userId}`.execute(tx)
+  await sql`update app_user set password_hash = ${passwordHash}, password_updated = ${isOwnChoice} where user_id = ${userId}`.execute(
+    tx,
+  )
 }
 
 /** Takes a user away: nobody signs in as it any more, the name is free, and what the user did keeps its name. */
 export async function deleteUser(tx: Tx, userId: number, now: Date): Promise<void> {
-  await sql`update app_user set deleted_at = ${now}, password_hash = null, second_factor_on = false where user_id = ${userId}`.execute(tx)
+  await sql`update app_user set deleted_at = ${now}, password_hash = null, second_factor_on = false where user_id = ${userId}`.execute(
+    tx,
+  )
 }

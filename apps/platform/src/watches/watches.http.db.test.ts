@@ -18,5 +18,8 @@ test('who may watch what over HTTP, in which view', async () => {
     [404, undefined, undefined],
     [403, undefined, undefined],
   ])
-  expect([(await plain('GET', '/v1/watches?topic=everything')).status, (await plain('GET', '/v1/watches')).status]).toEqual([422, 422])
+  expect([
+    (await plain('GET', '/v1/watches?topic=everything')).status,
+    (await plain('GET', '/v1/watches')).status,
+  ]).toEqual([422, 422])
 })

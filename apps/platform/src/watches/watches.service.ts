@@ -15,7 +15,16 @@ const make = Effect.gen(function* () {
     yield* demandDesk(caller)
     const watched = yield* orNotFound(watchedOf(topic))
     const truth = yield* orNotFound(yield* query(() => findWatched(database.core, caller.accountId, watched)))
-    return { verdict: { topic, pm_dsh_ud: caller.accountId, session_id: caller.sessionId, uid: caller.user.uid, view: caller.view }, truth }
+    return {
+      verdict: {
+        topic,
+        pm_dsh_ud: caller.accountId,
+        session_id: caller.sessionId,
+        uid: caller.user.uid,
+        view: caller.view,
+      },
+      truth,
+    }
   })
 
   return { may }

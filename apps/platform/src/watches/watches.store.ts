@@ -4,7 +4,10 @@ import { preparedRead, SNAPSHOT_NAME } from '../db/prepared-read.ts'
 import type { AnswerTruth, Standing } from '../http/kept/truth.ts'
 
 const standingOf = (study: 'project' | 'survey') =>
-  preparedRead(['int', 'int'], sql<Standing>`select ${sql.raw(SNAPSHOT_NAME)} as snapshot, '' as stamp from ${sql.table(study)} where account_id = $1 and ${sql.ref(`${study}_id`)} = $2`)
+  preparedRead(
+    ['int', 'int'],
+    sql<Standing>`select ${sql.raw(SNAPSHOT_NAME)} as snapshot, '' as stamp from ${sql.table(study)} where account_id = $1 and ${sql.ref(`${study}_id`)} = $2`,
+  )
 
 // the answer says of a study that the account has it, and nothing that a stamp would have to stand for
 const STANDING = {
@@ -16,7 +19,11 @@ const STANDING = {
 export type Watched = { readonly scope: 'account' } | { readonly scope: 'project' | 'survey'; readonly id: number }
 
 /** Says whether the account has what a topic is about, and how to tell later that it still has; undefined when it has not. */
-export async function findWatched(database: DeskDatabase, accountId: number, watched: Watched): Promise<AnswerTruth | undefined> {
+export async function findWatched(
+  database: DeskDatabase,
+  accountId: number,
+  watched: Watched,
+): Promise<AnswerTruth | undefined> {
   const read = STANDING[watched.scope]
   const values = watched.scope === 'account' ? [] : [accountId, watched.id]
   const [[standing]] = await database.readAtOnce([{ scope: { role: 'desk_app', accountId }, read, values }])

@@ -7,6 +7,9 @@ import { lazyPart } from '../ui/lazy/lazy-part.tsx'
  * @param load imports the module of the page
  * @param name under which the module has it
  */
-export function lazyRouteComponent<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
+export function lazyRouteComponent<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+) {
   return lazyPart(async () => ({ default: (await load())[name] }), 'This page')
 }

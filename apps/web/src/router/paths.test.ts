@@ -23,13 +23,31 @@ describe('/manage and its sub-routes', () => {
 
 test('under /projects, too, what begins the path of a screen leads to the page above it; anything else is no page (§2.11, §2.17, §2.29)', () => {
   const sources = '/projects/5/survey/9/streams'
-  const paths = ['survey/9', 'survey/9/', 'survey/9/stream', 'survey/9/manual-streams/', 'survey/9/nowhere', 'survey/x', 'survey/9/stream/7/x', 'nonsense']
+  const paths = [
+    'survey/9',
+    'survey/9/',
+    'survey/9/stream',
+    'survey/9/manual-streams/',
+    'survey/9/nowhere',
+    'survey/x',
+    'survey/9/stream/7/x',
+    'nonsense',
+  ]
   expect(paths.map(path => pageAbove('5', path))).toEqual([sources, sources, sources, sources, null, null, null, null])
   expect(pageAbove('x', 'survey/9')).toBeNull()
 })
 
 test('ids in paths are positive whole numbers, everything else is no page', () => {
   expect(['1', '2147483647', '2147483648', '0', '01', '-1', '1.5', '1e3', '', 'abc'].map(idFrom)).toEqual([
-    1, 2_147_483_647, null, null, null, null, null, null, null, null,
+    1,
+    2_147_483_647,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ])
 })

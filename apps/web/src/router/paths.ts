@@ -18,7 +18,8 @@ export function idFrom(text: string): number | null {
 }
 
 /** The survey list of a project, under either of its two prefixes (§2.17, §2.18). */
-export const surveyListPath = (prefix: '/manage/project' | '/projects', projectUID: string): string => `${prefix}/${projectUID}/survey`
+export const surveyListPath = (prefix: '/manage/project' | '/projects', projectUID: string): string =>
+  `${prefix}/${projectUID}/survey`
 
 /**
  * Gives the page that a path under /manage/project leads to when no screen has exactly that path (§2.11).
@@ -26,7 +27,7 @@ export const surveyListPath = (prefix: '/manage/project' | '/projects', projectU
  * @returns the survey list of a project, the sources of a survey, or the project list
  */
 export function matchingManagePage(rest: string): string {
-  const [project = '', word, survey = ''] = rest.split('/').filter((part) => part !== '')
+  const [project = '', word, survey = ''] = rest.split('/').filter(part => part !== '')
   if (idFrom(project) === null) return '/projects'
   const surveys = surveyListPath('/manage/project', project)
   return word === 'survey' && idFrom(survey) !== null ? `${surveys}/${survey}/streams` : surveys
@@ -38,7 +39,9 @@ export function matchingManagePage(rest: string): string {
  * @returns the sources of the survey; null for what begins no screen's path, which is no page (§2.29)
  */
 export function pageAbove(projectUID: string, rest: string): string | null {
-  const [word, survey = '', kind, ...more] = rest.split('/').filter((part) => part !== '')
+  const [word, survey = '', kind, ...more] = rest.split('/').filter(part => part !== '')
   if (word !== 'survey' || idFrom(projectUID) === null || idFrom(survey) === null || more.length > 0) return null
-  return kind === undefined || kind === 'stream' || kind === 'manual-streams' ? `${surveyListPath('/projects', projectUID)}/${survey}/streams` : null
+  return kind === undefined || kind === 'stream' || kind === 'manual-streams'
+    ? `${surveyListPath('/projects', projectUID)}/${survey}/streams`
+    : null
 }

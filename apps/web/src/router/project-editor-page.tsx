@@ -8,11 +8,23 @@ import { idFrom } from './paths.ts'
 export function NewProjectPage({ prefix }: { readonly prefix: ProjectPrefix }) {
   const [{ from }] = useUrlSearch()
   const copied = idOf(from) ?? null
-  return <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
+  return (
+    <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
+  )
 }
 
 /** The page that edits the project in the path, or Page not found when that is no id. */
-export function EditProjectPage({ prefix, projectUID }: { readonly prefix: ProjectPrefix; readonly projectUID: string }) {
+export function EditProjectPage({
+  prefix,
+  projectUID,
+}: {
+  readonly prefix: ProjectPrefix
+  readonly projectUID: string
+}) {
   const project = idFrom(projectUID)
-  return project === null ? <NotFound /> : <ProjectEditorScreen key={project} prefix={prefix} act="edit" projectUID={project} />
+  return project === null ? (
+    <NotFound />
+  ) : (
+    <ProjectEditorScreen key={project} prefix={prefix} act="edit" projectUID={project} />
+  )
 }

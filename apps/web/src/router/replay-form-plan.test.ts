@@ -1,19 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { drawnForm, wordsOf } from './replay-form-plan.ts'
 
-const NAMES = { zones: [{ pm_code: 15, pm_code_name: 'Eastern', iana_name: 'America/New_York' }], countries: [], languages: [] } as const
+const NAMES = {
+  zones: [{ pm_code: 15, pm_code_name: 'Eastern', iana_name: 'America/New_York' }],
+  countries: [],
+  languages: [],
+} as const
 const WINTER_MS = Date.parse('2026-01-15T12:00:00Z')
-const drawn = (form: string, values: Readonly<Record<string, never>>, names = Object.keys(values)) => drawnForm({ form, values, fields: names.map((name) => ({ name, isSecret: false })) }, NAMES, WINTER_MS)
+const drawn = (form: string, values: Readonly<Record<string, never>>, names = Object.keys(values)) =>
+  drawnForm({ form, values, fields: names.map(name => ({ name, isSecret: false })) }, NAMES, WINTER_MS)
 const shown = (form: string, values: object) => {
   // any JSON may stand in a journal
   const held = values as Readonly<Record<string, never>>
   const { title, isDialog, fields } = drawn(form, held)
-  return { title, isDialog, fields: fields.map((plan) => [plan.label, plan.kind, wordsOf(plan, held[plan.name] ?? null)]) }
+  return {
+    title,
+    isDialog,
+    fields: fields.map(plan => [plan.label, plan.kind, wordsOf(plan, held[plan.name] ?? null)]),
+  }
 }
 
 describe('a form of a journal', () => {
   test('is drawn by the plan of its own screen, in words where they are known', () => {
-    expect(shown('project.edit 5', { pm_proj_name: 'Tea study', respondents: '100', out_of_field_date: '2027-03-01T18:00', out_of_field_time_zone_code: 15, pm_cy_cs_id: 7, device_compatibility: [1] })).toEqual({
+    expect(
+      shown('project.edit 5', {
+        pm_proj_name: 'Tea study',
+        respondents: '100',
+        out_of_field_date: '2027-03-01T18:00',
+        out_of_field_time_zone_code: 15,
+        pm_cy_cs_id: 7,
+        device_compatibility: [1],
+      }),
+    ).toEqual({
       title: 'Edit project',
       isDialog: false,
       fields: [
@@ -55,7 +73,14 @@ describe('a form of a journal', () => {
   })
 
   test('shows a mask where a date or a list was, and what its plan cannot read as it is', () => {
-    expect(shown('source.edit 5', { out_of_field_date: '2••• ·x7f', click_balancing: 'o•••', suppliers: 'S••• ·a1', quota_groups: [null] }).fields).toEqual([
+    expect(
+      shown('source.edit 5', {
+        out_of_field_date: '2••• ·x7f',
+        click_balancing: 'o•••',
+        suppliers: 'S••• ·a1',
+        quota_groups: [null],
+      }).fields,
+    ).toEqual([
       ['Out of field date', 'text', '2••• ·x7f'],
       ['Click balancing', 'text', 'o•••'],
       ['Suppliers', 'data', '"S••• ·a1"'],

@@ -44,11 +44,22 @@ function ownPlan({ form, fields }: Named, names: KnownNames, nowMs: number): rea
       return projectFields(lists, projectOptions(lists, nowMs))
     }
     case 'survey':
-      return act === 'limits' ? LIMITS_FIELDS : surveyFields({ ...names, pricesClient: false }, surveyOptions({ ...names, pricesClient: false }, nowMs))
+      return act === 'limits'
+        ? LIMITS_FIELDS
+        : surveyFields({ ...names, pricesClient: false }, surveyOptions({ ...names, pricesClient: false }, nowMs))
     case 'source': {
       const options = sourceOptions(sources, nowMs)
       const isClassic = fields.some(({ name }) => name === 'pm_sup_ud')
-      return isClassic ? classicFields(sources, options) : sourceFields({ type: 'diy', lists: sources, options, seesSuppliers: true, seesSellPrice: true, mayBoost: true })
+      return isClassic
+        ? classicFields(sources, options)
+        : sourceFields({
+            type: 'diy',
+            lists: sources,
+            options,
+            seesSuppliers: true,
+            seesSellPrice: true,
+            mayBoost: true,
+          })
     }
     case 'supplier':
       return supplierFields({ types: [], recruitments: [], seesPrices: true })
@@ -100,7 +111,7 @@ export function drawnForm(context: Named, names: KnownNames, nowMs: number): Dra
   const own = ownPlan(context, names, nowMs)
   const fields = context.fields.map(({ name }) => {
     const value = context.values[name] ?? null
-    const plan = own.find((each) => each.name === name) ?? plainPlan(name, name, value)
+    const plan = own.find(each => each.name === name) ?? plainPlan(name, name, value)
     return shows(plan, value) ? plan : plainPlan(name, plan.label, value)
   })
   if (act === 'limits') return { title: 'Limits and auto-pause', thing, isDialog: true, fields }

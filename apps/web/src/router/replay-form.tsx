@@ -38,14 +38,34 @@ function useKnownNames(): KnownNames {
 
 /** A form that stands where its machine stood: nothing moves it. */
 function stillForm(snapshot: FormSnapshot, drawn: DrawnForm, id: string): Form {
-  const form: Runner<typeof formMachine> = { name: 'form', send: nothing, getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: nothing }) }
+  const form: Runner<typeof formMachine> = {
+    name: 'form',
+    send: nothing,
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe: nothing }),
+  }
   const { thing, fields } = drawn
-  return { form, open: nothing, close: nothing, stale: NO_STALE, settle: nothing, postpone: nothing, id, isReady: true, plan: { thing, fields, version: null }, draftText: 'You have unsaved changes.', touched: new Set() }
+  return {
+    form,
+    open: nothing,
+    close: nothing,
+    stale: NO_STALE,
+    settle: nothing,
+    postpone: nothing,
+    id,
+    isReady: true,
+    plan: { thing, fields, version: null },
+    draftText: 'You have unsaved changes.',
+    touched: new Set(),
+  }
 }
 
 /** What was wrong within a field that holds more than a value: at 'texts_0_name' of 'texts' (§5.28). */
 function faultsWithin({ context: { errors, fields } }: FormSnapshot): (name: string) => readonly string[] {
-  return (name) => Object.entries(errors).flatMap(([key, text]) => (key.startsWith(`${name}_`) && !fields.some((field) => field.name === key) ? [text] : []))
+  return name =>
+    Object.entries(errors).flatMap(([key, text]) =>
+      key.startsWith(`${name}_`) && !fields.some(field => field.name === key) ? [text] : [],
+    )
 }
 
 /** A form as its machine had it, by the components that every form is made of: values, what was wrong with them, what the server said, the question before leaving. */
@@ -55,7 +75,7 @@ export default function ReplayForm({ snapshot }: { readonly snapshot: FormSnapsh
   const drawn = drawnForm(snapshot.context, useKnownNames(), nowMs)
   const form = stillForm(snapshot, drawn, id)
   const within = faultsWithin(snapshot)
-  const fields = drawn.fields.map((plan) => <DrawnField key={plan.name} plan={plan} faults={within(plan.name)} />)
+  const fields = drawn.fields.map(plan => <DrawnField key={plan.name} plan={plan} faults={within(plan.name)} />)
   if (drawn.isDialog) {
     return (
       <div className={styles['dialogs']} data-open>
@@ -103,11 +123,18 @@ function DrawnField({ plan, faults }: DrawnFieldProps) {
   if (plan.kind === 'switch') return <FormSwitch name={name} />
   if (plan.kind === 'number') return <FormNumber name={name} />
   if (plan.kind === 'moment') return <FormDateTime name={name} />
-  if (plan.kind === 'choice' && (typeof value === 'string' || typeof value === 'number')) return <FormSelect name={name} options={[{ value, label: wordsOf(plan, value) }]} />
+  if (plan.kind === 'choice' && (typeof value === 'string' || typeof value === 'number'))
+    return <FormSelect name={name} options={[{ value, label: wordsOf(plan, value) }]} />
   if (plan.kind === 'choice') return <FormSelect name={name} options={[]} />
   if (plan.kind === 'choices' && Array.isArray(value) && value.length > 0) {
     // a choice is an id, a code or a text: the plan's kind was judged by what the field holds
-    return <FormCheckboxes name={name} isWide options={(value as readonly (string | number)[]).map((each) => ({ value: each, label: wordsOf(plan, [each]) }))} />
+    return (
+      <FormCheckboxes
+        name={name}
+        isWide
+        options={(value as readonly (string | number)[]).map(each => ({ value: each, label: wordsOf(plan, [each]) }))}
+      />
+    )
   }
   if (plan.kind === 'data' || plan.kind === 'choices') return <DataField plan={plan} faults={faults} />
   const text = typeof value === 'string' ? value : ''
@@ -125,7 +152,7 @@ function DataField({ plan, faults }: DrawnFieldProps) {
         </span>
         <p className={styles['data']}>{wordsOf(plan, field.value)}</p>
         <Fault>{field.error}</Fault>
-        {faults.map((fault) => (
+        {faults.map(fault => (
           <Fault key={fault}>{fault}</Fault>
         ))}
       </div>

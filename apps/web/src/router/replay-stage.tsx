@@ -5,7 +5,18 @@ import type { Snapshot } from '@desk/machines/journal/fold'
 import type { loadMachine } from '@desk/machines/load/load.machine'
 import { error as loadError, isRequesting as isLoading } from '@desk/machines/load/load.selectors'
 import type { sessionMachine } from '@desk/machines/session/session.machine'
-import { asksForCode, codeError, isExpired, isSigningIn, isStarting, isSwitching, mustChangePassword, mustEnrol, signInError, user as signedInUser } from '@desk/machines/session/session.selectors'
+import {
+  asksForCode,
+  codeError,
+  isExpired,
+  isSigningIn,
+  isStarting,
+  isSwitching,
+  mustChangePassword,
+  mustEnrol,
+  signInError,
+  user as signedInUser,
+} from '@desk/machines/session/session.selectors'
 import type { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import { isCollapsed } from '@desk/machines/sidebar/sidebar.selectors'
 import type { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
@@ -36,7 +47,11 @@ const nothing = () => undefined
 
 /** The form that was open last; that of the user dialog stands in the dialog. */
 const openForm = (snapshots: ReadonlyMap<string, Snapshot>) =>
-  lastOf<SnapshotFrom<typeof formMachine>>(snapshots, 'form', (form) => form.matches('open') && form.context.form?.startsWith('user.') === false)
+  lastOf<SnapshotFrom<typeof formMachine>>(
+    snapshots,
+    'form',
+    form => form.matches('open') && form.context.form?.startsWith('user.') === false,
+  )
 
 /** The snapshots that are drawn. The key is the machine's name, so that its snapshot is of that machine. */
 const drawn = (snapshots: ReadonlyMap<string, Snapshot>) => ({
@@ -45,7 +60,9 @@ const drawn = (snapshots: ReadonlyMap<string, Snapshot>) => ({
   feed: snapshots.get('feed') as SnapshotFrom<typeof feedMachine> | undefined,
   statusChange: snapshots.get('status-change') as SnapshotFrom<typeof statusChangeMachine> | undefined,
   versionPoll: snapshots.get('version-poll') as SnapshotFrom<typeof versionPollMachine> | undefined,
-  loads: [...snapshots].filter(([key]) => key.startsWith('load/')).map(([key, snapshot]) => ({ key, load: snapshot as SnapshotFrom<typeof loadMachine> })),
+  loads: [...snapshots]
+    .filter(([key]) => key.startsWith('load/'))
+    .map(([key, snapshot]) => ({ key, load: snapshot as SnapshotFrom<typeof loadMachine> })),
 })
 
 /**
@@ -65,7 +82,15 @@ export function ReplayStage({ snapshots }: StageProps) {
         <span>{path}</span>
       </p>
       <div className={styles['stage']} inert>
-        {user === null ? null : <SidebarView user={user} isCollapsed={sidebar !== undefined && isCollapsed(sidebar)} pathname={path.split('?', 1)[0] ?? path} onToggle={nothing} onOpenUserMenu={nothing} />}
+        {user === null ? null : (
+          <SidebarView
+            user={user}
+            isCollapsed={sidebar !== undefined && isCollapsed(sidebar)}
+            pathname={path.split('?', 1)[0] ?? path}
+            onToggle={nothing}
+            onOpenUserMenu={nothing}
+          />
+        )}
         <div className={styles['page']}>
           {news === null ? null : <Banner action={{ label: news.buttonLabel, onPress: nothing }}>{news.text}</Banner>}
           {user === null ? null : (
@@ -80,14 +105,22 @@ export function ReplayStage({ snapshots }: StageProps) {
             </Suspense>
           )}
           <div className={styles['content']}>
-            {session === undefined ? null : user === null ? <SignedOut session={session} /> : isSwitching(session) ? <Spinner label="Switching the account" size={32} /> : null}
+            {session === undefined ? null : user === null ? (
+              <SignedOut session={session} />
+            ) : isSwitching(session) ? (
+              <Spinner label="Switching the account" size={32} />
+            ) : null}
             {user === null
               ? null
               : loads.map(({ key, load }) => {
                   const problem = loadError(load)
                   if (isLoading(load)) return <Spinner key={key} label="Loading" size={24} />
                   return problem === null ? null : (
-                    <ErrorState key={key} title={`The ${load.context.subject?.scope ?? 'page'} did not load`} onRetry={nothing}>
+                    <ErrorState
+                      key={key}
+                      title={`The ${load.context.subject?.scope ?? 'page'} did not load`}
+                      onRetry={nothing}
+                    >
                       {problem}
                     </ErrorState>
                   )
@@ -107,9 +140,22 @@ export function ReplayStage({ snapshots }: StageProps) {
 
 function SignedOut({ session }: { readonly session: SnapshotFrom<typeof sessionMachine> }) {
   if (isStarting(session)) return <Spinner label="Starting the session" size={32} />
-  if (mustChangePassword(session)) return <AccountCard title="Change your password">The person has to choose a new password before anything else.</AccountCard>
-  if (mustEnrol(session)) return <AccountCard title="Second factor">The account wants a second factor of everybody: the person has to set one up before anything else.</AccountCard>
-  if (asksForCode(session)) return <AccountCard title="Sign in">{codeError(session) ?? 'The code of the second factor is asked for.'}</AccountCard>
+  if (mustChangePassword(session))
+    return (
+      <AccountCard title="Change your password">
+        The person has to choose a new password before anything else.
+      </AccountCard>
+    )
+  if (mustEnrol(session))
+    return (
+      <AccountCard title="Second factor">
+        The account wants a second factor of everybody: the person has to set one up before anything else.
+      </AccountCard>
+    )
+  if (asksForCode(session))
+    return (
+      <AccountCard title="Sign in">{codeError(session) ?? 'The code of the second factor is asked for.'}</AccountCard>
+    )
   return (
     <AccountCard title={isExpired(session) ? 'Your session has ended' : 'Sign in'}>
       {/* What was typed never was in the journal. */}
@@ -128,20 +174,40 @@ function SignedOut({ session }: { readonly session: SnapshotFrom<typeof sessionM
 /** How the page stood to the server: without a clock, so without an age. */
 function FeedWords({ feed }: { readonly feed: SnapshotFrom<typeof feedMachine> | undefined }) {
   if (feed === undefined) return null
-  const words = isFrozen(feed) ? 'Updates frozen' : feed.matches('offline') ? 'Offline' : feed.context.connected ? 'Connected' : 'Connection lost'
+  const words = isFrozen(feed)
+    ? 'Updates frozen'
+    : feed.matches('offline')
+      ? 'Offline'
+      : feed.context.connected
+        ? 'Connected'
+        : 'Connection lost'
   return <span className={styles['feed']}>{words}</span>
 }
 
 function StatusDialogs({ statusChange }: { readonly statusChange: SnapshotFrom<typeof statusChangeMachine> }) {
   const { change, effects } = statusChange.context
-  const [asked, found, refused, done] = [dialog(statusChange), conflict(statusChange), refusal(statusChange), accepted(statusChange)]
+  const [asked, found, refused, done] = [
+    dialog(statusChange),
+    conflict(statusChange),
+    refusal(statusChange),
+    accepted(statusChange),
+  ]
   return (
     <div className={styles['dialogs']} data-open={asked !== null || found !== null || refused !== null || undefined}>
       {asked === null ? null : (
-        <ConfirmationView shown={asked} isStopping={change?.from === STATUS_CODES.live} isNobodyInProgress={effects?.inflight === 0} onConfirm={nothing} onCancel={nothing} onNote={nothing} />
+        <ConfirmationView
+          shown={asked}
+          isStopping={change?.from === STATUS_CODES.live}
+          isNobodyInProgress={effects?.inflight === 0}
+          onConfirm={nothing}
+          onCancel={nothing}
+          onNote={nothing}
+        />
       )}
       {found === null ? null : <ConflictView found={found} blocked={null} onDismiss={nothing} onRetry={nothing} />}
-      {refused === null ? null : <RefusalView name={change?.name ?? ''} message={refused.message} onDismiss={nothing} onRetry={nothing} />}
+      {refused === null ? null : (
+        <RefusalView name={change?.name ?? ''} message={refused.message} onDismiss={nothing} onRetry={nothing} />
+      )}
       {done === null ? null : (
         <p className={styles['toast']}>
           {done.name} is now {STATUS_LABELS[done.to]}

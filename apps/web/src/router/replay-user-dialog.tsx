@@ -13,7 +13,15 @@ import { UserDialogView } from '../widgets/user-dialog/user-dialog-view.tsx'
 import { lastOf } from './replay-snapshots.ts'
 
 const nothing = () => undefined
-const ACTIONS = { submit: nothing, cancel: nothing, remove: nothing, removalConfirmed: nothing, removalDeclined: nothing, leaveAnswered: nothing, draftAnswered: nothing } as const
+const ACTIONS = {
+  submit: nothing,
+  cancel: nothing,
+  remove: nothing,
+  removalConfirmed: nothing,
+  removalDeclined: nothing,
+  leaveAnswered: nothing,
+  draftAnswered: nothing,
+} as const
 const ROLES = [
   { pm_code: ROLE_IDS.admin, pm_code_name: 'Admin' },
   { pm_code: ROLE_IDS.user, pm_code_name: 'User' },
@@ -21,12 +29,26 @@ const ROLES = [
 ]
 
 /** The user dialog (§2.41) as its two machines had it. What was typed as a password never was in the journal. */
-export function ReplayUserDialog({ snapshots, uid }: { readonly snapshots: ReadonlyMap<string, Snapshot>; readonly uid: number }) {
+export function ReplayUserDialog({
+  snapshots,
+  uid,
+}: {
+  readonly snapshots: ReadonlyMap<string, Snapshot>
+  readonly uid: number
+}) {
   const formId = useId()
   const { passwordPolicy } = useConfig()
   const { zones } = useTimeZones()
-  const open = lastOf<SnapshotFrom<typeof userDialogMachine>>(snapshots, 'user-dialog', (snapshot) => dialog(snapshot) !== null)
-  const form = lastOf<SnapshotFrom<typeof formMachine>>(snapshots, 'form', ({ context }) => context.form?.startsWith('user.') === true)
+  const open = lastOf<SnapshotFrom<typeof userDialogMachine>>(
+    snapshots,
+    'user-dialog',
+    snapshot => dialog(snapshot) !== null,
+  )
+  const form = lastOf<SnapshotFrom<typeof formMachine>>(
+    snapshots,
+    'form',
+    ({ context }) => context.form?.startsWith('user.') === true,
+  )
   const shown = open === undefined ? null : dialog(open)
   if (open === undefined || shown === null || form === undefined) return null
   const { firstname, lastname } = formValues(form)
@@ -35,7 +57,7 @@ export function ReplayUserDialog({ snapshots, uid }: { readonly snapshots: Reado
       shown={shown}
       form={form}
       formId={formId}
-      name={[firstname, lastname].filter((part) => typeof part === 'string').join(' ')}
+      name={[firstname, lastname].filter(part => typeof part === 'string').join(' ')}
       isGuest={open.context.user?.isGuest === true}
       asksToDelete={asksToDelete(open)}
       asksToLeave={asksToLeave(form)}

@@ -34,12 +34,29 @@ export function EditClassicPage({ streamUID, ...place }: SurveyPlace & { readonl
 }
 
 /** The editor of what the path names, the way in of a test where a test link led here (§2.32), or Page not found. */
-function Editor({ prefix, projectUID, surveyUID, type, source }: SurveyPlace & { readonly type: SourceType; readonly source: string | null }) {
+function Editor({
+  prefix,
+  projectUID,
+  surveyUID,
+  type,
+  source,
+}: SurveyPlace & { readonly type: SourceType; readonly source: string | null }) {
   const [{ tst, act, t }] = useUrlSearch()
   const project = idFrom(projectUID)
   const survey = idFrom(surveyUID)
   const sourceUID = source === null ? null : idFrom(source)
   if (project === null || survey === null || (source !== null && sourceUID === null)) return <NotFound />
   const testToken = act === 'test_survey' ? (textOf(t) ?? '') : undefined
-  return <SourceEditorScreen key={`${type} ${sourceUID}`} prefix={prefix} projectUID={project} surveyUID={survey} type={type} sourceUID={sourceUID} tst={textOf(tst)} testToken={testToken} />
+  return (
+    <SourceEditorScreen
+      key={`${type} ${sourceUID}`}
+      prefix={prefix}
+      projectUID={project}
+      surveyUID={survey}
+      type={type}
+      sourceUID={sourceUID}
+      tst={textOf(tst)}
+      testToken={testToken}
+    />
+  )
 }

@@ -4,7 +4,15 @@ import { SourceTableScreen } from '../screens/sources/source-table.tsx'
 import { idFrom } from './paths.ts'
 
 /** The source table of the survey in the path (§2.19), or Page not found when there is no id. */
-export function SourceTablePage({ prefix, projectUID, surveyUID }: { readonly prefix: SourcePrefix; readonly projectUID: string; readonly surveyUID: string }) {
+export function SourceTablePage({
+  prefix,
+  projectUID,
+  surveyUID,
+}: {
+  readonly prefix: SourcePrefix
+  readonly projectUID: string
+  readonly surveyUID: string
+}) {
   const project = idFrom(projectUID)
   const survey = idFrom(surveyUID)
   if (project === null || survey === null) return <NotFound />

@@ -10,13 +10,39 @@ export function NewSurveyPage({ prefix, projectUID }: { readonly prefix: SurveyP
   const project = idFrom(projectUID)
   const original = idOf(from) ?? null
   if (project === null) return <NotFound />
-  return <SurveyEditorScreen key={`${project} ${original}`} prefix={prefix} act={original === null ? 'create' : 'duplicate'} projectUID={project} surveyUID={original} focused={null} />
+  return (
+    <SurveyEditorScreen
+      key={`${project} ${original}`}
+      prefix={prefix}
+      act={original === null ? 'create' : 'duplicate'}
+      projectUID={project}
+      surveyUID={original}
+      focused={null}
+    />
+  )
 }
 
 /** The page that edits the survey in the path, with the field focused that the query names; Page not found when there is no id. */
-export function EditSurveyPage({ prefix, projectUID, surveyUID }: { readonly prefix: SurveyPrefix; readonly projectUID: string; readonly surveyUID: string }) {
+export function EditSurveyPage({
+  prefix,
+  projectUID,
+  surveyUID,
+}: {
+  readonly prefix: SurveyPrefix
+  readonly projectUID: string
+  readonly surveyUID: string
+}) {
   const [{ field }] = useUrlSearch()
   const [project, survey] = [idFrom(projectUID), idFrom(surveyUID)]
   if (project === null || survey === null) return <NotFound />
-  return <SurveyEditorScreen key={survey} prefix={prefix} act="edit" projectUID={project} surveyUID={survey} focused={typeof field === 'string' ? field : null} />
+  return (
+    <SurveyEditorScreen
+      key={survey}
+      prefix={prefix}
+      act="edit"
+      projectUID={project}
+      surveyUID={survey}
+      focused={typeof field === 'string' ? field : null}
+    />
+  )
 }

@@ -16,7 +16,10 @@ export const ELEMENT_TEXT_LIMIT = 255
 const SENDING_ENVIRONMENTS: ReadonlySet<Environment> = new Set(['production', 'qa', 'staging'])
 
 /** What events say of who is at work (§6.2): of the admin group’s users their role, of all others that they are users. */
-export function roleLabel({ is_adm_groups, role_id }: Pick<CurrentUser, 'is_adm_groups' | 'role_id'>): 'Super Admin' | 'Admin' | 'User' {
+export function roleLabel({
+  is_adm_groups,
+  role_id,
+}: Pick<CurrentUser, 'is_adm_groups' | 'role_id'>): 'Super Admin' | 'Admin' | 'User' {
   if (!is_adm_groups) return 'User'
   return role_id === ROLE_IDS.superAdmin ? 'Super Admin' : 'Admin'
 }
@@ -42,7 +45,10 @@ export function openAnalytics(
   return {
     track: (name, facts = {}) => {
       const cut = Object.fromEntries(
-        Object.entries(facts).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, ELEMENT_TEXT_LIMIT) : value]),
+        Object.entries(facts).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? value.slice(0, ELEMENT_TEXT_LIMIT) : value,
+        ]),
       )
       const user = whoWorks()
       post(url, JSON.stringify({ name, ...(user === null ? {} : { role: roleLabel(user) }), facts: cut }))

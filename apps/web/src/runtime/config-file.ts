@@ -29,7 +29,7 @@ export function readConfigFile(fetchFile: typeof globalThis.fetch): ConfigFile {
   return {
     current: () => config,
     loaded,
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

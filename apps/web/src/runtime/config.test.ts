@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { configFrom, DEFAULT_CONFIG, environmentOf } from './config.ts'
 
 test('a file that says nothing, or nonsense, leaves the defaults', () => {
-  expect([{}, null, 'x', [], { hosts: 7, provider: { name: '' }, links: { reference: 'x' } }].map((file) => configFrom(file))).toEqual(
-    Array.from({ length: 5 }, () => DEFAULT_CONFIG),
-  )
+  expect(
+    [{}, null, 'x', [], { hosts: 7, provider: { name: '' }, links: { reference: 'x' } }].map(file => configFrom(file)),
+  ).toEqual(Array.from({ length: 5 }, () => DEFAULT_CONFIG))
 })
 
 test('only web addresses become links: a script in the file never reaches an anchor', () => {
@@ -23,5 +23,9 @@ test('only web addresses become links: a script in the file never reaches an anc
 
 test('the environment follows from the host', () => {
   const config = configFrom({ hosts: { 'app.example': 'production', 'x.example': 'nonsense' } })
-  expect(['app.example', 'x.example', 'localhost'].map((host) => environmentOf(host, config))).toEqual(['production', 'other', 'local'])
+  expect(['app.example', 'x.example', 'localhost'].map(host => environmentOf(host, config))).toEqual([
+    'production',
+    'other',
+    'local',
+  ])
 })

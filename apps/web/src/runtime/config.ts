@@ -90,7 +90,10 @@ export function configFrom(file: unknown): ClientConfig {
     mockServer: origin(given['mockServer'], DEFAULT_CONFIG.mockServer),
     deskHost: origin(given['deskHost'], DEFAULT_CONFIG.deskHost),
     provider: {
-      name: typeof provider['name'] === 'string' && provider['name'] !== '' ? provider['name'] : DEFAULT_CONFIG.provider.name,
+      name:
+        typeof provider['name'] === 'string' && provider['name'] !== ''
+          ? provider['name']
+          : DEFAULT_CONFIG.provider.name,
       url: link(provider['url'], null),
       privacyPolicyUrl: link(provider['privacyPolicyUrl'], null),
     },

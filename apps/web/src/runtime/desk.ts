@@ -123,20 +123,29 @@ function openDesk(): Desk {
     try {
       return await load()
     } catch {
-      await new Promise<void>((resolve) => after(retryMs, resolve))
+      await new Promise<void>(resolve => after(retryMs, resolve))
       return untilLoaded(load, Math.min(MOST_RETRY_MS, retryMs * 2))
     }
   }
-  const isThere = async (withinMs: number) => askServer(fetch.bind(window), (await config.loaded).apiBases[environment()], withinMs)
-  const connection = openConnection({ ask: isThere, isSeen: () => document.visibilityState === 'visible', nowMs: () => Date.now(), after })
+  const isThere = async (withinMs: number) =>
+    askServer(fetch.bind(window), (await config.loaded).apiBases[environment()], withinMs)
+  const connection = openConnection({
+    ask: isThere,
+    isSeen: () => document.visibilityState === 'visible',
+    nowMs: () => Date.now(),
+    after,
+  })
   let firstScreen: Promise<void> | null = null
   const firstScreenShown = () => (firstScreen ??= firstReads(queryClient, after))
   const machines = openLiveMachines()
   let tellFormComes = () => {}
-  const formComes = new Promise<void>((resolve) => (tellFormComes = resolve))
+  const formComes = new Promise<void>(resolve => (tellFormComes = resolve))
   const keepsTyping = () => {
     tellFormComes()
-    return Promise.race([journal.whenWriting(), new Promise<void>((resolve) => after(LONGEST_WAIT_FOR_JOURNAL_MS, resolve))])
+    return Promise.race([
+      journal.whenWriting(),
+      new Promise<void>(resolve => after(LONGEST_WAIT_FOR_JOURNAL_MS, resolve)),
+    ])
   }
   const journal = openRecorder({
     openWriter: async () => {
@@ -180,12 +189,15 @@ function openDesk(): Desk {
       if (isKept && replaces !== null) tabs.post({ kind: 'tokenRenewed', token, replaces })
       return isKept
     },
-    onUnauthorized: (path) => tab.unauthorized(path),
+    onUnauthorized: path => tab.unauthorized(path),
     nowMs: () => Date.now(),
     loadDecoder,
   })
 
-  const theme = openThemeChoices({ storage: ofBrowser, onChosen: (chosen) => tab.tabs.send({ type: 'tab.themeChosen', theme: chosen }) })
+  const theme = openThemeChoices({
+    storage: ofBrowser,
+    onChosen: chosen => tab.tabs.send({ type: 'tab.themeChosen', theme: chosen }),
+  })
   const tab: TabMachines = openTabMachines({
     api,
     tokens,
@@ -200,7 +212,10 @@ function openDesk(): Desk {
       recent.forget()
     },
     // Where a session ends or changes no form is asked whether it may be left (law 4): what was typed is its user's draft.
-    goTo: (path, replace) => (replace ? history.replace(path, undefined, { ignoreBlocker: true }) : history.push(path, undefined, { ignoreBlocker: true })),
+    goTo: (path, replace) =>
+      replace
+        ? history.replace(path, undefined, { ignoreBlocker: true })
+        : history.push(path, undefined, { ignoreBlocker: true }),
     reload,
     nowMs: () => Date.now(),
     recorder,
@@ -225,11 +240,12 @@ function openDesk(): Desk {
 
   app.join('feed', feed.send)
   feed.subscribe(({ context: { connected, feedDelayMs, lastHeardMs } }) => {
-    const isHeard = connected && lastHeardMs !== heardOverFeedMs && feedDelayMs !== null && feedDelayMs <= FEED_AWAY_AFTER_MS
+    const isHeard =
+      connected && lastHeardMs !== heardOverFeedMs && feedDelayMs !== null && feedDelayMs <= FEED_AWAY_AFTER_MS
     heardOverFeedMs = lastHeardMs
     if (isHeard) connection.heard()
   })
-  tokens.onRenewed((token) => feed.tokenRenewed(token))
+  tokens.onRenewed(token => feed.tokenRenewed(token))
 
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault: reportFault })
 
@@ -280,10 +296,13 @@ function openDesk(): Desk {
       connection.doubted()
     })
     // What failed is asked for again; what is there stays as it is.
-    connection.onBack(() => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }))
+    connection.onBack(
+      () => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+    )
     connection.start()
     setInterval(() => {
-      if (document.visibilityState === 'visible' && isSignedIn(session.getSnapshot())) feed.send({ type: 'clock.ticked', nowMs: nowMs() })
+      if (document.visibilityState === 'visible' && isSignedIn(session.getSnapshot()))
+        feed.send({ type: 'clock.ticked', nowMs: nowMs() })
     }, CLOCK_TICK_MS)
   }
 
@@ -322,12 +341,22 @@ function openDesk(): Desk {
     firstScreenShown,
     keepsTyping,
     track: (name, facts) => {
-      analytics ??= openAnalytics(config.current(), environment(), (url, body) => void navigator.sendBeacon(url, body), () => user(session.getSnapshot()))
+      analytics ??= openAnalytics(
+        config.current(),
+        environment(),
+        (url, body) => void navigator.sendBeacon(url, body),
+        () => user(session.getSnapshot()),
+      )
       analytics.track(name, facts)
     },
     start: () => {
       listenToPage()
-      app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path: pathOf(history), canLink: channel !== null })
+      app.send({
+        type: 'page.loaded',
+        hasToken: tokens.held().token !== null,
+        path: pathOf(history),
+        canLink: channel !== null,
+      })
       // No part of the first load.
       firstReads(queryClient, after)
         .then(() => Promise.all([watchIdleness(), watchVersion()]))

@@ -8,18 +8,24 @@ function begun() {
   const queryClient = new QueryClient()
   const timers: { readonly delayMs: number; readonly act: () => void }[] = []
   const state = { isResolved: false }
-  void firstReads(queryClient, (delayMs, act) => void timers.push({ delayMs, act })).then(() => (state.isResolved = true))
+  void firstReads(queryClient, (delayMs, act) => void timers.push({ delayMs, act })).then(
+    () => (state.isResolved = true),
+  )
   const read = (name: string, isOfShell = false) => {
     let answer = () => {}
-    const answered = queryClient.fetchQuery({ ...(isOfShell ? APP_SHELL_QUERY : {}), queryKey: [name], queryFn: () => new Promise<null>((resolve) => (answer = () => resolve(null))) })
+    const answered = queryClient.fetchQuery({
+      ...(isOfShell ? APP_SHELL_QUERY : {}),
+      queryKey: [name],
+      queryFn: () => new Promise<null>(resolve => (answer = () => resolve(null))),
+    })
     return async () => {
       answer()
       await answered
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise(resolve => setImmediate(resolve))
     }
   }
   const elapse = async (delayMs: number) => {
-    for (const timer of timers.filter((one) => one.delayMs === delayMs)) timer.act()
+    for (const timer of timers.filter(one => one.delayMs === delayMs)) timer.act()
     await Promise.resolve()
     return state.isResolved
   }
@@ -56,5 +62,9 @@ test('a read that begins while the ones before are painted is waited for, too', 
 test('it does not wait for ever, be nothing read or nothing answered', async () => {
   const [nothingRead, nothingAnswered] = [begun(), begun()]
   nothingAnswered.read('projects')
-  expect([await nothingRead.elapse(PAINT_MS), await nothingRead.elapse(MOST_WAIT_MS), await nothingAnswered.elapse(MOST_WAIT_MS)]).toEqual([false, true, true])
+  expect([
+    await nothingRead.elapse(PAINT_MS),
+    await nothingRead.elapse(MOST_WAIT_MS),
+    await nothingAnswered.elapse(MOST_WAIT_MS),
+  ]).toEqual([false, true, true])
 })

@@ -12,7 +12,7 @@ export const PAINT_MS = 100
  * @param after calls `act` once, so many ms later
  */
 export function firstReads(queryClient: QueryClient, after: (delayMs: number, act: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const isReading = () => queryClient.isFetching() > 0
     const screenReads = () => queryClient.isFetching({ predicate: ({ meta }) => meta?.['isOfShell'] !== true }) > 0
     let hasBegun = screenReads()

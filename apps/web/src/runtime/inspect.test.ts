@@ -14,8 +14,15 @@ test('the inspector is told of each machine once, with its chart, and of every e
   machines.record('sidebar', { type: 'unseen' }, { value: 'collapsed', context: {} })
 
   const facts = sent.map(event => {
-    if (event.type === '@xstate.actor') return [event.type, event.sessionId, event.definition === undefined ? null : (JSON.parse(event.definition) as { id: string }).id]
-    return event.type === '@xstate.event' ? [event.type, event.sessionId, event.event.type] : [event.type, event.sessionId, event.snapshot]
+    if (event.type === '@xstate.actor')
+      return [
+        event.type,
+        event.sessionId,
+        event.definition === undefined ? null : (JSON.parse(event.definition) as { id: string }).id,
+      ]
+    return event.type === '@xstate.event'
+      ? [event.type, event.sessionId, event.event.type]
+      : [event.type, event.sessionId, event.snapshot]
   })
   const state = (value: string) => expect.objectContaining({ value, context: { byHand: true } })
   expect(facts).toEqual([

@@ -5,7 +5,10 @@ import type { LiveMachines } from './live-machines.ts'
 type Inspector = Pick<ReturnType<typeof createInspector>, 'actor' | 'event' | 'snapshot'>
 
 /** Our machines are stepped, and no actors: of an actor the inspector reads no more than its id and its machine, of which its types do not know the second. */
-const standIn = (machine: string) => ({ sessionId: machine, send: () => {}, logic: machineOf(machine)?.machine }) as unknown as Parameters<Inspector['actor']>[0]
+const standIn = (machine: string) =>
+  ({ sessionId: machine, send: () => {}, logic: machineOf(machine)?.machine }) as unknown as Parameters<
+    Inspector['actor']
+  >[0]
 
 /**
  * Shows the tab's machines in Stately's inspector, which opens in a window of its own. For development (`?inspect`): it needs
@@ -16,7 +19,10 @@ export function inspectMachines(machines: LiveMachines, inspector: Inspector = c
   const known = new Set<string>()
   let toldNo = 0
   const tell = () => {
-    const news = machines.heard().filter(({ no }) => no > toldNo).toReversed()
+    const news = machines
+      .heard()
+      .filter(({ no }) => no > toldNo)
+      .toReversed()
     for (const { no, machine, event } of news) {
       toldNo = no
       const state = machines.states().get(machine)

@@ -5,11 +5,20 @@ test('where every machine stands and what was heard last is remembered, 200 even
   const machines = openLiveMachines()
   let told = 0
   const stop = machines.subscribe(() => (told += 1))
-  for (let no = 1; no <= 202; no++) machines.record(no % 2 === 0 ? 'sidebar' : 'feed', { type: `event ${no}` }, { value: String(no), context: {} })
+  for (let no = 1; no <= 202; no++)
+    machines.record(no % 2 === 0 ? 'sidebar' : 'feed', { type: `event ${no}` }, { value: String(no), context: {} })
   stop()
   machines.record('feed', { type: 'unseen' }, { value: 'last', context: {} })
   const heard = machines.heard()
-  expect([told, heard.length, heard[0], heard.at(-1)?.no]).toEqual([202, 200, { no: 203, machine: 'feed', event: { type: 'unseen' } }, 4])
-  expect([...machines.states()]).toEqual([['feed', { value: 'last', context: {} }], ['sidebar', { value: '202', context: {} }]])
+  expect([told, heard.length, heard[0], heard.at(-1)?.no]).toEqual([
+    202,
+    200,
+    { no: 203, machine: 'feed', event: { type: 'unseen' } },
+    4,
+  ])
+  expect([...machines.states()]).toEqual([
+    ['feed', { value: 'last', context: {} }],
+    ['sidebar', { value: '202', context: {} }],
+  ])
   expect(machines.heard()).toBe(heard)
 })

@@ -40,7 +40,7 @@ export function openLiveMachines(): LiveMachines {
     },
     states: () => look().states,
     heard: () => look().heard,
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

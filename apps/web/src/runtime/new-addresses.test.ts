@@ -5,7 +5,11 @@ function opened() {
   let tell: (event: Event) => void = () => undefined
   const history = { state: null as unknown, back: vi.fn() }
   // Of the window only what is asked for.
-  const page = { addEventListener: (_: string, listener: typeof tell) => void (tell = listener), history, location: { hash: '' } } as unknown as Window
+  const page = {
+    addEventListener: (_: string, listener: typeof tell) => void (tell = listener),
+    history,
+    location: { hash: '' },
+  } as unknown as Window
   const addresses = openNewAddresses(page)
   /** Whether the router hears of it. */
   const pop = (hash: string, state: unknown) => {
@@ -22,8 +26,14 @@ function opened() {
 test('a guarded address is taken back, and the router hears neither of it nor of the way back', () => {
   const { addresses, pop, back } = opened()
   const asked: string[] = []
-  addresses.guard((path) => asked.push(path) === 0)
-  expect([pop('#/projects?q=a', null), back.mock.calls.length, pop('#/projects/new', { index: 0 }), asked, back.mock.calls.length]).toEqual([false, 1, false, ['/projects?q=a'], 1])
+  addresses.guard(path => asked.push(path) === 0)
+  expect([
+    pop('#/projects?q=a', null),
+    back.mock.calls.length,
+    pop('#/projects/new', { index: 0 }),
+    asked,
+    back.mock.calls.length,
+  ]).toEqual([false, 1, false, ['/projects?q=a'], 1])
   expect(pop('#/users', null)).toBe(false)
 })
 

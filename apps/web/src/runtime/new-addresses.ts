@@ -14,18 +14,18 @@ export interface NewAddresses {
 export function openNewAddresses(page: Pick<Window, 'addEventListener' | 'history' | 'location'>): NewAddresses {
   const guards = new Set<AddressGuard>()
   let isGoingBack = false
-  page.addEventListener('popstate', (event) => {
+  page.addEventListener('popstate', event => {
     // an entry of the router's own has a state
     const path = page.location.hash.slice(1) || '/'
     // the first that holds it is the one that asks
-    const isHeld = isGoingBack || (page.history.state === null && [...guards].some((mayGo) => !mayGo(path)))
+    const isHeld = isGoingBack || (page.history.state === null && [...guards].some(mayGo => !mayGo(path)))
     if (!isHeld) return
     event.stopImmediatePropagation()
     isGoingBack = !isGoingBack
     if (isGoingBack) page.history.back()
   })
   return {
-    guard: (guard) => {
+    guard: guard => {
       guards.add(guard)
       return () => void guards.delete(guard)
     },

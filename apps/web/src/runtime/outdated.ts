@@ -15,11 +15,11 @@ export function openOutdated(): Outdated {
   let load: (() => void) | null = null
   return {
     isSet: () => load !== null,
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    set: (reload) => {
+    set: reload => {
       if (load !== null) return
       load = reload
       for (const listener of listeners) listener()

@@ -10,7 +10,10 @@ const DEFAULT_ZONE_NAME = 'America/New_York'
  * @param zones the list of time zones (§7.21), as far as it is here
  * @returns its code and its IANA name
  */
-export function ownZone(user: Pick<CurrentUser, 'user_time_zone'> | null, zones: readonly TimeZoneItem[]): { readonly ownCode: number; readonly ownName: string } {
+export function ownZone(
+  user: Pick<CurrentUser, 'user_time_zone'> | null,
+  zones: readonly TimeZoneItem[],
+): { readonly ownCode: number; readonly ownName: string } {
   const ownCode = user?.user_time_zone ?? DEFAULT_ZONE_CODE
   return { ownCode, ownName: zones.find(({ pm_code }) => pm_code === ownCode)?.iana_name ?? DEFAULT_ZONE_NAME }
 }

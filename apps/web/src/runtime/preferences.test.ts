@@ -7,7 +7,11 @@ test('each user has preferences of their own, and the same value is the same obj
   let changes = 0
   preferences.subscribe(() => void (changes += 1))
   preferences.write(7, 'density', { rows: 'compact' })
-  expect([preferences.read(7, 'density'), preferences.read(8, 'density'), changes]).toEqual([{ rows: 'compact' }, undefined, 1])
+  expect([preferences.read(7, 'density'), preferences.read(8, 'density'), changes]).toEqual([
+    { rows: 'compact' },
+    undefined,
+    1,
+  ])
   expect(preferences.read(7, 'density')).toBe(preferences.read(7, 'density'))
 })
 

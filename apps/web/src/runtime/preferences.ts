@@ -33,7 +33,7 @@ export function openPreferences(storage: KeyValueStorage): Preferences {
       storage.setItem(keyOf(uid, name), JSON.stringify(value))
       for (const listener of listeners) listener()
     },
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

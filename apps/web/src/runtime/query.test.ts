@@ -25,8 +25,13 @@ describe('reading again after a failure', () => {
 
   test('the wait grows to 30 seconds and is never shorter than the server asked (§9.4)', () => {
     const asked = new ApiError({ status: 429, message: 'later', retryAfterMs: 7_000 })
-    expect([0, 1, 2, 3, 4, 5, 6].map((failures) => retryDelayMs(failures, down))).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
-    expect([retryDelayMs(0, asked), createQueryClient().getDefaultOptions().queries?.retryDelay]).toEqual([7_000, retryDelayMs])
+    expect([0, 1, 2, 3, 4, 5, 6].map(failures => retryDelayMs(failures, down))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ])
+    expect([retryDelayMs(0, asked), createQueryClient().getDefaultOptions().queries?.retryDelay]).toEqual([
+      7_000,
+      retryDelayMs,
+    ])
   })
 
   test.each([
@@ -44,7 +49,8 @@ describe('reading again after a failure', () => {
 
 test('answers are kept five minutes and not read again on window focus (§9.4)', () => {
   const client = createQueryClient()
-  const { gcTime, refetchOnWindowFocus } = new QueryObserver(client, client.defaultQueryOptions({ queryKey: ['x'] })).options
+  const { gcTime, refetchOnWindowFocus } = new QueryObserver(client, client.defaultQueryOptions({ queryKey: ['x'] }))
+    .options
   expect({ gcTime, refetchOnWindowFocus }).toEqual({ gcTime: 300_000, refetchOnWindowFocus: false })
 })
 

@@ -21,7 +21,8 @@ function mayPass(failure: unknown): boolean {
 }
 
 /** Says whether a read is tried again: at most `retries` times, and only when it may succeed. */
-export const retryUpTo = (retries: number) => (failures: number, failure: unknown) => failures < retries && mayPass(failure)
+export const retryUpTo = (retries: number) => (failures: number, failure: unknown) =>
+  failures < retries && mayPass(failure)
 
 /**
  * Gives the wait before a try: doubling from one second to 30 (§9.4), never less than the server asked for.

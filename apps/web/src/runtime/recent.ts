@@ -22,7 +22,13 @@ export interface Recent {
 export const RECENT_KEY = 'desk.recent'
 export const RECENT_MAX = 8
 const NOTHING: readonly Opened[] = []
-const SCOPES: Readonly<Record<SearchScope, true>> = { project: true, survey: true, source: true, supplier: true, qualification: true }
+const SCOPES: Readonly<Record<SearchScope, true>> = {
+  project: true,
+  survey: true,
+  source: true,
+  supplier: true,
+  qualification: true,
+}
 const TYPES: readonly unknown[] = ['diy', 'classic', 'lucid', null] satisfies readonly Opened['type'][]
 
 const isId = (value: unknown): boolean => Number.isInteger(value)
@@ -31,14 +37,31 @@ const isIdOrNone = (value: unknown): boolean => value === null || isId(value)
 function isOpened(kept: unknown): kept is Opened {
   if (typeof kept !== 'object' || kept === null) return false
   const { scope, id, name, pm_proj_ud: project, pm_sy_ud: survey, type } = kept as { [K in keyof Opened]?: unknown }
-  return typeof scope === 'string' && Object.hasOwn(SCOPES, scope) && isId(id) && typeof name === 'string' && isIdOrNone(project) && isIdOrNone(survey) && TYPES.includes(type)
+  return (
+    typeof scope === 'string' &&
+    Object.hasOwn(SCOPES, scope) &&
+    isId(id) &&
+    typeof name === 'string' &&
+    isIdOrNone(project) &&
+    isIdOrNone(survey) &&
+    TYPES.includes(type)
+  )
 }
 
 function openedIn(text: string | null, { uid, pm_dsh_ud }: Whose): readonly Opened[] {
   if (text === null) return NOTHING
   try {
-    const kept = JSON.parse(text) as { readonly uid?: unknown; readonly pm_dsh_ud?: unknown; readonly opened?: unknown } | null
-    return kept?.uid === uid && kept.pm_dsh_ud === pm_dsh_ud && Array.isArray(kept.opened) && kept.opened.every(isOpened) ? kept.opened : NOTHING
+    const kept = JSON.parse(text) as {
+      readonly uid?: unknown
+      readonly pm_dsh_ud?: unknown
+      readonly opened?: unknown
+    } | null
+    return kept?.uid === uid &&
+      kept.pm_dsh_ud === pm_dsh_ud &&
+      Array.isArray(kept.opened) &&
+      kept.opened.every(isOpened)
+      ? kept.opened
+      : NOTHING
   } catch {
     return NOTHING
   }

@@ -19,11 +19,19 @@ const doorMachine = setup({
       on: {
         rang: {
           target: 'opening',
-          actions: [assign({ rings: ({ context }) => context.rings + 1 }), { type: 'open', params: ({ context }) => ({ afterRings: context.rings }) }],
+          actions: [
+            assign({ rings: ({ context }) => context.rings + 1 }),
+            { type: 'open', params: ({ context }) => ({ afterRings: context.rings }) },
+          ],
         },
       },
     },
-    opening: { on: { opened: { target: 'open', actions: { type: 'greet', params: ({ event }) => ({ who: event.by }) } }, failed: 'closed' } },
+    opening: {
+      on: {
+        opened: { target: 'open', actions: { type: 'greet', params: ({ event }) => ({ who: event.by }) } },
+        failed: 'closed',
+      },
+    },
     open: {},
   },
 })
@@ -49,14 +57,22 @@ describe('the runner', () => {
   test('performs commands in order, and an outcome sent by a handler waits for its turn', () => {
     const { performed, recorded, runner } = opened()
     runner.send({ type: 'rang' })
-    expect(performed).toEqual([['greet', 'nobody'], ['open', 1], ['open is done', 'opening'], ['greet', 'Ana']])
-    expect(recorded).toEqual([['door', 'rang', 'opening'], ['door', 'opened', 'open']])
+    expect(performed).toEqual([
+      ['greet', 'nobody'],
+      ['open', 1],
+      ['open is done', 'opening'],
+      ['greet', 'Ana'],
+    ])
+    expect(recorded).toEqual([
+      ['door', 'rang', 'opening'],
+      ['door', 'opened', 'open'],
+    ])
   })
 
   test('publishes each new snapshot, and nothing for an event that changes nothing', () => {
     const { runner, recorded } = opened()
     const seen: unknown[] = []
-    const { unsubscribe } = runner.subscribe((snapshot) => void seen.push(snapshot.value))
+    const { unsubscribe } = runner.subscribe(snapshot => void seen.push(snapshot.value))
     runner.send({ type: 'failed' })
     runner.send({ type: 'rang' })
     unsubscribe()
@@ -74,7 +90,7 @@ describe('the runner', () => {
         },
         greet: () => {},
       },
-      onFault: (fault) => void faults.push(String(fault)),
+      onFault: fault => void faults.push(String(fault)),
     })
     runner.send({ type: 'rang' })
     runner.send({ type: 'opened', by: 'Bo' })

@@ -1,5 +1,12 @@
 import { start, step, type CommandFrom, type MachineState } from '@desk/machines/runtime/step'
-import { toObserver, type AnyStateMachine, type EventFromLogic, type InputFrom, type SnapshotFrom, type Subscribable } from 'xstate'
+import {
+  toObserver,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+  type Subscribable,
+} from 'xstate'
 
 /** How each command of a machine is performed; outcomes go back as events through `send`. A missing command does not compile. */
 export type CommandHandlers<M extends AnyStateMachine> = {
@@ -39,7 +46,11 @@ export interface RunnerOptions<M extends AnyStateMachine> {
  * and publishes the snapshot. An event that a handler or listener sends meanwhile waits for its turn.
  * @param name the machine's name in the journal
  */
-export function run<M extends AnyStateMachine>(name: string, machine: M, options: NoInfer<RunnerOptions<M>>): Runner<M> {
+export function run<M extends AnyStateMachine>(
+  name: string,
+  machine: M,
+  options: NoInfer<RunnerOptions<M>>,
+): Runner<M> {
   const listeners = new Set<{ next?: (snapshot: SnapshotFrom<M>) => void }>()
   const waiting: EventFromLogic<M>[] = []
   let isBusy = true

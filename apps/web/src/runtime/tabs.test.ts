@@ -25,7 +25,7 @@ function threeTabs() {
   const { channel } = browser()
   const tabs = [openTabs(channel()), openTabs(channel()), openTabs(channel())] as const
   const heard: TabMessage[][] = [[], [], []]
-  tabs.forEach((tab, index) => tab.listen((message) => void heard[index]!.push(message)))
+  tabs.forEach((tab, index) => tab.listen(message => void heard[index]!.push(message)))
   return { tabs, heard, channel }
 }
 
@@ -56,12 +56,20 @@ describe('open tabs', () => {
   })
 
   test.each([
-    null, 'x', {}, { kind: 'toString' }, { kind: 'sessionAsked' }, { kind: 'signedOut' }, { ...by, kind: 'sessionBegan', token: 't', remember: false },
-    { ...by, kind: 'sessionBegan', session, token: '', remember: false }, { ...by, kind: 'sessionEnded', ended: { uid: 'x' } }, { ...by, kind: 'themeChosen', theme: 'pink' },
-  ])('what another build says (%j) is passed over', (data) => {
-      const { heard, channel } = threeTabs()
-      channel().postMessage(data)
-      expect(heard).toEqual([[], [], []])
+    null,
+    'x',
+    {},
+    { kind: 'toString' },
+    { kind: 'sessionAsked' },
+    { kind: 'signedOut' },
+    { ...by, kind: 'sessionBegan', token: 't', remember: false },
+    { ...by, kind: 'sessionBegan', session, token: '', remember: false },
+    { ...by, kind: 'sessionEnded', ended: { uid: 'x' } },
+    { ...by, kind: 'themeChosen', theme: 'pink' },
+  ])('what another build says (%j) is passed over', data => {
+    const { heard, channel } = threeTabs()
+    channel().postMessage(data)
+    expect(heard).toEqual([[], [], []])
   })
 
   test('without a channel the tab stands alone', () => {

@@ -13,7 +13,12 @@ interface Posted {
 /** What one tab tells the others of this browser (§1.10). */
 export type TabMessage =
   /** A session began or its account changed, or a new tab asked and this is the session that it joins. */
-  | (Posted & { readonly kind: 'sessionBegan'; readonly session: SharedSession; readonly token: string; readonly remember: boolean })
+  | (Posted & {
+      readonly kind: 'sessionBegan'
+      readonly session: SharedSession
+      readonly token: string
+      readonly remember: boolean
+    })
   /** `ended`: whose session it was, as far as that tab knew. */
   | (Posted & { readonly kind: 'sessionEnded'; readonly ended: SharedSession | null })
   /** A tab that has just opened without a session asks for one. */
@@ -48,11 +53,13 @@ const isSession = (value: unknown): boolean => {
 const isPosted = (said: Said): boolean => isText(said['tabId']) && isId(said['seq'])
 
 const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } = {
-  sessionBegan: (said) => isPosted(said) && isSession(said['session']) && isText(said['token']) && typeof said['remember'] === 'boolean',
-  sessionEnded: (said) => isPosted(said) && (said['ended'] === null || isSession(said['ended'])),
+  sessionBegan: said =>
+    isPosted(said) && isSession(said['session']) && isText(said['token']) && typeof said['remember'] === 'boolean',
+  sessionEnded: said => isPosted(said) && (said['ended'] === null || isSession(said['ended'])),
   sessionAsked: isPosted,
-  themeChosen: (said) => isPosted(said) && (said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark'),
-  tokenRenewed: (said) => isText(said['token']) && isText(said['replaces']),
+  themeChosen: said =>
+    isPosted(said) && (said['theme'] === 'system' || said['theme'] === 'light' || said['theme'] === 'dark'),
+  tokenRenewed: said => isText(said['token']) && isText(said['replaces']),
 }
 
 /** Tabs of another build may say things that this one does not know: those are passed over. */
@@ -60,7 +67,12 @@ function asTabMessage(data: unknown): TabMessage | null {
   const said = asSaid(data)
   const kind = said?.['kind']
   // The check of the kind has looked at every field of that message.
-  return said !== null && typeof kind === 'string' && Object.hasOwn(IS_SAID, kind) && IS_SAID[kind as TabMessage['kind']](said) ? (data as TabMessage) : null
+  return said !== null &&
+    typeof kind === 'string' &&
+    Object.hasOwn(IS_SAID, kind) &&
+    IS_SAID[kind as TabMessage['kind']](said)
+    ? (data as TabMessage)
+    : null
 }
 
 /**
@@ -70,14 +82,14 @@ function asTabMessage(data: unknown): TabMessage | null {
 export function openTabs(channel: TabChannel | null): Tabs {
   const listeners = new Set<(message: TabMessage) => void>()
   if (channel !== null) {
-    channel.onmessage = (event) => {
+    channel.onmessage = event => {
       const message = asTabMessage(event.data)
       if (message !== null) for (const listener of listeners) listener(message)
     }
   }
   return {
-    post: (message) => channel?.postMessage(message),
-    listen: (listener) => {
+    post: message => channel?.postMessage(message),
+    listen: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

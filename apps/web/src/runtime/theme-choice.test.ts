@@ -5,7 +5,11 @@ import { openThemeChoices } from './theme-choice.ts'
 function tab(storage = memoryStorage()) {
   const told: string[] = []
   const applied: string[] = []
-  const choices = openThemeChoices({ storage, onChosen: (theme) => void told.push(theme), apply: (theme) => void applied.push(theme) })
+  const choices = openThemeChoices({
+    storage,
+    onChosen: theme => void told.push(theme),
+    apply: theme => void applied.push(theme),
+  })
   return { choices, told, applied, storage }
 }
 
@@ -14,7 +18,12 @@ test('a theme is shown, kept and told; the system’s leaves nothing behind', ()
   choices.choose('dark')
   const kept = storage.getItem('desk.theme')
   choices.choose('system')
-  expect([kept, storage.getItem('desk.theme'), applied, told]).toEqual(['dark', null, ['dark', 'system'], ['dark', 'system']])
+  expect([kept, storage.getItem('desk.theme'), applied, told]).toEqual([
+    'dark',
+    null,
+    ['dark', 'system'],
+    ['dark', 'system'],
+  ])
 })
 
 test('the theme of another tab is shown here, and not told again', () => {

@@ -31,14 +31,14 @@ export function openThemeChoices({ storage, onChosen, apply = applyTheme }: Them
   }
   return {
     current: () => theme,
-    choose: (chosen) => {
+    choose: chosen => {
       if (chosen === 'system') storage.removeItem(THEME_STORAGE_KEY)
       else storage.setItem(THEME_STORAGE_KEY, chosen)
       show(chosen)
       onChosen(chosen)
     },
     show,
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -13,10 +13,11 @@ export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
   const defaults = desk.query('accounts.defaults', {})
   const { data } = useQuery({ ...defaults, ...APP_SHELL_QUERY })
   const save = useMutation({
-    mutationFn: (new_default_account: number) => desk.api.call('accounts.chooseDefault', { payload: { default_account_update: true, new_default_account } }),
+    mutationFn: (new_default_account: number) =>
+      desk.api.call('accounts.chooseDefault', { payload: { default_account_update: true, new_default_account } }),
     // A read that began before must not undo what was saved.
     onMutate: () => queryClient.cancelQueries(defaults),
-    onSuccess: (accounts) => queryClient.setQueryData(defaults.queryKey, accounts),
+    onSuccess: accounts => queryClient.setQueryData(defaults.queryKey, accounts),
     onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
   })
   const accounts = data ?? user.settings
@@ -28,7 +29,7 @@ export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
       label="Default Account"
       options={accountOptions(accounts)}
       value={shown === undefined ? null : String(shown)}
-      onChange={(id) => {
+      onChange={id => {
         if (Number(id) !== shown) save.mutate(Number(id))
       }}
       isDisabled={save.isPending}

@@ -15,7 +15,8 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const nameIn = (userAgent: string, names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1]
+const nameIn = (userAgent: string, names: readonly (readonly [RegExp, string])[]) =>
+  names.find(([mark]) => mark.test(userAgent))?.[1]
 
 /** Names the device of a session for its owner: 'Firefox on Windows'. @param userAgent as the browser sent it; null for none */
 export function deviceWords(userAgent: string | null): string {

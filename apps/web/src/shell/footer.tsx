@@ -9,8 +9,13 @@ export function Footer({ isInset = false }: { readonly isInset?: boolean }) {
   const Place = isInset ? 'div' : 'footer'
   return (
     <Place className={styles['footer']} data-inset={isInset || undefined}>
-      <span>Powered by {provider.url === null ? provider.name : <OutsideLink href={provider.url}>{provider.name}</OutsideLink>}</span>
-      {provider.privacyPolicyUrl === null ? null : <OutsideLink href={provider.privacyPolicyUrl}>Privacy Policy</OutsideLink>}
+      <span>
+        Powered by{' '}
+        {provider.url === null ? provider.name : <OutsideLink href={provider.url}>{provider.name}</OutsideLink>}
+      </span>
+      {provider.privacyPolicyUrl === null ? null : (
+        <OutsideLink href={provider.privacyPolicyUrl}>Privacy Policy</OutsideLink>
+      )}
     </Place>
   )
 }

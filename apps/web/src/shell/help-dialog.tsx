@@ -21,7 +21,7 @@ export function HelpDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
         {KEYS.map(({ keys, what }) => (
           <div key={what} className={styles['line']}>
             <dt>
-              {keys.map((key) => (
+              {keys.map(key => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>

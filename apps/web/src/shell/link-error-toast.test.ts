@@ -2,14 +2,23 @@ import { expect, test } from 'vitest'
 import { linkErrorToast } from './link-error-toast.ts'
 
 const MESSAGE = 'It could not be opened.'
-const user = { settings: [{ pm_dsh_ud: 3, dashboard_name: 'Beta', is_default: false, user_time_zone: 15, advanced_stream_view: false }] }
+const user = {
+  settings: [
+    { pm_dsh_ud: 3, dashboard_name: 'Beta', is_default: false, user_time_zone: 15, advanced_stream_view: false },
+  ],
+}
 
 test('a link to another account of one’s own names it and offers the switch; of any other only what went wrong is said (§2.31)', () => {
   const switched: number[] = []
   const switchTo = (id: number) => void switched.push(id)
   const own = linkErrorToast({ message: MESSAGE, pm_dsh_ud: 3 }, user, switchTo)
   own.action?.onPress()
-  expect([own.message, own.description, own.action?.label, switched]).toEqual([MESSAGE, 'It belongs to your account Beta: switch to it, and follow the link again.', 'Switch', [3]])
+  expect([own.message, own.description, own.action?.label, switched]).toEqual([
+    MESSAGE,
+    'It belongs to your account Beta: switch to it, and follow the link again.',
+    'Switch',
+    [3],
+  ])
   const plain = { type: 'error', message: MESSAGE }
   expect([
     linkErrorToast({ message: MESSAGE, pm_dsh_ud: 4 }, user, switchTo),

@@ -14,4 +14,9 @@ export function tellLinkError(error: LinkRedirectError): Promise<void> {
 }
 
 const switchesFrom = (user: CurrentUser) => (pm_dsh_ud: number) =>
-  desk.accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud, fromDshUd: user.pm_dsh_ud, loginParentDshUd: user.login_pm_parent_dsh_ud })
+  desk.accountSwitch.send({
+    type: 'account.switchRequested',
+    pm_dsh_ud,
+    fromDshUd: user.pm_dsh_ud,
+    loginParentDshUd: user.login_pm_parent_dsh_ud,
+  })

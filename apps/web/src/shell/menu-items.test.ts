@@ -11,9 +11,18 @@ const { links } = configFrom({
     contactSupport: { DESK: 'https://help.example/desk', DEFENDER: 'https://help.example/defender' },
   },
 })
-const desk: MenuFacts = { accountType: 'DESK', accountId: 42, links, mayExportDefender: false, isSupport: false, isAdmin: true, isBuilt: () => true }
+const desk: MenuFacts = {
+  accountType: 'DESK',
+  accountId: 42,
+  links,
+  mayExportDefender: false,
+  isSupport: false,
+  isAdmin: true,
+  isBuilt: () => true,
+}
 const defender: MenuFacts = { ...desk, accountType: 'DEFENDER' }
-const shown = (items: ReturnType<typeof topMenu>) => items.map((item) => [item.label, item.kind === 'page' ? item.route : item.href])
+const shown = (items: ReturnType<typeof topMenu>) =>
+  items.map(item => [item.label, item.kind === 'page' ? item.route : item.href])
 
 describe('the top menu', () => {
   test('of DESK; Data Cleaning carries the account and leads elsewhere (§2.36)', () => {
@@ -38,17 +47,32 @@ describe('the top menu', () => {
 
   test('of DEFENDER; Export Data only with access and flag (§2.37)', () => {
     expect(shown(topMenu(defender))).toEqual(DEFENDER_ITEMS)
-    expect(shown(topMenu({ ...defender, mayExportDefender: true }))).toEqual([...DEFENDER_ITEMS, ['Export Data', '/defender/export-data']])
+    expect(shown(topMenu({ ...defender, mayExportDefender: true }))).toEqual([
+      ...DEFENDER_ITEMS,
+      ['Export Data', '/defender/export-data'],
+    ])
   })
 
   test('links only what this version has, and no link that is not configured', () => {
-    expect(shown(topMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([['Projects', '/projects'], ['Suppliers', '/suppliers'], ['Qualifications', '/qualifications']])
+    expect(shown(topMenu({ ...desk, isBuilt, links: DEFAULT_CONFIG.links }))).toEqual([
+      ['Projects', '/projects'],
+      ['Suppliers', '/suppliers'],
+      ['Qualifications', '/qualifications'],
+    ])
     expect(shown(topMenu({ ...defender, isBuilt }))).toEqual([])
   })
 })
 
 test('Projects stands for a project’s pages under either prefix (§2.17, §2.34)', () =>
-  expect(['/manage/project/5/survey/9/streams', '/manage/project/new', '/projects/5/survey', '/manage/projector', '/suppliers'].map((path) => isActiveItem('/projects', menuPath(path)))).toEqual([true, true, true, false, false]))
+  expect(
+    [
+      '/manage/project/5/survey/9/streams',
+      '/manage/project/new',
+      '/projects/5/survey',
+      '/manage/projector',
+      '/suppliers',
+    ].map(path => isActiveItem('/projects', menuPath(path))),
+  ).toEqual([true, true, true, false, false]))
 
 describe('the bottom menu', () => {
   test('has Redirect Guide for DESK alone; Reference and Contact Support differ by account type (§2.38)', () => {
@@ -69,12 +93,18 @@ describe('the bottom menu', () => {
 
   test('has Sessions for support alone', () => {
     const ofSupport = { ...desk, links: DEFAULT_CONFIG.links, isBuilt, isSupport: true, isAdmin: false }
-    expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, isSupport: false }))]).toEqual([[['Sessions', '/support/sessions']], []])
+    expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, isSupport: false }))]).toEqual([
+      [['Sessions', '/support/sessions']],
+      [],
+    ])
   })
 
   test('has Administration for admins alone (§2.38, domain.md §8)', () => {
     const ofAdmin = { ...desk, links: DEFAULT_CONFIG.links, isBuilt }
-    expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, isAdmin: false }))]).toEqual([[['Administration', '/admin']], []])
+    expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, isAdmin: false }))]).toEqual([
+      [['Administration', '/admin']],
+      [],
+    ])
   })
 
   test('is empty while nothing of it is configured or built', () => {

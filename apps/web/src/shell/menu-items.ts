@@ -19,7 +19,13 @@ export type MenuIcon =
 /** An entry of the sidebar: a page of the console, or a page elsewhere in a new tab. */
 export type MenuItem =
   | { readonly kind: 'page'; readonly route: string; readonly label: string; readonly icon: MenuIcon }
-  | { readonly kind: 'outside'; readonly id: 'data-cleaning' | 'guide' | 'reference' | 'support'; readonly href: string; readonly label: string; readonly icon: MenuIcon }
+  | {
+      readonly kind: 'outside'
+      readonly id: 'data-cleaning' | 'guide' | 'reference' | 'support'
+      readonly href: string
+      readonly label: string
+      readonly icon: MenuIcon
+    }
 
 /** What the menus depend on. */
 export interface MenuFacts {
@@ -38,11 +44,25 @@ export interface MenuFacts {
 
 /** What the menus of this user depend on. */
 export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): MenuFacts {
-  return { accountType: user.account_type, accountId: user.pm_dsh_ud, links, mayExportDefender: false, isSupport: isSupport(user), isAdmin: isAdmin(user), isBuilt }
+  return {
+    accountType: user.account_type,
+    accountId: user.pm_dsh_ud,
+    links,
+    mayExportDefender: false,
+    isSupport: isSupport(user),
+    isAdmin: isAdmin(user),
+    isBuilt,
+  }
 }
 
 /** The routes of the menus that have a page in this version. */
-const BUILT_ROUTES: ReadonlySet<string> = new Set(['/projects', '/suppliers', '/qualifications', '/support/sessions', '/admin'])
+const BUILT_ROUTES: ReadonlySet<string> = new Set([
+  '/projects',
+  '/suppliers',
+  '/qualifications',
+  '/support/sessions',
+  '/admin',
+])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
 /** The path by which the menu marks where one is: a project's pages have two prefixes (§2.17), and Projects stands for both. */
@@ -84,7 +104,7 @@ export function topMenu(facts: MenuFacts): readonly MenuItem[] {
           page('/defender/suppliers', 'Supplier Performance', 'defender'),
           ...(facts.mayExportDefender ? [page('/defender/export-data', 'Export Data', 'defender')] : []),
         ]
-  return all.filter((item) => item.kind === 'outside' || facts.isBuilt(item.route))
+  return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
 }
 
 /** The menu at the foot of the sidebar, above the user's own entry (§2.38). */
@@ -97,5 +117,5 @@ export function bottomMenu(facts: MenuFacts): readonly MenuItem[] {
     ...(facts.isSupport ? [page('/support/sessions', 'Sessions', 'sessions')] : []),
     ...(facts.isAdmin ? [page('/admin', 'Administration', 'administration')] : []),
   ]
-  return all.filter((item) => item.kind === 'outside' || facts.isBuilt(item.route))
+  return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
 }

@@ -7,7 +7,12 @@ import { hourText } from '../ui/format/times.ts'
 export function OfflineBanner({ zone }: { readonly zone: string }) {
   const sinceMs = useAwaySinceMs()
   if (sinceMs === null) return null
-  return <Banner tone="warning">Offline since {hourText(sinceMs, zone)}: the server does not answer. What you see is of then; the page goes on by itself as soon as it is back.</Banner>
+  return (
+    <Banner tone="warning">
+      Offline since {hourText(sinceMs, zone)}: the server does not answer. What you see is of then; the page goes on by
+      itself as soon as it is back.
+    </Banner>
+  )
 }
 
 /** The same within a session. */

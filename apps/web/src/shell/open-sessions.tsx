@@ -17,24 +17,40 @@ const MOST_SHOWN = 100
 /** One that has ended by itself meanwhile is ended as well. */
 const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
-function Place({ session, zone, onEnd, isPending }: { readonly session: OpenSession; readonly zone: string; readonly onEnd: () => void; readonly isPending: boolean }) {
+function Place({
+  session,
+  zone,
+  onEnd,
+  isPending,
+}: {
+  readonly session: OpenSession
+  readonly zone: string
+  readonly onEnd: () => void
+  readonly isPending: boolean
+}) {
   const device = deviceWords(session.user_agent)
   return (
     <li className={styles['place']}>
       <span className={styles['device']}>{device}</span>
       <span className={styles['meta']}>
-        {[session.dashboard_name, session.address].filter((part) => part !== null).join(' · ')}
+        {[session.dashboard_name, session.address].filter(part => part !== null).join(' · ')}
         <br />
         {session.is_current ? (
           'This session'
         ) : (
           <>
-            Last used <time dateTime={session.last_used_at}>{dateTimeText(Date.parse(session.last_used_at), zone)}</time>
+            Last used{' '}
+            <time dateTime={session.last_used_at}>{dateTimeText(Date.parse(session.last_used_at), zone)}</time>
           </>
         )}
       </span>
       {session.is_current ? null : (
-        <Button size="small" aria-label={`Sign out: ${device}, ${session.dashboard_name}`} onPress={onEnd} isPending={isPending}>
+        <Button
+          size="small"
+          aria-label={`Sign out: ${device}, ${session.dashboard_name}`}
+          onPress={onEnd}
+          isPending={isPending}
+        >
           Sign out
         </Button>
       )}
@@ -60,7 +76,7 @@ export function OpenSessions() {
   const end = useMutation({
     mutationFn: (id: string) => desk.api.call('sessions.end', { params: { id } }),
     onSuccess: () => readAnew('Signed out there.'),
-    onError: (failure) => (isGone(failure) ? readAnew('Signed out there.') : onError()),
+    onError: failure => (isGone(failure) ? readAnew('Signed out there.') : onError()),
   })
   const endOthers = useMutation({
     mutationFn: () => desk.api.call('sessions.endOthers', {}),
@@ -83,7 +99,7 @@ export function OpenSessions() {
   return (
     <div className={styles['sessions']}>
       <ul ref={places} role="list" tabIndex={-1} className={styles['places']} aria-label="Where you are signed in">
-        {sessions.map((session) => (
+        {sessions.map(session => (
           <Place
             key={session.session_id}
             session={session}

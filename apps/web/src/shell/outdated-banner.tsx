@@ -6,5 +6,9 @@ import { Banner } from '../ui/banner.tsx'
 export function OutdatedBanner() {
   const isOutdated = useSyncExternalStore(desk.outdated.subscribe, desk.outdated.isSet)
   if (!isOutdated) return null
-  return <Banner action={{ label: 'Reload', onPress: desk.outdated.reload }}>We’ve updated the app! Please reload to use the latest version.</Banner>
+  return (
+    <Banner action={{ label: 'Reload', onPress: desk.outdated.reload }}>
+      We’ve updated the app! Please reload to use the latest version.
+    </Banner>
+  )
 }

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { MenuItem } from './menu-items.ts'
 import { nearOf, pagesFor, pathOf, recentSection, sectionsOf } from './palette-entries.ts'
 
-const hit = (over: Partial<SearchHit>): SearchHit => ({ scope: 'project', id: 7, name: 'Habits', detail: 'H-1', statusid: 1, pm_proj_ud: 7, pm_sy_ud: null, type: null, ...over })
+const hit = (over: Partial<SearchHit>): SearchHit => ({
+  scope: 'project',
+  id: 7,
+  name: 'Habits',
+  detail: 'H-1',
+  statusid: 1,
+  pm_proj_ud: 7,
+  pm_sy_ud: null,
+  type: null,
+  ...over,
+})
 
 describe('the palette', () => {
   test('each kind has its page (§2.15, §2.18, §2.19, §2.20, §2.21)', () => {
@@ -17,7 +27,7 @@ describe('the palette', () => {
         hit({ ...source, type: 'classic' }),
         hit({ scope: 'supplier', id: 5, pm_proj_ud: null }),
         hit({ scope: 'qualification', id: 6, pm_proj_ud: null }),
-      ].map((found) => pathOf(found, 'internal')),
+      ].map(found => pathOf(found, 'internal')),
     ).toEqual([
       '/manage/project/7/survey',
       '/manage/project/7/survey/8/streams',
@@ -27,17 +37,40 @@ describe('the palette', () => {
       '/suppliers/5',
       '/qualifications/6',
     ])
-    expect(['classic', 'diy'].map((type) => pathOf(hit({ ...source, type: type as 'classic' | 'diy' }), 'external'))).toEqual(['/manage/project/7/survey/8/streams', '/manage/project/7/survey/8/stream/9'])
+    expect(
+      ['classic', 'diy'].map(type => pathOf(hit({ ...source, type: type as 'classic' | 'diy' }), 'external')),
+    ).toEqual(['/manage/project/7/survey/8/streams', '/manage/project/7/survey/8/stream/9'])
   })
 
   test('what is near is the project and the survey of the page (§2.17, §2.18)', () => {
-    expect(['/manage/project/7/survey/8/streams', '/projects/7/survey/8/stream/9', '/manage/project/7/survey', '/manage/project/7/edit', '/manage/project/new', '/projects', '/suppliers/7'].map(nearOf)).toEqual([
-      { pm_proj_ud: 7, pm_sy_ud: 8 }, { pm_proj_ud: 7, pm_sy_ud: 8 }, { pm_proj_ud: 7 }, { pm_proj_ud: 7 }, {}, {}, {},
+    expect(
+      [
+        '/manage/project/7/survey/8/streams',
+        '/projects/7/survey/8/stream/9',
+        '/manage/project/7/survey',
+        '/manage/project/7/edit',
+        '/manage/project/new',
+        '/projects',
+        '/suppliers/7',
+      ].map(nearOf),
+    ).toEqual([
+      { pm_proj_ud: 7, pm_sy_ud: 8 },
+      { pm_proj_ud: 7, pm_sy_ud: 8 },
+      { pm_proj_ud: 7 },
+      { pm_proj_ud: 7 },
+      {},
+      {},
+      {},
     ])
   })
 
   test('hits stand under their kinds, with what tells them from their namesakes', () => {
-    expect(sectionsOf([hit({}), hit({ id: 9 }), hit({ scope: 'supplier', id: 5, name: 'North', detail: null, statusid: null })], 'internal')).toEqual([
+    expect(
+      sectionsOf(
+        [hit({}), hit({ id: 9 }), hit({ scope: 'supplier', id: 5, name: 'North', detail: null, statusid: null })],
+        'internal',
+      ),
+    ).toEqual([
       {
         title: 'Projects',
         entries: [
@@ -45,7 +78,10 @@ describe('the palette', () => {
           { id: 'project/9', label: 'Habits', detail: 'H-1 · 9', path: '/manage/project/9/survey', statusid: 1 },
         ],
       },
-      { title: 'Suppliers', entries: [{ id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null }] },
+      {
+        title: 'Suppliers',
+        entries: [{ id: 'supplier/5', label: 'North', detail: '5', path: '/suppliers/5', statusid: null }],
+      },
     ])
   })
 
@@ -55,11 +91,26 @@ describe('the palette', () => {
     expect(recentSection([survey, project], 'internal', '/projects')).toEqual({
       title: 'Opened lately',
       entries: [
-        { id: 'recent/survey/8', label: 'Habits, wave 2', detail: 'Survey · 8', path: '/manage/project/7/survey/8/streams', statusid: null },
-        { id: 'recent/project/7', label: 'Habits', detail: 'Project · 7', path: '/manage/project/7/survey', statusid: null },
+        {
+          id: 'recent/survey/8',
+          label: 'Habits, wave 2',
+          detail: 'Survey · 8',
+          path: '/manage/project/7/survey/8/streams',
+          statusid: null,
+        },
+        {
+          id: 'recent/project/7',
+          label: 'Habits',
+          detail: 'Project · 7',
+          path: '/manage/project/7/survey',
+          statusid: null,
+        },
       ],
     })
-    expect([recentSection([survey, project], 'internal', '/manage/project/7/survey')?.entries.map(({ id }) => id), recentSection([project], 'internal', '/manage/project/7/survey')]).toEqual([['recent/survey/8'], null])
+    expect([
+      recentSection([survey, project], 'internal', '/manage/project/7/survey')?.entries.map(({ id }) => id),
+      recentSection([project], 'internal', '/manage/project/7/survey'),
+    ]).toEqual([['recent/survey/8'], null])
   })
 
   test('pages of the menus are found by their words; what leads elsewhere is not among them', () => {
@@ -68,7 +119,8 @@ describe('the palette', () => {
       { kind: 'page', route: '/admin', label: 'Administration', icon: 'administration' },
       { kind: 'outside', id: 'guide', href: 'https://guide.example', label: 'Redirect Guide', icon: 'guide' },
     ]
-    const labels = (text: string, isDesk = true) => pagesFor(text, menus, isDesk)?.entries.map(({ label }) => label) ?? null
+    const labels = (text: string, isDesk = true) =>
+      pagesFor(text, menus, isDesk)?.entries.map(({ label }) => label) ?? null
     expect([labels(''), labels('pro'), labels('new pro'), labels('guide'), labels('', false)]).toEqual([
       ['New project', 'Projects', 'Administration'],
       ['New project', 'Projects'],

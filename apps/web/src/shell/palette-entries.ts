@@ -19,11 +19,26 @@ export interface PaletteSection {
   readonly entries: readonly PaletteEntry[]
 }
 
-const KINDS: Readonly<Record<SearchScope, string>> = { project: 'Project', survey: 'Survey', source: 'Source', supplier: 'Supplier', qualification: 'Qualification' }
-const TITLES: Readonly<Record<SearchScope, string>> = { project: 'Projects', survey: 'Surveys', source: 'Sources', supplier: 'Suppliers', qualification: 'Qualifications' }
+const KINDS: Readonly<Record<SearchScope, string>> = {
+  project: 'Project',
+  survey: 'Survey',
+  source: 'Source',
+  supplier: 'Supplier',
+  qualification: 'Qualification',
+}
+const TITLES: Readonly<Record<SearchScope, string>> = {
+  project: 'Projects',
+  survey: 'Surveys',
+  source: 'Sources',
+  supplier: 'Suppliers',
+  qualification: 'Qualifications',
+}
 
 /** The page of what was found (§2.15, §2.18–2.21). A classic source's is for whoever sees suppliers (domain.md §4): others are led to the table that has it. */
-export function pathOf({ scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: Opened, view: StreamViewType): string {
+export function pathOf(
+  { scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: Opened,
+  view: StreamViewType,
+): string {
   switch (scope) {
     case 'project':
       return `/manage/project/${id}/survey`
@@ -57,9 +72,19 @@ export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): re
 }
 
 /** What was opened last, the page that one is on left out; null when there is nothing to go back to. */
-export function recentSection(recent: readonly Opened[], view: StreamViewType, herePath: string): PaletteSection | null {
+export function recentSection(
+  recent: readonly Opened[],
+  view: StreamViewType,
+  herePath: string,
+): PaletteSection | null {
   const entries = recent
-    .map(opened => ({ id: `recent/${opened.scope}/${opened.id}`, label: opened.name, detail: `${KINDS[opened.scope]} · ${opened.id}`, path: pathOf(opened, view), statusid: null }))
+    .map(opened => ({
+      id: `recent/${opened.scope}/${opened.id}`,
+      label: opened.name,
+      detail: `${KINDS[opened.scope]} · ${opened.id}`,
+      path: pathOf(opened, view),
+      statusid: null,
+    }))
     .filter(({ path }) => path !== herePath)
   return entries.length === 0 ? null : { title: 'Opened lately', entries }
 }
@@ -67,7 +92,13 @@ export function recentSection(recent: readonly Opened[], view: StreamViewType, h
 /** The respondents whose RDUD or rid was typed, each with the source that explains them. */
 export function respondentSection(respondents: readonly RespondentHit[]): PaletteSection | null {
   if (respondents.length === 0) return null
-  const entries = respondents.map(hit => ({ id: `respondent/${hit.rdud}`, label: `Explain ${hit.rid}`, detail: `${hit.stream_name} · ${RESPONDENT_STATE_WORDS[hit.code]}`, path: respondentPath(hit), statusid: null }))
+  const entries = respondents.map(hit => ({
+    id: `respondent/${hit.rdud}`,
+    label: `Explain ${hit.rid}`,
+    detail: `${hit.stream_name} · ${RESPONDENT_STATE_WORDS[hit.code]}`,
+    path: respondentPath(hit),
+    statusid: null,
+  }))
   return { title: 'Respondents', entries }
 }
 
@@ -76,10 +107,17 @@ const PLACE = /^\/(?:manage\/project|projects)\/(\d{1,9})(?:\/survey\/(\d{1,9}))
 /** The project and survey that a page belongs to: what is in them is found first. */
 export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly pm_sy_ud?: number } {
   const [, project, survey] = PLACE.exec(path) ?? []
-  return { ...(project === undefined ? {} : { pm_proj_ud: Number(project) }), ...(survey === undefined ? {} : { pm_sy_ud: Number(survey) }) }
+  return {
+    ...(project === undefined ? {} : { pm_proj_ud: Number(project) }),
+    ...(survey === undefined ? {} : { pm_sy_ud: Number(survey) }),
+  }
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(word => word !== '')
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
 
 /** The console's pages, and what can be begun, that have every word of the text; all of them when there is none. */
 export function pagesFor(text: string, menus: readonly MenuItem[], isDesk: boolean): PaletteSection | null {

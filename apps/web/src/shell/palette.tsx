@@ -20,7 +20,14 @@ import { Overlay } from '../ui/overlay.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { releaseKeys } from './held-keys.ts'
 import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
-import { nearOf, pagesFor, recentSection, respondentSection, sectionsOf, type PaletteSection } from './palette-entries.ts'
+import {
+  nearOf,
+  pagesFor,
+  recentSection,
+  respondentSection,
+  sectionsOf,
+  type PaletteSection,
+} from './palette-entries.ts'
 import styles from './palette.module.css'
 
 const TYPING_QUIET_MS = 80
@@ -46,7 +53,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const isLookedFor = text.trim() !== ''
   const takeHeldKeys = () => {
     const held = releaseKeys()
-    setText((typed) => held + typed)
+    setText(typed => held + typed)
   }
   const goTo = (key: string) => {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => id === key)
@@ -58,15 +65,25 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Go to" autoFocus className={styles['field']!} onFocus={takeHeldKeys} onClear={onClose}>
         <Search size={18} aria-hidden />
-        <Input className={styles['input']!} maxLength={SEARCH_TEXT_MAX_LENGTH} placeholder="Name, number or id; a respondent’s RDUD or rid" />
+        <Input
+          className={styles['input']!}
+          maxLength={SEARCH_TEXT_MAX_LENGTH}
+          placeholder="Name, number or id; a respondent’s RDUD or rid"
+        />
         <Kbd>Esc</Kbd>
       </SearchField>
       <p role="status" className={styles['note']}>
         {note}
       </p>
       {/* made anew with another first line, which is then the one that Enter takes, however late the answer came */}
-      <Menu key={isLookedFor ? sections[0]?.entries[0]?.id : ''} autoFocus={isLookedFor ? 'first' : false} aria-label="Found" className={styles['list']!} onAction={(key) => goTo(String(key))}>
-        {sections.map((section) => (
+      <Menu
+        key={isLookedFor ? sections[0]?.entries[0]?.id : ''}
+        autoFocus={isLookedFor ? 'first' : false}
+        aria-label="Found"
+        className={styles['list']!}
+        onAction={key => goTo(String(key))}
+      >
+        {sections.map(section => (
           <Section key={section.title} section={section} />
         ))}
       </Menu>
@@ -96,7 +113,10 @@ function Section({ section }: { readonly section: PaletteSection }) {
 }
 
 /** What the text finds: pages at once, the rest once the typing rests; what was found before stays until then. Before anything is typed: what was opened last. */
-function useSections(text: string, herePath: string): { readonly sections: readonly PaletteSection[]; readonly note: string } {
+function useSections(
+  text: string,
+  herePath: string,
+): { readonly sections: readonly PaletteSection[]; readonly note: string } {
   const user = useUser()
   const { links } = useConfig()
   const near = nearOf(herePath)
@@ -117,7 +137,12 @@ function useSections(text: string, herePath: string): { readonly sections: reado
   const answer = isLookedFor ? found.data : undefined
   const respondents = respondentSection(answer?.respondents ?? [])
   const recent = isLookedFor ? null : recentSection(desk.recent.read(user), editorViewOf(user), herePath)
-  const sections = [...(recent === null ? [] : [recent]), ...(respondents === null ? [] : [respondents]), ...sectionsOf(answer?.hits ?? [], editorViewOf(user)), ...(pages === null ? [] : [pages])]
+  const sections = [
+    ...(recent === null ? [] : [recent]),
+    ...(respondents === null ? [] : [respondents]),
+    ...sectionsOf(answer?.hits ?? [], editorViewOf(user)),
+    ...(pages === null ? [] : [pages]),
+  ]
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections, note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }

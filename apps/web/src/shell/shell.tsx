@@ -28,12 +28,32 @@ const loadLinkError = loadable(() => import('./link-error.ts'))
 
 /** What opens over the page is no part of the first load. */
 const OVERLAYS = {
-  user: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }), 'The user menu', whenMissing),
-  palette: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./palette.tsx')).Palette }), 'Go to', whenMissing),
-  help: lazyOverlay<OverlayProps>(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }), 'The help', whenMissing),
+  user: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }),
+    'The user menu',
+    whenMissing,
+  ),
+  palette: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./palette.tsx')).Palette }),
+    'Go to',
+    whenMissing,
+  ),
+  help: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }),
+    'The help',
+    whenMissing,
+  ),
 } as const
 
-function Overlay({ name, isOpen, onClose }: { readonly name: keyof typeof OVERLAYS; readonly isOpen: boolean; readonly onClose: () => void }) {
+function Overlay({
+  name,
+  isOpen,
+  onClose,
+}: {
+  readonly name: keyof typeof OVERLAYS
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
   const Content = OVERLAYS[name]
@@ -69,7 +89,14 @@ function useLoadAhead(): void {
   useEffect(() => {
     desk
       .firstScreenShown()
-      .then(() => Promise.all([OVERLAYS.user.preload(), OVERLAYS.palette.preload(), preloadToaster(), router.preloadRoute({ to: '/login' })]))
+      .then(() =>
+        Promise.all([
+          OVERLAYS.user.preload(),
+          OVERLAYS.palette.preload(),
+          preloadToaster(),
+          router.preloadRoute({ to: '/login' }),
+        ]),
+      )
       // Loaded when it is opened, then.
       .catch(() => undefined)
   }, [router])

@@ -1,7 +1,22 @@
 import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
-import { BarChart3, BookOpen, Compass, Eraser, FolderKanban, LifeBuoy, MonitorPlay, PanelLeftClose, PanelLeftOpen, Settings, ShieldCheck, Tags, Users, type LucideIcon } from 'lucide-react'
+import {
+  BarChart3,
+  BookOpen,
+  Compass,
+  Eraser,
+  FolderKanban,
+  LifeBuoy,
+  MonitorPlay,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Settings,
+  ShieldCheck,
+  Tags,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { Focusable } from 'react-aria-components/Focusable'
 import { ANALYTICS_EVENTS } from '../runtime/analytics.ts'
 import { desk } from '../runtime/desk.ts'
@@ -29,7 +44,15 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   administration: Settings,
 }
 
-function Entry({ item, isCollapsed, pathname }: { readonly item: MenuItem; readonly isCollapsed: boolean; readonly pathname: string }) {
+function Entry({
+  item,
+  isCollapsed,
+  pathname,
+}: {
+  readonly item: MenuItem
+  readonly isCollapsed: boolean
+  readonly pathname: string
+}) {
   const Icon = ICONS[item.icon]
   const content = (
     <>
@@ -43,7 +66,12 @@ function Entry({ item, isCollapsed, pathname }: { readonly item: MenuItem; reado
       <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>
         <Focusable>
           {item.kind === 'page' ? (
-            <Link to={item.route} className={styles['entry']!} data-active={isActive || undefined} {...(isActive ? { 'aria-current': 'page' as const } : {})}>
+            <Link
+              to={item.route}
+              className={styles['entry']!}
+              data-active={isActive || undefined}
+              {...(isActive ? { 'aria-current': 'page' as const } : {})}
+            >
               {content}
             </Link>
           ) : (
@@ -63,12 +91,21 @@ function Entry({ item, isCollapsed, pathname }: { readonly item: MenuItem; reado
   )
 }
 
-function Menu({ label, items, ...shown }: { readonly label: string; readonly items: readonly MenuItem[]; readonly isCollapsed: boolean; readonly pathname: string }) {
+function Menu({
+  label,
+  items,
+  ...shown
+}: {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly isCollapsed: boolean
+  readonly pathname: string
+}) {
   if (items.length === 0) return null
   return (
     <nav aria-label={label}>
       <ul role="list" className={styles['list']}>
-        {items.map((item) => (
+        {items.map(item => (
           <Entry key={item.label} item={item} {...shown} />
         ))}
       </ul>
@@ -96,11 +133,17 @@ export function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserM
       <div className={styles['head']}>
         <Link to="/" className={styles['logo']!} aria-label={`${provider.name}, start page`}>
           <span aria-hidden className={styles['mark']} data-account-type={user.account_type} />
-          <span className={styles['label']}>{user.account_type === 'DESK' ? provider.name : `${provider.name} Defender`}</span>
+          <span className={styles['label']}>
+            {user.account_type === 'DESK' ? provider.name : `${provider.name} Defender`}
+          </span>
         </Link>
       </div>
       <div className={styles['toggle']}>
-        <IconButton label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'} onPress={onToggle} aria-expanded={!isCollapsed}>
+        <IconButton
+          label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
+          onPress={onToggle}
+          aria-expanded={!isCollapsed}
+        >
           {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
         </IconButton>
       </div>
@@ -125,5 +168,13 @@ export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => voi
   const { isCollapsed, toggle } = useSidebar()
   const { pathname } = useLocation()
   const user = useUser()
-  return user === null ? null : <SidebarView user={user} isCollapsed={isCollapsed} pathname={pathname} onToggle={toggle} onOpenUserMenu={onOpenUserMenu} />
+  return user === null ? null : (
+    <SidebarView
+      user={user}
+      isCollapsed={isCollapsed}
+      pathname={pathname}
+      onToggle={toggle}
+      onOpenUserMenu={onOpenUserMenu}
+    />
+  )
 }

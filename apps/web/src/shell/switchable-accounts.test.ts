@@ -24,7 +24,14 @@ test('super admins, members of several accounts and whoever it is enabled for ma
 
 test('members of several accounts choose a default among theirs, a super admin does not (§2.39, §6.5)', () => {
   const settings = [setting(2, 'Acme'), setting(3, 'Beta')]
-  expect([alone, { ...alone, account_switch_enabled: true }, { ...alone, settings }, { ...alone, settings, is_super_admin: true }].map(canChooseDefault)).toEqual([false, false, true, false])
+  expect(
+    [
+      alone,
+      { ...alone, account_switch_enabled: true },
+      { ...alone, settings },
+      { ...alone, settings, is_super_admin: true },
+    ].map(canChooseDefault),
+  ).toEqual([false, false, true, false])
 })
 
 test('a super admin chooses among all accounts, others among their own, by name (§2.39)', () => {
@@ -33,7 +40,11 @@ test('a super admin chooses among all accounts, others among their own, by name 
     { pm_dsh_ud: 2, dashboard_name: 'Acme' },
   ]
   const member = { ...alone, settings: [setting(3, 'Beta'), setting(2, 'Acme')] }
-  expect([accountChoices({ ...alone, is_super_admin: true }, all), accountChoices(member, all), accountChoices({ ...alone, settings: [] }, null)]).toEqual([
+  expect([
+    accountChoices({ ...alone, is_super_admin: true }, all),
+    accountChoices(member, all),
+    accountChoices({ ...alone, settings: [] }, null),
+  ]).toEqual([
     [
       { id: '2', label: 'Acme' },
       { id: '9', label: 'Zeta' },

@@ -19,7 +19,12 @@ function Freshness() {
   if (!hasTopics && state !== 'offline') return null
   return (
     <div className={styles['freshness']}>
-      <FreshnessLabel state={state} ageSeconds={ageSeconds} since={sinceMs === null ? null : hourText(sinceMs, ownName)} waitingCount={waitingCount} />
+      <FreshnessLabel
+        state={state}
+        ageSeconds={ageSeconds}
+        since={sinceMs === null ? null : hourText(sinceMs, ownName)}
+        waitingCount={waitingCount}
+      />
       {hasTopics ? <FreezeButton isFrozen={isFrozen} onChange={setFrozen} /> : null}
     </div>
   )
@@ -27,7 +32,11 @@ function Freshness() {
 
 /** The account's logo; a placeholder while it loads, the account's name when there is none (§2.39). */
 export function AccountLogo({ accountId, name }: { readonly accountId: number; readonly name: string }) {
-  const { data, isPending } = useQuery({ ...desk.query('accounts.logo', { params: { id: accountId } }), ...APP_SHELL_QUERY, staleTime: Infinity })
+  const { data, isPending } = useQuery({
+    ...desk.query('accounts.logo', { params: { id: accountId } }),
+    ...APP_SHELL_QUERY,
+    staleTime: Infinity,
+  })
   if (isPending) {
     return (
       <span className={styles['placeholder']}>
@@ -36,11 +45,21 @@ export function AccountLogo({ accountId, name }: { readonly accountId: number; r
     )
   }
   const logo = data?.data ?? null
-  return logo === null ? <span className={styles['name']}>{name}</span> : <img className={styles['logo']} src={logo} alt={name} />
+  return logo === null ? (
+    <span className={styles['name']}>{name}</span>
+  ) : (
+    <img className={styles['logo']} src={logo} alt={name} />
+  )
 }
 
 /** The bar over the page: account logo, freshness, the user (§2.35, §2.39). */
-export function TopBar({ onOpenUserMenu, onOpenPalette }: { readonly onOpenUserMenu: () => void; readonly onOpenPalette: () => void }) {
+export function TopBar({
+  onOpenUserMenu,
+  onOpenPalette,
+}: {
+  readonly onOpenUserMenu: () => void
+  readonly onOpenPalette: () => void
+}) {
   const user = useUser()
   if (user === null) return null
   return (
@@ -48,10 +67,22 @@ export function TopBar({ onOpenUserMenu, onOpenPalette }: { readonly onOpenUserM
       <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
       <span className={styles['space']} />
       <Freshness />
-      <button type="button" className={styles['goTo']} onClick={onOpenPalette} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={styles['goTo']}
+        onClick={onOpenPalette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         Go to… <Kbd>Ctrl K</Kbd>
       </button>
-      <button type="button" className={styles['avatar']} onClick={onOpenUserMenu} aria-haspopup="dialog" aria-label={`${user.firstname} ${user.lastname}: open the user menu`}>
+      <button
+        type="button"
+        className={styles['avatar']}
+        onClick={onOpenUserMenu}
+        aria-haspopup="dialog"
+        aria-label={`${user.firstname} ${user.lastname}: open the user menu`}
+      >
         <Avatar firstname={user.firstname} lastname={user.lastname} />
       </button>
     </header>

@@ -53,7 +53,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
       label="Timezone"
       options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
       value={String(shown)}
-      onChange={(code) => {
+      onChange={code => {
         if (code !== String(shown)) save.mutate(Number(code))
       }}
       errorMessage={zoneFault(zones.find(({ pm_code }) => pm_code === shown)) ?? undefined}
@@ -63,7 +63,11 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
 }
 
 function AccountSwitch({ user }: { readonly user: CurrentUser }) {
-  const all = useQuery({ ...desk.query('accounts.list', { query: { limit: 1000 } }), ...APP_SHELL_QUERY, enabled: user.is_super_admin })
+  const all = useQuery({
+    ...desk.query('accounts.list', { query: { limit: 1000 } }),
+    ...APP_SHELL_QUERY,
+    enabled: user.is_super_admin,
+  })
   const to = useSelector(desk.accountSwitch, switchingTo)
   const refusal = useSelector(desk.accountSwitch, switchError)
   useEffect(() => {
@@ -77,8 +81,13 @@ function AccountSwitch({ user }: { readonly user: CurrentUser }) {
         label="Switch Account"
         options={choices}
         value={String(to ?? user.pm_dsh_ud)}
-        onChange={(id) => {
-          desk.accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud: Number(id), fromDshUd: user.pm_dsh_ud, loginParentDshUd: user.login_pm_parent_dsh_ud })
+        onChange={id => {
+          desk.accountSwitch.send({
+            type: 'account.switchRequested',
+            pm_dsh_ud: Number(id),
+            fromDshUd: user.pm_dsh_ud,
+            loginParentDshUd: user.login_pm_parent_dsh_ud,
+          })
         }}
         // Not disabled meanwhile: the field would lose the focus, and open its list when it gets it back.
         {...(refusal === null ? {} : { errorMessage: refusal })}
@@ -90,20 +99,29 @@ function AccountSwitch({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-const OpenSessions = lazyPart(async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }), 'The list of sign-ins')
-const SecondFactor = lazyPart(async () => ({ default: (await import('../widgets/second-factor/second-factor.tsx')).SecondFactor }), 'The second factor')
+const OpenSessions = lazyPart(
+  async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }),
+  'The list of sign-ins',
+)
+const SecondFactor = lazyPart(
+  async () => ({ default: (await import('../widgets/second-factor/second-factor.tsx')).SecondFactor }),
+  'The second factor',
+)
 
 /** A part of the drawer that is loaded when it is opened. */
 function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles['section']}>
-      <Button variant="ghost" aria-expanded={isOpen} icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />} onPress={() => setOpen(!isOpen)}>
+      <Button
+        variant="ghost"
+        aria-expanded={isOpen}
+        icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        onPress={() => setOpen(!isOpen)}
+      >
         {title}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={<Skeleton label={`Loading: ${title}`} lines={2} />}>{children}</Suspense>
-      ) : null}
+      {isOpen ? <Suspense fallback={<Skeleton label={`Loading: ${title}`} lines={2} />}>{children}</Suspense> : null}
     </div>
   )
 }
@@ -116,7 +134,8 @@ export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; read
   const closeSettings = useCallback(() => setInSettings(false), [])
   if (user === null) return null
   const close = () => {
-    if (switchError(desk.accountSwitch.getSnapshot()) !== null) desk.accountSwitch.send({ type: 'account.switchErrorDismissed' })
+    if (switchError(desk.accountSwitch.getSnapshot()) !== null)
+      desk.accountSwitch.send({ type: 'account.switchErrorDismissed' })
     onClose()
   }
   return (

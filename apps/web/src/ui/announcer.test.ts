@@ -10,13 +10,13 @@ function handClock(): AnnouncerClock & { advance: (ms: number) => void } {
       const timer = { atMs: now + delayMs, run }
       timers.push(timer)
       return () => {
-        timers = timers.filter((other) => other !== timer)
+        timers = timers.filter(other => other !== timer)
       }
     },
     advance(ms) {
       now += ms
-      const due = timers.filter((timer) => timer.atMs <= now)
-      timers = timers.filter((timer) => timer.atMs > now)
+      const due = timers.filter(timer => timer.atMs <= now)
+      timers = timers.filter(timer => timer.atMs > now)
       for (const timer of due) timer.run()
     },
   }

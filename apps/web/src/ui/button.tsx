@@ -22,8 +22,19 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: 'small' 
  * A push button. `isPending` keeps it focusable, shows a spinner and ignores presses. react-aria's own pending announces the
  * button by its id, which is gone as soon as what it did closes its dialog.
  */
-export function Button({ variant = 'secondary', size = 'medium', icon, children, isPending = false, type = 'button', onPress, ...props }: ButtonProps) {
-  const pending = isPending ? ({ type: 'button', 'aria-disabled': true, 'data-pending': true } as const) : { type, ...(onPress ? { onPress } : {}) }
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  children,
+  isPending = false,
+  type = 'button',
+  onPress,
+  ...props
+}: ButtonProps) {
+  const pending = isPending
+    ? ({ type: 'button', 'aria-disabled': true, 'data-pending': true } as const)
+    : { type, ...(onPress ? { onPress } : {}) }
   return (
     <AriaButton {...props} {...pending} className={buttonClass(variant, size)}>
       {isPending ? <Spinner label="In progress" /> : icon}

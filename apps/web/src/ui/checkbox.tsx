@@ -13,7 +13,11 @@ export function Checkbox({ children, ...props }: CheckboxProps) {
       {({ isSelected, isIndeterminate }) => (
         <>
           <span className={styles['box']} aria-hidden>
-            {isIndeterminate ? <Minus size={12} strokeWidth={3} /> : isSelected ? <Check size={12} strokeWidth={3} /> : null}
+            {isIndeterminate ? (
+              <Minus size={12} strokeWidth={3} />
+            ) : isSelected ? (
+              <Check size={12} strokeWidth={3} />
+            ) : null}
           </span>
           <span>{children}</span>
         </>

@@ -35,7 +35,7 @@ export function ComboBox({
       className={field['field']!}
       defaultItems={options}
       value={value}
-      onChange={(key) => {
+      onChange={key => {
         if (key !== null) onChange(String(key))
       }}
       menuTrigger="focus"
@@ -70,9 +70,17 @@ export function ComboBox({
       ) : null}
       <FieldError className={field['error']!}>{errorMessage}</FieldError>
       <Popover className={select['popover']!} offset={4}>
-        <ListBox<(typeof options)[number]> className={select['list']!} renderEmptyState={() => <span className={styles['none']}>Nothing matches</span>}>
-          {(option) => (
-            <ListBoxItem className={select['option']!} id={option.id} textValue={option.label} isDisabled={option.isDisabled ?? false}>
+        <ListBox<(typeof options)[number]>
+          className={select['list']!}
+          renderEmptyState={() => <span className={styles['none']}>Nothing matches</span>}
+        >
+          {option => (
+            <ListBoxItem
+              className={select['option']!}
+              id={option.id}
+              textValue={option.label}
+              isDisabled={option.isDisabled ?? false}
+            >
               {({ isSelected }) => (
                 <>
                   <span className={select['check']}>{isSelected ? <Check size={14} aria-hidden /> : null}</span>

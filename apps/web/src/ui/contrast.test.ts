@@ -20,7 +20,7 @@ function colour(token: string, theme: Theme): string {
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
+  const [red, green, blue] = [1, 3, 5].map(at => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
@@ -37,8 +37,13 @@ const STATUSES = ['draft', 'live', 'paused', 'auto-paused', 'complete', 'cancell
 
 /** Every text that the components write on every ground they write it on. */
 const TEXT_PAIRS: [text: string, ground: string][] = [
-  ...SURFACES.flatMap((ground) => ['ink', 'ink-2', 'ink-3', 'accent', 'danger'].map((text): [string, string] => [text, ground])),
-  ...['success', 'warning', 'danger'].flatMap((text): [string, string][] => [[text, 'background'], [text, 'subtle']]),
+  ...SURFACES.flatMap(ground =>
+    ['ink', 'ink-2', 'ink-3', 'accent', 'danger'].map((text): [string, string] => [text, ground]),
+  ),
+  ...['success', 'warning', 'danger'].flatMap((text): [string, string][] => [
+    [text, 'background'],
+    [text, 'subtle'],
+  ]),
   ...['ink', 'ink-2', 'ink-3', 'accent'].map((text): [string, string] => [text, 'accent-tint']),
   ...['ink', 'ink-2'].map((text): [string, string] => [text, 'flash']),
   ...['ink', 'warning'].map((text): [string, string] => [text, 'warning-tint']),
@@ -75,7 +80,7 @@ function below(pairs: [string, string][], theme: Theme, minimum: number) {
     .map(({ text, ground, ratio }) => `${text} on ${ground}: ${ratio.toFixed(2)}`)
 }
 
-describe.each<Theme>(['light', 'dark'])('in the %s theme', (theme) => {
+describe.each<Theme>(['light', 'dark'])('in the %s theme', theme => {
   test('every text pair has a contrast of at least 5.7:1', () => {
     expect(below(TEXT_PAIRS, theme, TEXT_MINIMUM)).toEqual([])
   })
@@ -90,6 +95,20 @@ test('the measure itself is right: black on white is 21, equal colours are 1', (
 })
 
 test('the measures of the layout are tokens: sidebar 260 and 80, top bar 58, drawer 350, dialog 600, wide 1650 px (§9.9)', () => {
-  const measures = ['sidebar-open-width', 'sidebar-collapsed-width', 'top-bar-height', 'drawer-width', 'dialog-width', 'wide-max-width']
-  expect(measures.map((name) => new RegExp(`--${name}: (\\d+px);`).exec(css)?.[1])).toEqual(['260px', '80px', '58px', '350px', '600px', '1650px'])
+  const measures = [
+    'sidebar-open-width',
+    'sidebar-collapsed-width',
+    'top-bar-height',
+    'drawer-width',
+    'dialog-width',
+    'wide-max-width',
+  ]
+  expect(measures.map(name => new RegExp(`--${name}: (\\d+px);`).exec(css)?.[1])).toEqual([
+    '260px',
+    '80px',
+    '58px',
+    '350px',
+    '600px',
+    '1650px',
+  ])
 })

@@ -53,7 +53,14 @@ export function Dialog({
     ) : null
   }
   return (
-    <Overlay isOpen={isOpen} onClose={onClose} isDismissable={isDismissable} isLocked={isLocked} scrim={styles['scrim']} panel={styles['modal']}>
+    <Overlay
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={isDismissable}
+      isLocked={isLocked}
+      scrim={styles['scrim']}
+      panel={styles['modal']}
+    >
       <AriaDialog role={role} className={styles['dialog']!}>
         {parts(
           <Heading slot="title" level={2} className={styles['title']!}>

@@ -15,7 +15,14 @@ export interface ErrorStateProps {
 }
 
 /** Something failed: what happened, what to do, the id to quote, and Retry. */
-export function ErrorState({ title, children, requestId, onRetry, retryLabel = 'Retry', isRetrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  children,
+  requestId,
+  onRetry,
+  retryLabel = 'Retry',
+  isRetrying = false,
+}: ErrorStateProps) {
   return (
     <div className={styles['error']} role="alert">
       <h2>{title}</h2>

@@ -9,7 +9,11 @@ export interface FreezeButtonProps {
 /** Holds back every update of the page, and lets them go on (WCAG 2.2.2). How many wait stands in the freshness label. */
 export function FreezeButton({ isFrozen, onChange }: FreezeButtonProps) {
   return (
-    <Button size="small" icon={isFrozen ? <Play aria-hidden /> : <Pause aria-hidden />} onPress={() => onChange(!isFrozen)}>
+    <Button
+      size="small"
+      icon={isFrozen ? <Play aria-hidden /> : <Pause aria-hidden />}
+      onPress={() => onChange(!isFrozen)}
+    >
       {isFrozen ? 'Resume' : 'Freeze updates'}
     </Button>
   )

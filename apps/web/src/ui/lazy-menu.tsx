@@ -4,7 +4,11 @@ import { lazyOverlay } from './lazy/lazy-part.tsx'
 import type { MenuPlacement } from './menu.tsx'
 import type { MenuItem } from './menu-list.tsx'
 
-const MenuPopover = lazyOverlay(() => import('./menu-popover.tsx'), 'The menu', ({ onClose }) => onClose())
+const MenuPopover = lazyOverlay(
+  () => import('./menu-popover.tsx'),
+  'The menu',
+  ({ onClose }) => onClose(),
+)
 
 /** What the button of a lazy menu takes; a button of react-aria has all of these. */
 export interface LazyTriggerProps {

@@ -36,8 +36,8 @@ export function MenuList({ label, items, onAction, heading, onClose, autoFocus }
     <AriaMenu
       aria-label={label}
       className={styles['menu']!}
-      onAction={(key) => {
-        const item = items.find((candidate) => candidate.id === key)
+      onAction={key => {
+        const item = items.find(candidate => candidate.id === key)
         if (item && item.blockedReason === undefined) onAction(item.id)
       }}
       {...(onClose ? { onClose } : {})}
@@ -45,7 +45,7 @@ export function MenuList({ label, items, onAction, heading, onClose, autoFocus }
     >
       <MenuSection {...(heading ? {} : { 'aria-label': label })}>
         {heading ? <Header className={styles['heading']!}>{heading}</Header> : null}
-        {items.map((item) => (
+        {items.map(item => (
           <Item key={item.id} item={item} />
         ))}
       </MenuSection>
@@ -67,7 +67,7 @@ function Item({ item }: { item: MenuItem }) {
       {...(isBlocked
         ? {
             // react-aria takes disabled items out of the keyboard's reach; this one is only marked.
-            render: (props) => ('href' in props ? <a {...props} aria-disabled /> : <div {...props} aria-disabled />),
+            render: props => ('href' in props ? <a {...props} aria-disabled /> : <div {...props} aria-disabled />),
           }
         : {})}
     >

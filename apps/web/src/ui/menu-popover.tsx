@@ -20,7 +20,7 @@ export default function MenuPopover({ triggerRef, placement = 'bottom start', on
       placement={placement}
       offset={4}
       isOpen
-      onOpenChange={(isOpen) => {
+      onOpenChange={isOpen => {
         if (!isOpen) onClose()
       }}
     >

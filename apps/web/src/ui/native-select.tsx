@@ -21,7 +21,7 @@ export interface NativeSelectProps {
 /** The browser's own list of choices: for filters on the first page, where a Select would cost its code. */
 export function NativeSelect({ label, options, value, onChange, isLabelHidden = false }: NativeSelectProps) {
   const id = useId()
-  const isListed = options.some((option) => option.id === value)
+  const isListed = options.some(option => option.id === value)
   return (
     <div className={field['field']}>
       {isLabelHidden ? null : (
@@ -34,11 +34,11 @@ export function NativeSelect({ label, options, value, onChange, isLabelHidden = 
           id={id}
           className={styles['select']}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={event => onChange(event.target.value)}
           {...(isLabelHidden ? { 'aria-label': label } : {})}
         >
           {isListed ? null : <option value={value}>{value}</option>}
-          {options.map((option) => (
+          {options.map(option => (
             <option key={option.id} value={option.id}>
               {option.label}
             </option>

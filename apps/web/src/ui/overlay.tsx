@@ -15,14 +15,22 @@ export interface OverlayProps {
 }
 
 /** A panel over the page, which lies in the shade meanwhile. The focus stays inside and returns to where it was. */
-export function Overlay({ isOpen, onClose, isDismissable = true, isLocked = false, scrim, panel, children }: OverlayProps) {
+export function Overlay({
+  isOpen,
+  onClose,
+  isDismissable = true,
+  isLocked = false,
+  scrim,
+  panel,
+  children,
+}: OverlayProps) {
   return (
     <ModalOverlay
       className={`${styles['scrim']} ${scrim ?? ''}`}
       isOpen={isOpen}
       isDismissable={isDismissable && !isLocked}
       isKeyboardDismissDisabled={isLocked}
-      onOpenChange={(open) => {
+      onOpenChange={open => {
         if (!open) onClose()
       }}
     >

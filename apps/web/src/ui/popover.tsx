@@ -31,5 +31,9 @@ export function Popover({ label, trigger, children, placement = 'bottom start', 
 
 function Panel({ children }: { children: PopoverContent }) {
   const state = useContext(OverlayTriggerStateContext)
-  return <div className={styles['panel']}>{typeof children === 'function' ? children({ close: () => state?.close() }) : children}</div>
+  return (
+    <div className={styles['panel']}>
+      {typeof children === 'function' ? children({ close: () => state?.close() }) : children}
+    </div>
+  )
 }

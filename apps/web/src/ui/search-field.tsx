@@ -18,7 +18,13 @@ export interface SearchFieldProps {
 /** A search box; Escape or the cross clears it. */
 export function SearchField({ label, value, onChange, onSubmit, placeholder = label }: SearchFieldProps) {
   return (
-    <AriaSearchField aria-label={label} value={value} onChange={onChange} {...(onSubmit ? { onSubmit } : {})} className={styles['search']!}>
+    <AriaSearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      {...(onSubmit ? { onSubmit } : {})}
+      className={styles['search']!}
+    >
       <div className={field['control']}>
         <Search size={16} aria-hidden className={styles['glass']} />
         <Input className={field['input']!} placeholder={placeholder} />

@@ -26,12 +26,12 @@ export function SegmentedControl<Id extends string>({ label, segments, value, on
       selectionMode="single"
       disallowEmptySelection
       selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const chosen = segments.find((segment) => keys.has(segment.id))
+      onSelectionChange={keys => {
+        const chosen = segments.find(segment => keys.has(segment.id))
         if (chosen) onChange(chosen.id)
       }}
     >
-      {segments.map((segment) => (
+      {segments.map(segment => (
         <ToggleButton
           key={segment.id}
           id={segment.id}

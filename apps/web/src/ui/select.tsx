@@ -46,7 +46,7 @@ export function Select({
     <AriaSelect
       className={field['field']!}
       value={value}
-      onChange={(key) => {
+      onChange={key => {
         if (key !== null) onChange(String(key))
       }}
       placeholder={placeholder}
@@ -74,8 +74,13 @@ export function Select({
       <FieldError className={field['error']!}>{errorMessage}</FieldError>
       <Popover className={styles['popover']!} offset={4}>
         <ListBox className={styles['list']!} items={options}>
-          {(option) => (
-            <ListBoxItem className={styles['option']!} id={option.id} textValue={option.label} isDisabled={option.isDisabled ?? false}>
+          {option => (
+            <ListBoxItem
+              className={styles['option']!}
+              id={option.id}
+              textValue={option.label}
+              isDisabled={option.isDisabled ?? false}
+            >
               {({ isSelected }) => (
                 <>
                   <span className={styles['check']}>{isSelected ? <Check size={14} aria-hidden /> : null}</span>

@@ -23,19 +23,19 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
       className={styles['tabs']!}
       selectedKey={value}
       keyboardActivation="manual"
-      onSelectionChange={(key) => {
-        const chosen = tabs.find((tab) => tab.id === key)
+      onSelectionChange={key => {
+        const chosen = tabs.find(tab => tab.id === key)
         if (chosen && chosen.id !== value) onChange(chosen.id)
       }}
     >
       <TabList aria-label={label} className={styles['list']!}>
-        {tabs.map((tab) => (
+        {tabs.map(tab => (
           <Tab key={tab.id} id={tab.id} className={styles['tab']!} isDisabled={tab.isDisabled ?? false}>
             {tab.label}
           </Tab>
         ))}
       </TabList>
-      {tabs.map((tab) => (
+      {tabs.map(tab => (
         <TabPanel key={tab.id} id={tab.id} className={styles['panel']!}>
           {tab.content}
         </TabPanel>

@@ -9,8 +9,10 @@ import {
 } from 'react-aria-components/TextField'
 import styles from './field.module.css'
 
-export interface TextFieldProps
-  extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
+export interface TextFieldProps extends Omit<
+  AriaTextFieldProps,
+  'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'
+> {
   label: string
   description?: React.ReactNode
   /** What is wrong and what to do, shown under the field; what was typed is kept. */
@@ -24,7 +26,16 @@ export interface TextFieldProps
 }
 
 /** A labelled text field with a description and its error beside it. */
-export function TextField({ label, description, errorMessage, placeholder = '', rows, prefix, suffix, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  errorMessage,
+  placeholder = '',
+  rows,
+  prefix,
+  suffix,
+  ...props
+}: TextFieldProps) {
   return (
     <AriaTextField {...props} className={styles['field']!} validationBehavior="aria" isInvalid={Boolean(errorMessage)}>
       <Label className={styles['label']!}>

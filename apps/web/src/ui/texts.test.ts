@@ -9,7 +9,10 @@ test('the generic confirm dialog asks "Are you sure?" with Ok and Cancel (§2.42
 })
 
 test('toasts close after 5000 ms, those of the other configuration after 2,000 ms at the top right (§9.1)', () => {
-  expect(TOAST_LENGTHS).toEqual({ normal: { duration: 5000, position: 'bottom-right' }, short: { duration: 2000, position: 'top-right' } })
+  expect(TOAST_LENGTHS).toEqual({
+    normal: { duration: 5000, position: 'bottom-right' },
+    short: { duration: 2000, position: 'top-right' },
+  })
 })
 
 test('an empty table says "Please wait..." while it loads and "No Records found..." when it is empty (§2.40)', () => {
@@ -17,7 +20,8 @@ test('an empty table says "Please wait..." while it loads and "No Records found.
 })
 
 test('the label of figures: their age, or since when they are frozen or offline; what loads is no warning (look.md 13)', () => {
-  const label = (state: Freshness, facts: Partial<FreshnessFacts> = {}) => freshnessText({ state, ageSeconds: 20, ...facts })
+  const label = (state: Freshness, facts: Partial<FreshnessFacts> = {}) =>
+    freshnessText({ state, ageSeconds: 20, ...facts })
   expect([
     label('loading', { ageSeconds: null }),
     label('live', { ageSeconds: 2 }),

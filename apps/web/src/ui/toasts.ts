@@ -27,7 +27,10 @@ export async function showToast(request: ToastRequest): Promise<void> {
     present(request)
   } catch {
     const { message, description, action } = request
-    notices.tell({ text: description === undefined ? message : `${message} ${description}`, ...(action ? { action } : {}) })
+    notices.tell({
+      text: description === undefined ? message : `${message} ${description}`,
+      ...(action ? { action } : {}),
+    })
   }
 }
 

@@ -37,7 +37,11 @@ const base = setup({
     forgetAccount: command<Record<string, never>>(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
-    keepRequest: assign((_, { pm_dsh_ud, loginParentDshUd }: Of<'account.switchRequested'>) => ({ ...NO_SWITCH, to: pm_dsh_ud, loginParentDshUd })),
+    keepRequest: assign((_, { pm_dsh_ud, loginParentDshUd }: Of<'account.switchRequested'>) => ({
+      ...NO_SWITCH,
+      to: pm_dsh_ud,
+      loginParentDshUd,
+    })),
     keepToken: assign((_, { tokenRef }: Of<'account.switchAccepted'>) => ({ tokenRef })),
     keepError: assign((_, { message }: Of<'account.switchRefused'>) => ({ ...NO_SWITCH, error: message })),
     forget: assign(NO_SWITCH),
@@ -52,18 +56,27 @@ const base = setup({
 const request = {
   guard: 'isAnother',
   target: 'requesting',
-  actions: [{ type: 'keepRequest', params: ({ event }: { event: Of<'account.switchRequested'> }) => event }, 'askForSwitch'],
+  actions: [
+    { type: 'keepRequest', params: ({ event }: { event: Of<'account.switchRequested'> }) => event },
+    'askForSwitch',
+  ],
 } as const
 const accepted = [
   { type: 'keepToken', params: ({ event }: { event: Of<'account.switchAccepted'> }) => event },
   {
     type: 'storeToken',
-    params: ({ context, event }: { context: AccountSwitchContext; event: Of<'account.switchAccepted'> }) => ({ ref: event.tokenRef, pm_dsh_ud: context.to ?? 0 }),
+    params: ({ context, event }: { context: AccountSwitchContext; event: Of<'account.switchAccepted'> }) => ({
+      ref: event.tokenRef,
+      pm_dsh_ud: context.to ?? 0,
+    }),
   },
 ] as const
 const storeDetails = {
   type: 'storeLoginDetails',
-  params: ({ context }: { context: AccountSwitchContext }) => ({ switchFlag: true, loginParentDshUd: context.loginParentDshUd }),
+  params: ({ context }: { context: AccountSwitchContext }) => ({
+    switchFlag: true,
+    loginParentDshUd: context.loginParentDshUd,
+  }),
 } as const
 const forgetAccount = { type: 'forgetAccount', params: {} } as const
 const toIndex = [
@@ -104,7 +117,11 @@ export const accountSwitchMachine = base
       requesting: {
         on: {
           'account.switchAccepted': { guard: 'isLatestCall', target: 'storing', actions: accepted },
-          'account.switchRefused': { guard: 'isLatestCall', target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+          'account.switchRefused': {
+            guard: 'isLatestCall',
+            target: 'failed',
+            actions: { type: 'keepError', params: ({ event }) => event },
+          },
           'page.hidden': leaveHidden,
           'page.unfocused': leaveHidden,
           'session.ended': { target: 'idle', actions: 'forget' },
@@ -124,7 +141,10 @@ export const accountSwitchMachine = base
             guard: 'isLatestCall',
             target: 'leaving',
             actions: [
-              { type: 'storeLoginDetails', params: ({ event }) => ({ switchFlag: true, loginParentDshUd: event.loginParentDshUd }) },
+              {
+                type: 'storeLoginDetails',
+                params: ({ event }) => ({ switchFlag: true, loginParentDshUd: event.loginParentDshUd }),
+              },
               forgetAccount,
               { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
               { type: 'reload', params: { delayMs: 0 } },

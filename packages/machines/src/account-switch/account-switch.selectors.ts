@@ -7,7 +7,8 @@ type Snapshot = SnapshotFrom<typeof accountSwitchMachine>
 export const isSwitching = (snapshot: Snapshot): boolean => !snapshot.matches('idle') && !snapshot.matches('failed')
 
 /** The server may have ended the old token already, and the new one is not here: what a call is refused for then says nothing of the session. */
-export const awaitsToken = (snapshot: Snapshot): boolean => snapshot.matches('requesting') || snapshot.matches('leaving')
+export const awaitsToken = (snapshot: Snapshot): boolean =>
+  snapshot.matches('requesting') || snapshot.matches('leaving')
 
 /** The account that is being switched to, for the drawer's selector; null while none is. */
 export const switchingTo = (snapshot: Snapshot): number | null => (isSwitching(snapshot) ? snapshot.context.to : null)

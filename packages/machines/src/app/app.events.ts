@@ -45,10 +45,18 @@ export const AppEvent = Schema.Union([
   /** → applySession of tabs; the token is stored already. */
   eventSchema('otherTab.sessionApplied', { isSignedIn: Schema.Boolean }),
   /** → submit, leave of the user's form. */
-  eventSchema('userForm.submitted', { attemptNo: Schema.Int, values: personal(OpenValues), isPasswordFilled: Schema.Boolean }),
+  eventSchema('userForm.submitted', {
+    attemptNo: Schema.Int,
+    values: personal(OpenValues),
+    isPasswordFilled: Schema.Boolean,
+  }),
   eventSchema('userForm.left', {}),
   /** → answerForm of user-dialog. */
-  eventSchema('userForm.answered', { isSaved: Schema.Boolean, message: Schema.NullOr(Schema.String), details: Schema.Array(FieldFault) }),
+  eventSchema('userForm.answered', {
+    isSaved: Schema.Boolean,
+    message: Schema.NullOr(Schema.String),
+    details: Schema.Array(FieldFault),
+  }),
 ])
 export type AppEvent = typeof AppEvent.Type
 

@@ -7,13 +7,30 @@ import type { AppEvent } from './app.events.ts'
 import type { Told } from './app.machine.ts'
 import { appEventOf, sessionNews, type LinkedCommand } from './app.links.ts'
 
-const LINKED: readonly string[] = ['idle', 'account-switch', 'tabs', 'user-dialog', 'form/user'] satisfies readonly LinkedCommand['from'][]
+const LINKED: readonly string[] = [
+  'idle',
+  'account-switch',
+  'tabs',
+  'user-dialog',
+  'form/user',
+] satisfies readonly LinkedCommand['from'][]
 /** What is performed besides being told to the app machine. */
 const PERFORMED_TOO: readonly string[] = ['storeToken', 'applySession', 'leave']
 const IDLE_MS = 4_200_000
-const DIALOG_VIEWER = { uid: 11, isSuperAdmin: true, isAdminGroup: true, isStaffAccount: false, isDeskAccount: true, invoicesByBusinessUnit: false }
+const DIALOG_VIEWER = {
+  uid: 11,
+  isSuperAdmin: true,
+  isAdminGroup: true,
+  isStaffAccount: false,
+  isDeskAccount: true,
+  invoicesByBusinessUnit: false,
+}
 const confirmed = (callNo: number, pm_dsh_ud = SAMPLE_USER.pm_dsh_ud): SessionEvent => ({
-  type: 'session.confirmed', callNo, user: { ...SAMPLE_USER, pm_dsh_ud }, switchFlag: false, loginParentDshUd: null,
+  type: 'session.confirmed',
+  callNo,
+  user: { ...SAMPLE_USER, pm_dsh_ud },
+  switchFlag: false,
+  loginParentDshUd: null,
 })
 
 type Snapshots = Map<string, ReturnType<typeof start>['snapshot']>
@@ -40,7 +57,8 @@ class Tab {
     const { snapshot, commands } = step(machine, before, event)
     this.#snapshots.set(key, snapshot)
     // A tab's machines are looked up by key here, as by a runner; the links' own types are checked where they are used.
-    const news = key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : []
+    const news =
+      key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : []
     for (const command of commands as readonly { type: string; params: unknown }[]) {
       const linked = LINKED.includes(key) ? appEventOf({ from: key, command } as LinkedCommand) : null
       if (key === 'app') {
@@ -100,66 +118,151 @@ describe('the machines of one tab, linked by the app machine', () => {
   })
   test('a 401 ends everything that belongs to the session, and the tabs hear of it once (§8.1, law 4)', () => {
     const tab = signedInTab()
-    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
+    tab.take('account-switch', {
+      type: 'account.switchRequested',
+      pm_dsh_ud: 3,
+      fromDshUd: 2,
+      loginParentDshUd: 1,
+    } as EventObject)
     tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
     const asked = tab.askedSince(() => tab.page({ type: 'call.unauthorized' }))
-    expect([asked, ['app', 'session', 'feed', 'idle', 'account-switch', 'user-dialog'].map(key => tab.stateOf(key))]).toEqual([
-      ['session: clearSession', 'session: forgetAccount', 'session: goTo', 'session: reload', 'feed: disconnect', 'idle: cancelTimer', 'tabs: postSession'],
+    expect([
+      asked,
+      ['app', 'session', 'feed', 'idle', 'account-switch', 'user-dialog'].map(key => tab.stateOf(key)),
+    ]).toEqual([
+      [
+        'session: clearSession',
+        'session: forgetAccount',
+        'session: goTo',
+        'session: reload',
+        'feed: disconnect',
+        'idle: cancelTimer',
+        'tabs: postSession',
+      ],
       [{ running: 'signedOut' }, 'expired', 'offline', 'off', 'idle', 'closed'],
     ])
   })
   test('a check that fails closes what this tab has open, and leaves the other tabs alone (§8.8, §1.10)', () => {
     const tab = signedInTab()
     tab.take('session', { type: 'session.recheckRequested' })
-    const asked = tab.askedSince(() => tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch' } as EventObject))
+    const asked = tab.askedSince(() =>
+      tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch' } as EventObject),
+    )
     expect(asked).toEqual(['session: forgetAccount', 'session: goTo', 'feed: disconnect', 'idle: cancelTimer'])
   })
   test('a re-check that nothing answers closes nothing, and is due again after 70 minutes (§4.7, F2)', () => {
     const tab = signedInTab()
     tab.nowMs = IDLE_MS
     tab.take('idle', { type: 'timer.elapsed', timerNo: 1, atMs: IDLE_MS } as EventObject)
-    const asked = tab.askedSince(() => tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch', isTransient: true } as EventObject))
-    const again = tab.askedSince(() => tab.take('idle', { type: 'timer.elapsed', timerNo: 2, atMs: 2 * IDLE_MS } as EventObject))
-    expect([asked, tab.stateOf('session'), again]).toEqual([['idle: startTimer'], { signedIn: 'rechecking' }, ['session: checkSession']])
+    const asked = tab.askedSince(() =>
+      tab.take('session', {
+        type: 'session.checkFailed',
+        callNo: 2,
+        message: 'Failed to fetch',
+        isTransient: true,
+      } as EventObject),
+    )
+    const again = tab.askedSince(() =>
+      tab.take('idle', { type: 'timer.elapsed', timerNo: 2, atMs: 2 * IDLE_MS } as EventObject),
+    )
+    expect([asked, tab.stateOf('session'), again]).toEqual([
+      ['idle: startTimer'],
+      { signedIn: 'rechecking' },
+      ['session: checkSession'],
+    ])
   })
   test('a page that begins with /logout ends the session of the other tabs too (§1.10, §2.7)', () => {
     const tab = new Tab()
-    const asked = tab.askedSince(() => tab.page({ type: 'page.loaded', hasToken: true, path: '/logout', canLink: true }))
-    expect(asked).toEqual(['session: endServerSession', 'session: clearSession', 'session: forgetAccount', 'session: goTo', 'tabs: postSession'])
+    const asked = tab.askedSince(() =>
+      tab.page({ type: 'page.loaded', hasToken: true, path: '/logout', canLink: true }),
+    )
+    expect(asked).toEqual([
+      'session: endServerSession',
+      'session: clearSession',
+      'session: forgetAccount',
+      'session: goTo',
+      'tabs: postSession',
+    ])
   })
   test('another tab’s sign-out is applied here and not echoed (§1.10)', () => {
     const tab = signedInTab()
-    const asked = tab.askedSince(() => tab.take('tabs', { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: null, tokenRef: null } as EventObject))
-    expect([tab.stateOf('session'), asked.filter(command => command.startsWith('tabs'))]).toEqual([{ signedOut: 'resting' }, ['tabs: applySession']])
+    const asked = tab.askedSince(() =>
+      tab.take('tabs', {
+        type: 'otherTab.sessionChanged',
+        tabId: 'b',
+        seq: 1,
+        session: null,
+        tokenRef: null,
+      } as EventObject),
+    )
+    expect([tab.stateOf('session'), asked.filter(command => command.startsWith('tabs'))]).toEqual([
+      { signedOut: 'resting' },
+      ['tabs: applySession'],
+    ])
   })
   test('a switched account is checked by the session machine, and the switch leads on (§4.9)', () => {
     const tab = signedInTab()
-    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
-    const stores = tab.askedSince(() => tab.take('account-switch', { type: 'account.switchAccepted', callNo: 1, tokenRef: 't1' } as EventObject))
+    tab.take('account-switch', {
+      type: 'account.switchRequested',
+      pm_dsh_ud: 3,
+      fromDshUd: 2,
+      loginParentDshUd: 1,
+    } as EventObject)
+    const stores = tab.askedSince(() =>
+      tab.take('account-switch', { type: 'account.switchAccepted', callNo: 1, tokenRef: 't1' } as EventObject),
+    )
     const checks = tab.askedSince(() => tab.take('account-switch', { type: 'token.stored', ref: 't1' } as EventObject))
     const leaves = tab.askedSince(() => tab.take('session', confirmed(2, 3)))
     expect([stores, checks, leaves, tab.stateOf('account-switch'), tab.stateOf('session')]).toEqual([
       ['account-switch: storeToken', 'tabs: postSession'],
       ['session: checkSession'],
-      ['idle: startTimer', 'account-switch: storeLoginDetails', 'account-switch: forgetAccount', 'account-switch: goTo', 'account-switch: reload'],
+      [
+        'idle: startTimer',
+        'account-switch: storeLoginDetails',
+        'account-switch: forgetAccount',
+        'account-switch: goTo',
+        'account-switch: reload',
+      ],
       'leaving',
       { signedIn: 'leaving' },
     ])
   })
   test('a hidden tab with a switch in progress goes to / (§4.9)', () => {
     const tab = signedInTab()
-    tab.take('account-switch', { type: 'account.switchRequested', pm_dsh_ud: 3, fromDshUd: 2, loginParentDshUd: 1 } as EventObject)
-    expect(tab.askedSince(() => tab.page({ type: 'page.hidden' }))).toEqual(['account-switch: goTo', 'account-switch: reload'])
+    tab.take('account-switch', {
+      type: 'account.switchRequested',
+      pm_dsh_ud: 3,
+      fromDshUd: 2,
+      loginParentDshUd: 1,
+    } as EventObject)
+    expect(tab.askedSince(() => tab.page({ type: 'page.hidden' }))).toEqual([
+      'account-switch: goTo',
+      'account-switch: reload',
+    ])
   })
   test('the user’s form is saved by the dialog, which checks the session when the user is one’s own (§4.11)', () => {
     const tab = signedInTab()
     const form = (event: EventObject) => tab.take('form/user', event)
-    tab.take('user-dialog', { type: 'userDialog.editRequested', viewer: DIALOG_VIEWER, user: { uid: 11, role_id: 2, isStaffUser: false, isGuest: false, version: 'a' } } as EventObject)
-    form({ type: 'form.opened', form: 'user.edit 11', fields: [{ name: 'firstname', isSecret: false }, { name: 'password', isSecret: true }], values: { firstname: 'Ann' } } as EventObject)
+    tab.take('user-dialog', {
+      type: 'userDialog.editRequested',
+      viewer: DIALOG_VIEWER,
+      user: { uid: 11, role_id: 2, isStaffUser: false, isGuest: false, version: 'a' },
+    } as EventObject)
+    form({
+      type: 'form.opened',
+      form: 'user.edit 11',
+      fields: [
+        { name: 'firstname', isSecret: false },
+        { name: 'password', isSecret: true },
+      ],
+      values: { firstname: 'Ann' },
+    } as EventObject)
     form({ type: 'field.changed', field: 'firstname', value: 'Anna' } as EventObject)
     form({ type: 'form.submitRequested' })
     const saves = tab.askedSince(() => form({ type: 'form.validated', attemptNo: 1, faults: [] } as EventObject))
-    const answers = tab.askedSince(() => tab.take('user-dialog', { type: 'user.saveAnswered', callNo: 1, status: 0, message: '', uid: 11 } as EventObject))
+    const answers = tab.askedSince(() =>
+      tab.take('user-dialog', { type: 'user.saveAnswered', callNo: 1, status: 0, message: '', uid: 11 } as EventObject),
+    )
     expect([saves, answers, tab.stateOf('form/user'), tab.stateOf('user-dialog')]).toEqual([
       ['user-dialog: saveUser'],
       ['form/user: forgetSecrets', 'user-dialog: toast', 'user-dialog: refreshUsers', 'session: checkSession'],
@@ -174,14 +277,32 @@ describe('the machines of one tab, linked by the app machine', () => {
     const dialogAfter = (user: Partial<typeof SAMPLE_USER>) => {
       const tab = signedInTab()
       tab.take('user-dialog', { type: 'userDialog.createRequested', viewer: DIALOG_VIEWER } as EventObject)
-      tab.take('tabs', { type: 'otherTab.sessionChanged', tabId: 'b', seq: 1, session: { uid: 11, pm_dsh_ud: 2, ...user }, tokenRef: null } as EventObject)
-      tab.take('session', { type: 'session.confirmed', callNo: 2, user: { ...SAMPLE_USER, ...user }, switchFlag: false, loginParentDshUd: null } as SessionEvent)
+      tab.take('tabs', {
+        type: 'otherTab.sessionChanged',
+        tabId: 'b',
+        seq: 1,
+        session: { uid: 11, pm_dsh_ud: 2, ...user },
+        tokenRef: null,
+      } as EventObject)
+      tab.take('session', {
+        type: 'session.confirmed',
+        callNo: 2,
+        user: { ...SAMPLE_USER, ...user },
+        switchFlag: false,
+        loginParentDshUd: null,
+      } as SessionEvent)
       return [tab.stateOf('session'), tab.stateOf('user-dialog')]
     }
-    expect([dialogAfter({ pm_dsh_ud: 3 }), dialogAfter({ uid: 12 }), dialogAfter({})].map(([, dialog]) => dialog)).toEqual(['closed', 'closed', 'creating'])
+    expect(
+      [dialogAfter({ pm_dsh_ud: 3 }), dialogAfter({ uid: 12 }), dialogAfter({})].map(([, dialog]) => dialog),
+    ).toEqual(['closed', 'closed', 'creating'])
   })
   test('every machine that the app machine tells is one of the registry', () => {
-    expect(['session', 'idle', 'account-switch', 'tabs', 'version-poll', 'feed', 'user-dialog', 'form/user'].map(key => machineOf(key) !== null)).toEqual(Array.from({ length: 8 }, () => true))
+    expect(
+      ['session', 'idle', 'account-switch', 'tabs', 'version-poll', 'feed', 'user-dialog', 'form/user'].map(
+        key => machineOf(key) !== null,
+      ),
+    ).toEqual(Array.from({ length: 8 }, () => true))
     expect(Object.keys(MACHINES)).toContain('app')
   })
 })

@@ -28,10 +28,15 @@ export function appEventOf({ from, command }: LinkedCommand): AppEvent | null {
     case 'idle':
       return command.type === 'recheckSession' ? { type: 'idle.due' } : null
     case 'account-switch':
-      if (command.type === 'storeToken') return { type: 'accountSwitch.tokenStored', pm_dsh_ud: command.params.pm_dsh_ud }
-      return command.type === 'recheckSession' ? { type: 'accountSwitch.checkRequested', callNo: command.params.callNo } : null
+      if (command.type === 'storeToken')
+        return { type: 'accountSwitch.tokenStored', pm_dsh_ud: command.params.pm_dsh_ud }
+      return command.type === 'recheckSession'
+        ? { type: 'accountSwitch.checkRequested', callNo: command.params.callNo }
+        : null
     case 'tabs':
-      return command.type === 'applySession' ? { type: 'otherTab.sessionApplied', isSignedIn: command.params.session !== null } : null
+      return command.type === 'applySession'
+        ? { type: 'otherTab.sessionApplied', isSignedIn: command.params.session !== null }
+        : null
     case 'user-dialog':
       if (command.type === 'answerForm') return { type: 'userForm.answered', ...command.params }
       return command.type === 'recheckSession' ? { type: 'ownUser.changed' } : null
@@ -52,7 +57,12 @@ type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
  * showed nobody; a check that failed, or a password that has to be changed, is this tab's alone.
  * @param atMs the present, by the browser's own clock
  */
-export function sessionNews(before: SessionSnapshot, event: SessionEvent, after: SessionSnapshot, atMs: number): readonly AppEvent[] {
+export function sessionNews(
+  before: SessionSnapshot,
+  event: SessionEvent,
+  after: SessionSnapshot,
+  atMs: number,
+): readonly AppEvent[] {
   const [was, present] = [user(before), user(after)]
   if (present === null) {
     const hadToken = before.context.hasToken || (event.type === 'app.started' && event.hasToken)
@@ -64,5 +74,8 @@ export function sessionNews(before: SessionSnapshot, event: SessionEvent, after:
   if (event.type === 'session.checkFailed' && after !== before) return [{ type: 'session.unanswered', atMs }]
   if (event.type !== 'session.confirmed' || after === before) return []
   const isOther = was.uid !== uid || was.pm_dsh_ud !== pm_dsh_ud
-  return [...(isOther ? [{ type: 'session.accountChanged' } as const] : []), { type: 'session.rechecked', uid, pm_dsh_ud, loginParentDshUd: present.login_pm_parent_dsh_ud, atMs }]
+  return [
+    ...(isOther ? [{ type: 'session.accountChanged' } as const] : []),
+    { type: 'session.rechecked', uid, pm_dsh_ud, loginParentDshUd: present.login_pm_parent_dsh_ud, atMs },
+  ]
 }

@@ -45,19 +45,23 @@ const toSession = {
 
 const tellTabsSession = {
   type: 'tell',
-  params: ({ event: { uid, pm_dsh_ud } }: Turn<'session.began'> | Turn<'session.rechecked'>) => ({ to: 'tabs', event: { type: 'tab.sessionChanged', session: { uid, pm_dsh_ud }, tokenRef: null } }) as const,
+  params: ({ event: { uid, pm_dsh_ud } }: Turn<'session.began'> | Turn<'session.rechecked'>) =>
+    ({ to: 'tabs', event: { type: 'tab.sessionChanged', session: { uid, pm_dsh_ud }, tokenRef: null } }) as const,
 } as const
 const tellIdleChecked = {
   type: 'tell',
-  params: ({ event: { atMs } }: Turn<'session.rechecked'>) => ({ to: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
+  params: ({ event: { atMs } }: Turn<'session.rechecked'>) =>
+    ({ to: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
 } as const
 const watchIdle = {
   type: 'tell',
-  params: ({ event: { atMs } }: Turn<'session.began'> | Turn<'session.unanswered'>) => ({ to: 'idle', event: { type: 'idle.watchRequested', atMs } }) as const,
+  params: ({ event: { atMs } }: Turn<'session.began'> | Turn<'session.unanswered'>) =>
+    ({ to: 'idle', event: { type: 'idle.watchRequested', atMs } }) as const,
 } as const
 const begin = {
   type: 'tell',
-  params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) => ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const,
+  params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) =>
+    ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const,
 } as const
 const closeDialog = tell({ to: 'user-dialog', event: { type: 'session.ended' } })
 const closeAll = [
@@ -92,7 +96,8 @@ export const appMachine = setup({
     canLink: ({ event }) => event.type === 'page.loaded' && event.canLink,
     isEnded: ({ event }) => event.type === 'session.finished' && event.isEnded,
     isSwitchWaiting: ({ context }) => context.switchCallNo !== null,
-    isSavedFor: ({ context, event }) => event.type === 'userForm.answered' && event.isSaved && context.userAttemptNo !== null,
+    isSavedFor: ({ context, event }) =>
+      event.type === 'userForm.answered' && event.isSaved && context.userAttemptNo !== null,
     isFormWaiting: ({ context }) => context.userAttemptNo !== null,
     beganElsewhere: ({ event }) => event.type === 'otherTab.sessionApplied' && event.isSignedIn,
   },
@@ -107,7 +112,16 @@ export const appMachine = setup({
           {
             guard: 'canLink',
             target: 'running',
-            actions: [{ type: 'tell', params: ({ event }) => ({ to: 'tabs', event: { type: 'tabs.linked', asksForSession: !event.hasToken } }) }, begin],
+            actions: [
+              {
+                type: 'tell',
+                params: ({ event }) => ({
+                  to: 'tabs',
+                  event: { type: 'tabs.linked', asksForSession: !event.hasToken },
+                }),
+              },
+              begin,
+            ],
           },
           { target: 'running', actions: begin },
         ],
@@ -119,15 +133,28 @@ export const appMachine = setup({
         'config.read': {
           actions: {
             type: 'tell',
-            params: ({ event: { isLocalDevelopment, buildDate } }) => ({ to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment, buildDate } }),
+            params: ({ event: { isLocalDevelopment, buildDate } }) => ({
+              to: 'version-poll',
+              event: { type: 'version.pollRequested', isLocalDevelopment, buildDate },
+            }),
           },
         },
-        'location.changed': { actions: { type: 'tell', params: ({ event: { path } }) => ({ to: 'session', event: { type: 'location.changed', path } }) } },
+        'location.changed': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { path } }) => ({ to: 'session', event: { type: 'location.changed', path } }),
+          },
+        },
         'page.shown': { actions: tell({ to: 'feed', event: { type: 'page.shown' } }) },
         'network.lost': { actions: tell({ to: 'feed', event: { type: 'network.lost' } }) },
-        'network.regained': { actions: [tell({ to: 'feed', event: { type: 'network.regained' } }), toSession.networkRegained] },
+        'network.regained': {
+          actions: [tell({ to: 'feed', event: { type: 'network.regained' } }), toSession.networkRegained],
+        },
         'call.unauthorized': { actions: toSession.ended },
-        'otherTab.sessionApplied': [{ guard: 'beganElsewhere', actions: toSession.startedElsewhere }, { actions: toSession.endedElsewhere }],
+        'otherTab.sessionApplied': [
+          { guard: 'beganElsewhere', actions: toSession.startedElsewhere },
+          { actions: toSession.endedElsewhere },
+        ],
       },
       states: {
         signedOut: {
@@ -136,11 +163,7 @@ export const appMachine = setup({
             'session.finished': { guard: 'isEnded', actions: tellTabsEnded },
             'session.began': {
               target: 'signedIn',
-              actions: [
-                tell({ to: 'feed', event: { type: 'feed.openRequested' } }),
-                watchIdle,
-                tellTabsSession,
-              ],
+              actions: [tell({ to: 'feed', event: { type: 'feed.openRequested' } }), watchIdle, tellTabsSession],
             },
           },
         },
@@ -172,28 +195,56 @@ export const appMachine = setup({
             'session.unanswered': { actions: watchIdle },
             'idle.due': { actions: toSession.recheck },
             'ownUser.changed': { actions: toSession.recheck },
-            'accountSwitch.checkRequested': { actions: [{ type: 'keepSwitchCall', params: ({ event }) => event }, toSession.switched] },
-            'accountSwitch.tokenStored': { actions: { type: 'tell', params: ({ event: { pm_dsh_ud } }) => ({ to: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud } }) } },
+            'accountSwitch.checkRequested': {
+              actions: [{ type: 'keepSwitchCall', params: ({ event }) => event }, toSession.switched],
+            },
+            'accountSwitch.tokenStored': {
+              actions: {
+                type: 'tell',
+                params: ({ event: { pm_dsh_ud } }) => ({
+                  to: 'tabs',
+                  event: { type: 'tab.accountSwitched', pm_dsh_ud },
+                }),
+              },
+            },
             'page.hidden': { actions: [hidden, tell({ to: 'account-switch', event: { type: 'page.hidden' } })] },
             'page.unfocused': { actions: tell({ to: 'account-switch', event: { type: 'page.unfocused' } }) },
             'userForm.submitted': {
               actions: [
                 { type: 'keepUserAttempt', params: ({ event }) => event },
-                { type: 'tell', params: ({ event: { values, isPasswordFilled } }) => ({ to: 'user-dialog', event: { type: 'user.saveRequested', values, isPasswordFilled } }) },
+                {
+                  type: 'tell',
+                  params: ({ event: { values, isPasswordFilled } }) => ({
+                    to: 'user-dialog',
+                    event: { type: 'user.saveRequested', values, isPasswordFilled },
+                  }),
+                },
               ],
             },
             'userForm.left': { actions: tell({ to: 'user-dialog', event: { type: 'userDialog.closeRequested' } }) },
             'userForm.answered': [
               {
                 guard: 'isSavedFor',
-                actions: [{ type: 'tell', params: ({ context }) => ({ to: 'form/user', event: { type: 'form.saved', attemptNo: context.userAttemptNo ?? 0 } }) }, 'forgetUserAttempt'],
+                actions: [
+                  {
+                    type: 'tell',
+                    params: ({ context }) => ({
+                      to: 'form/user',
+                      event: { type: 'form.saved', attemptNo: context.userAttemptNo ?? 0 },
+                    }),
+                  },
+                  'forgetUserAttempt',
+                ],
               },
               {
                 guard: 'isFormWaiting',
                 actions: [
                   {
                     type: 'tell',
-                    params: ({ context, event: { message, details } }) => ({ to: 'form/user', event: { type: 'form.refused', attemptNo: context.userAttemptNo ?? 0, message, details } }),
+                    params: ({ context, event: { message, details } }) => ({
+                      to: 'form/user',
+                      event: { type: 'form.refused', attemptNo: context.userAttemptNo ?? 0, message, details },
+                    }),
                   },
                   'forgetUserAttempt',
                 ],

@@ -24,7 +24,11 @@ const RECHECK: Told[] = [{ to: 'session', event: { type: 'session.recheckRequest
 describe('the whole of one tab', () => {
   test('begins with the tabs and the session (§1.10, §4.6)', () => {
     const begun: Told[] = [{ to: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } }]
-    expect([told(loaded), told({ ...loaded, canLink: false }), told(loaded, loaded)]).toEqual([[{ to: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun], begun, []])
+    expect([told(loaded), told({ ...loaded, canLink: false }), told(loaded, loaded)]).toEqual([
+      [{ to: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun],
+      begun,
+      [],
+    ])
   })
   test('opens what belongs to a session when one begins, and closes all of it with the session (law 4)', () => {
     const session = { uid: 11, pm_dsh_ud: 2 }
@@ -42,19 +46,26 @@ describe('the whole of one tab', () => {
         { to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } },
       ],
     ])
-    expect([loaded, began, finished].map((_, index) => isOpen(after(...[loaded, began, finished].slice(0, index + 1)).snapshot))).toEqual([false, true, false])
+    expect(
+      [loaded, began, finished].map((_, index) =>
+        isOpen(after(...[loaded, began, finished].slice(0, index + 1)).snapshot),
+      ),
+    ).toEqual([false, true, false])
   })
   test('a session that is only interrupted here closes what belongs to it, and is not told to the other tabs; one that ends unseen is (§1.10)', () => {
     const closed: readonly Told['to'][] = ['feed', 'idle', 'account-switch', 'user-dialog']
-    expect([told(...inside, interrupted).map(({ to }) => to), told(loaded, interrupted), told(loaded, finished)]).toEqual([
-      closed,
-      [],
-      [{ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }],
-    ])
+    expect([
+      told(...inside, interrupted).map(({ to }) => to),
+      told(loaded, interrupted),
+      told(loaded, finished),
+    ]).toEqual([closed, [], [{ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }]])
   })
   test('a 401 anywhere ends the session, signed in or not (§8.1)', () => {
     const ended: Told[] = [{ to: 'session', event: { type: 'session.ended' } }]
-    expect([told(loaded, { type: 'call.unauthorized' }), told(...inside, { type: 'call.unauthorized' })]).toEqual([ended, ended])
+    expect([told(loaded, { type: 'call.unauthorized' }), told(...inside, { type: 'call.unauthorized' })]).toEqual([
+      ended,
+      ended,
+    ])
   })
   test('whoever wants the session checked has it checked, while there is one (§4.7, §4.9, §4.11)', () => {
     const wishes: readonly AppEvent[] = [{ type: 'idle.due' }, { type: 'ownUser.changed' }]
@@ -62,9 +73,17 @@ describe('the whole of one tab', () => {
   })
   test('a checked session is told to the idle watch, to the other tabs, and once to the switch that waits for it (§4.9)', () => {
     const idle: Told = { to: 'idle', event: { type: 'session.rechecked', atMs: 9 } }
-    const tabs: Told = { to: 'tabs', event: { type: 'tab.sessionChanged', session: { uid: 11, pm_dsh_ud: 3 }, tokenRef: null } }
+    const tabs: Told = {
+      to: 'tabs',
+      event: { type: 'tab.sessionChanged', session: { uid: 11, pm_dsh_ud: 3 }, tokenRef: null },
+    }
     const waiting = [...inside, { type: 'accountSwitch.checkRequested', callNo: 4 } as const]
-    expect([told(...inside, rechecked), told(...waiting, rechecked), told(...waiting, rechecked, rechecked), told(...waiting, finished, began, rechecked)]).toEqual([
+    expect([
+      told(...inside, rechecked),
+      told(...waiting, rechecked),
+      told(...waiting, rechecked, rechecked),
+      told(...waiting, finished, began, rechecked),
+    ]).toEqual([
       [idle, tabs],
       [idle, { to: 'account-switch', event: { type: 'account.switchChecked', callNo: 4, loginParentDshUd: 1 } }, tabs],
       [idle, tabs],
@@ -72,7 +91,10 @@ describe('the whole of one tab', () => {
     ])
   })
   test('a switched account is told to the other tabs with its token, and to the session, which has it checked (§4.9, §1.10)', () => {
-    const events: readonly AppEvent[] = [{ type: 'accountSwitch.tokenStored', pm_dsh_ud: 3 }, { type: 'accountSwitch.checkRequested', callNo: 4 }]
+    const events: readonly AppEvent[] = [
+      { type: 'accountSwitch.tokenStored', pm_dsh_ud: 3 },
+      { type: 'accountSwitch.checkRequested', callNo: 4 },
+    ]
     expect(events.map(event => [told(...inside, event), told(loaded, event)])).toEqual([
       [[{ to: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud: 3 } }], []],
       [[{ to: 'session', event: { type: 'account.switched' } }], []],
@@ -80,7 +102,12 @@ describe('the whole of one tab', () => {
   })
   test('a hidden or unfocused tab is told to the switch and, hidden, to the push connection (§4.9)', () => {
     const feed: Told = { to: 'feed', event: { type: 'page.hidden' } }
-    expect([told(...inside, { type: 'page.hidden' }), told(...inside, { type: 'page.unfocused' }), told(loaded, { type: 'page.hidden' }), told(loaded, { type: 'page.unfocused' })]).toEqual([
+    expect([
+      told(...inside, { type: 'page.hidden' }),
+      told(...inside, { type: 'page.unfocused' }),
+      told(loaded, { type: 'page.hidden' }),
+      told(loaded, { type: 'page.unfocused' }),
+    ]).toEqual([
       [feed, { to: 'account-switch', event: { type: 'page.hidden' } }],
       [{ to: 'account-switch', event: { type: 'page.unfocused' } }],
       [feed],
@@ -94,13 +121,26 @@ describe('the whole of one tab', () => {
     ])
   })
   test('the user’s form and dialog hear of each other, and an answer is told once (§4.11)', () => {
-    const submitted: AppEvent = { type: 'userForm.submitted', attemptNo: 3, values: { firstname: 'Ann' }, isPasswordFilled: true }
+    const submitted: AppEvent = {
+      type: 'userForm.submitted',
+      attemptNo: 3,
+      values: { firstname: 'Ann' },
+      isPasswordFilled: true,
+    }
     const answered = (isSaved: boolean): AppEvent => ({ type: 'userForm.answered', isSaved, message: 'm', details: [] })
     expect([
-      told(...inside, submitted), told(...inside, submitted, answered(true)), told(...inside, submitted, answered(false)),
-      told(...inside, submitted, answered(true), answered(true)), told(...inside, { type: 'userForm.left' }),
+      told(...inside, submitted),
+      told(...inside, submitted, answered(true)),
+      told(...inside, submitted, answered(false)),
+      told(...inside, submitted, answered(true), answered(true)),
+      told(...inside, { type: 'userForm.left' }),
     ]).toEqual([
-      [{ to: 'user-dialog', event: { type: 'user.saveRequested', values: { firstname: 'Ann' }, isPasswordFilled: true } }],
+      [
+        {
+          to: 'user-dialog',
+          event: { type: 'user.saveRequested', values: { firstname: 'Ann' }, isPasswordFilled: true },
+        },
+      ],
       [{ to: 'form/user', event: { type: 'form.saved', attemptNo: 3 } }],
       [{ to: 'form/user', event: { type: 'form.refused', attemptNo: 3, message: 'm', details: [] } }],
       [],
@@ -110,23 +150,35 @@ describe('the whole of one tab', () => {
   test('an account that changes without an end between closes the dialog, whose save is nobody’s any more (law 4)', () => {
     const submitted: AppEvent = { type: 'userForm.submitted', attemptNo: 3, values: {}, isPasswordFilled: false }
     const changed: AppEvent = { type: 'session.accountChanged' }
-    expect([told(...inside, changed), told(loaded, changed), told(...inside, submitted, changed, { type: 'userForm.answered', isSaved: true, message: null, details: [] })]).toEqual([
-      [{ to: 'user-dialog', event: { type: 'session.ended' } }],
-      [],
-      [],
-    ])
+    expect([
+      told(...inside, changed),
+      told(loaded, changed),
+      told(...inside, submitted, changed, { type: 'userForm.answered', isSaved: true, message: null, details: [] }),
+    ]).toEqual([[{ to: 'user-dialog', event: { type: 'session.ended' } }], [], []])
   })
   test('the network’s return is told to the session too, whether anybody is signed in or not (§4.7, F2)', () => {
-    const passed = [{ to: 'feed', event: { type: 'network.regained' } }, { to: 'session', event: { type: 'network.regained' } }]
-    expect([told(...inside, { type: 'network.regained' }), told(loaded, { type: 'network.regained' })]).toEqual([passed, passed])
+    const passed = [
+      { to: 'feed', event: { type: 'network.regained' } },
+      { to: 'session', event: { type: 'network.regained' } },
+    ]
+    expect([told(...inside, { type: 'network.regained' }), told(loaded, { type: 'network.regained' })]).toEqual([
+      passed,
+      passed,
+    ])
   })
   test('a check that nothing answers begins the 70 minutes anew (§4.7)', () => {
-    expect([told(...inside, { type: 'session.unanswered', atMs: 9 }), told(loaded, { type: 'session.unanswered', atMs: 9 })]).toEqual([[{ to: 'idle', event: { type: 'idle.watchRequested', atMs: 9 } }], []])
+    expect([
+      told(...inside, { type: 'session.unanswered', atMs: 9 }),
+      told(loaded, { type: 'session.unanswered', atMs: 9 }),
+    ]).toEqual([[{ to: 'idle', event: { type: 'idle.watchRequested', atMs: 9 } }], []])
   })
   test.each([
     [{ type: 'page.shown' }, { to: 'feed', event: { type: 'page.shown' } }],
     [{ type: 'network.lost' }, { to: 'feed', event: { type: 'network.lost' } }],
-    [{ type: 'location.changed', path: '/x' }, { to: 'session', event: { type: 'location.changed', path: '/x' } }],
+    [
+      { type: 'location.changed', path: '/x' },
+      { to: 'session', event: { type: 'location.changed', path: '/x' } },
+    ],
     [
       { type: 'config.read', isLocalDevelopment: true, buildDate: 'b' },
       { to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: true, buildDate: 'b' } },

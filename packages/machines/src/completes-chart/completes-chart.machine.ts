@@ -18,11 +18,20 @@ export interface CompletesChartContext {
 type Of<T extends CompletesChartEvent['type']> = Extract<CompletesChartEvent, { type: T }>
 type View = { readonly grain: ChartGrain; readonly mode: ChartMode }
 
-const CLOSED: Omit<CompletesChartContext, 'requestNo'> = { projectId: null, surveyId: null, windowEnds: [], windowStart: null, isLoading: false, error: null }
+const CLOSED: Omit<CompletesChartContext, 'requestNo'> = {
+  projectId: null,
+  surveyId: null,
+  windowEnds: [],
+  windowStart: null,
+  isLoading: false,
+  error: null,
+}
 
 /** Of what the mode shows: a project, or a survey with or without its sources. */
 const subjectOf = ({ projectId, surveyId }: CompletesChartContext, mode: ChartMode) =>
-  mode === 'PROJECT' ? ({ scope: 'project', id: projectId ?? 0 } as const) : ({ scope: 'survey', id: surveyId ?? 0 } as const)
+  mode === 'PROJECT'
+    ? ({ scope: 'project', id: projectId ?? 0 } as const)
+    : ({ scope: 'survey', id: surveyId ?? 0 } as const)
 
 const base = setup({
   types: {
@@ -31,22 +40,39 @@ const base = setup({
   },
   actions: {
     /** Loads one window: 24 hours or 14 days up to `windowEnd`, or up to the present when it is null (§2.45). */
-    loadHours: command<{ requestNo: number; scope: 'project' | 'survey'; id: number; mode: ChartMode; grain: ChartGrain; windowEnd: string | null }>(),
+    loadHours: command<{
+      requestNo: number
+      scope: 'project' | 'survey'
+      id: number
+      mode: ChartMode
+      grain: ChartGrain
+      windowEnd: string | null
+    }>(),
     open: assign((_, { projectId, surveyId }: Of<'chart.openRequested'>) => ({ ...CLOSED, projectId, surveyId })),
     close: assign(CLOSED),
-    countRequest: assign(({ context }) => ({ requestNo: context.requestNo + 1, windowStart: null, isLoading: true, error: null })),
-    pageBack: assign(({ context: { windowEnds, windowStart } }) => (windowStart === null ? {} : { windowEnds: [windowStart, ...windowEnds] })),
+    countRequest: assign(({ context }) => ({
+      requestNo: context.requestNo + 1,
+      windowStart: null,
+      isLoading: true,
+      error: null,
+    })),
+    pageBack: assign(({ context: { windowEnds, windowStart } }) =>
+      windowStart === null ? {} : { windowEnds: [windowStart, ...windowEnds] },
+    ),
     pageForward: assign(({ context }) => ({ windowEnds: context.windowEnds.slice(1) })),
     toLatest: assign({ windowEnds: [] }),
     keepWindow: assign((_, { windowStart }: Of<'chart.loaded'>) => ({ windowStart, isLoading: false })),
     keepError: assign((_, { message }: Of<'chart.loadFailed'>) => ({ error: message, isLoading: false })),
   },
   guards: {
-    opensOn: ({ event }, { mode }: { mode: ChartMode }) => event.type === 'chart.openRequested' && event.mode === mode && (mode === 'PROJECT' || event.surveyId !== null),
+    opensOn: ({ event }, { mode }: { mode: ChartMode }) =>
+      event.type === 'chart.openRequested' && event.mode === mode && (mode === 'PROJECT' || event.surveyId !== null),
     choosesMode: ({ context, event }, { mode }: { mode: ChartMode }) =>
       event.type === 'chart.modeChosen' && event.mode === mode && (mode === 'PROJECT' || context.surveyId !== null),
-    choosesGrain: ({ event }, { grain }: { grain: ChartGrain }) => event.type === 'chart.grainChosen' && event.grain === grain,
-    isLatestRequest: ({ context, event }) => 'requestNo' in event && event.requestNo === context.requestNo && context.isLoading,
+    choosesGrain: ({ event }, { grain }: { grain: ChartGrain }) =>
+      event.type === 'chart.grainChosen' && event.grain === grain,
+    isLatestRequest: ({ context, event }) =>
+      'requestNo' in event && event.requestNo === context.requestNo && context.isLoading,
     hasWindow: ({ context }) => context.windowStart !== null,
     isPagedBack: ({ context }) => context.windowEnds.length > 0,
     hasFailed: ({ context }) => context.error !== null,
@@ -76,7 +102,10 @@ const open = MODES.map(
     ({
       guard: { type: 'opensOn', params: { mode } },
       target: `#completes-chart.hourly.${mode}`,
-      actions: [{ type: 'open', params: ({ event }: { event: Of<'chart.openRequested'> }) => event }, ...load({ grain: 'hour', mode })],
+      actions: [
+        { type: 'open', params: ({ event }: { event: Of<'chart.openRequested'> }) => event },
+        ...load({ grain: 'hour', mode }),
+      ],
     }) as const,
 )
 

@@ -1,4 +1,10 @@
-import { DAILY_DAYS_SHOWN, DAILY_WINDOW_DAYS, HOURLY_WINDOW_HOURS, type ChartGrain, type ChartMode } from '@desk/schema/figures/completes-chart'
+import {
+  DAILY_DAYS_SHOWN,
+  DAILY_WINDOW_DAYS,
+  HOURLY_WINDOW_HOURS,
+  type ChartGrain,
+  type ChartMode,
+} from '@desk/schema/figures/completes-chart'
 import type { SnapshotFrom } from 'xstate'
 import type { completesChartMachine } from './completes-chart.machine.ts'
 
@@ -15,10 +21,13 @@ export function mode(snapshot: Snapshot): ChartMode {
 
 /** How many buckets a window has, and how many of them are shown (§2.45). */
 export const buckets = (snapshot: Snapshot): { readonly inWindow: number; readonly shown: number } =>
-  grain(snapshot) === 'hour' ? { inWindow: HOURLY_WINDOW_HOURS, shown: HOURLY_WINDOW_HOURS } : { inWindow: DAILY_WINDOW_DAYS, shown: DAILY_DAYS_SHOWN }
+  grain(snapshot) === 'hour'
+    ? { inWindow: HOURLY_WINDOW_HOURS, shown: HOURLY_WINDOW_HOURS }
+    : { inWindow: DAILY_WINDOW_DAYS, shown: DAILY_DAYS_SHOWN }
 
 /** The modes there are: without a survey only PROJECT. */
-export const modes = (snapshot: Snapshot): readonly ChartMode[] => (snapshot.context.surveyId === null ? ['PROJECT'] : ['PROJECT', 'SURVEY', 'SOURCES'])
+export const modes = (snapshot: Snapshot): readonly ChartMode[] =>
+  snapshot.context.surveyId === null ? ['PROJECT'] : ['PROJECT', 'SURVEY', 'SOURCES']
 
 /** The window reaches to the present, so that pushed hours belong into it. */
 export const isLatestWindow = (snapshot: Snapshot): boolean => snapshot.context.windowEnds.length === 0

@@ -9,23 +9,38 @@ import { diagramFiles } from './diagram-files.ts'
 import { diagramJson, diagramPage } from './diagram.ts'
 
 const DIRECTORY = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'docs', 'machines')
-const kept = (file: string) => (existsSync(resolve(DIRECTORY, file)) ? readFileSync(resolve(DIRECTORY, file), 'utf8') : 'missing: run tsx scripts/write-machine-diagrams.ts')
+const kept = (file: string) =>
+  existsSync(resolve(DIRECTORY, file))
+    ? readFileSync(resolve(DIRECTORY, file), 'utf8')
+    : 'missing: run tsx scripts/write-machine-diagrams.ts'
 
 describe('docs/machines', () => {
   test.each(diagramFiles())('holds $name as the machine is', ({ name, text }) => {
     expect(kept(name)).toBe(text)
   })
   test('shows no machine that is gone', () => {
-    expect(readdirSync(DIRECTORY).toSorted()).toEqual(diagramFiles().map(({ name }) => name).toSorted())
+    expect(readdirSync(DIRECTORY).toSorted()).toEqual(
+      diagramFiles()
+        .map(({ name }) => name)
+        .toSorted(),
+    )
   })
 })
 
 describe('a diagram', () => {
-  const machine = setup({ actions: { ask: command<{ times: number }>() }, guards: { isGood: () => true } }).createMachine({
+  const machine = setup({
+    actions: { ask: command<{ times: number }>() },
+    guards: { isGood: () => true },
+  }).createMachine({
     id: 'm',
     initial: 'a',
     states: {
-      a: { on: { go: { guard: 'isGood', target: 'b.y', actions: { type: 'ask', params: { times: 2 } } }, stay: { actions: { type: 'ask', params: () => ({ times: 1 }) } } } },
+      a: {
+        on: {
+          go: { guard: 'isGood', target: 'b.y', actions: { type: 'ask', params: { times: 2 } } },
+          stay: { actions: { type: 'ask', params: () => ({ times: 1 }) } },
+        },
+      },
       b: { initial: 'x', states: { x: { on: { back: '#m.a', on: 'y' } }, y: {} } },
     },
   })
@@ -58,8 +73,14 @@ describe('a diagram', () => {
     ])
   })
   test('as JSON is a machine again, of the same states and transitions', () => {
-    const again = createMachine(JSON.parse(diagramJson(sidebarMachine))).provide(sidebarMachine.implementations as never)
-    const events = [{ type: 'window.resized', widthPx: 1_000 }, { type: 'sidebar.toggleRequested' }, { type: 'sidebar.toggleRequested' }] as const
+    const again = createMachine(JSON.parse(diagramJson(sidebarMachine))).provide(
+      sidebarMachine.implementations as never,
+    )
+    const events = [
+      { type: 'window.resized', widthPx: 1_000 },
+      { type: 'sidebar.toggleRequested' },
+      { type: 'sidebar.toggleRequested' },
+    ] as const
     const walked = (of: AnyStateMachine) => {
       let { snapshot } = start(of)
       return events.map(event => stateOf((snapshot = step(of, snapshot, event).snapshot)))

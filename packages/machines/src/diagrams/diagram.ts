@@ -15,7 +15,11 @@ interface Arrow {
 }
 
 const typeOf = (named: unknown): string =>
-  typeof named === 'string' ? named : typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : 'unnamed'
+  typeof named === 'string'
+    ? named
+    : typeof named === 'object' && named !== null && 'type' in named
+      ? String(named.type)
+      : 'unnamed'
 
 /** The fixed parameters of a guard or action; those that an event or the context decides are left out. */
 function fixedParams(named: unknown): Readonly<Record<string, unknown>> | null {
@@ -26,11 +30,16 @@ function fixedParams(named: unknown): Readonly<Record<string, unknown>> | null {
 
 function label(named: unknown): string {
   const params = fixedParams(named)
-  const texts = Object.values(params ?? {}).map(value => (typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)))
+  const texts = Object.values(params ?? {}).map(value =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
+  )
   return texts.length === 0 ? typeOf(named) : `${typeOf(named)} ${texts.join(' ')}`
 }
 
-function arrowOf(machine: AnyStateMachine, { source, target, eventType, guard, actions }: AnyTransitionDefinition): Arrow {
+function arrowOf(
+  machine: AnyStateMachine,
+  { source, target, eventType, guard, actions }: AnyTransitionDefinition,
+): Arrow {
   const implementations: Readonly<Record<string, unknown>> = machine.implementations.actions
   return {
     source,
@@ -38,7 +47,10 @@ function arrowOf(machine: AnyStateMachine, { source, target, eventType, guard, a
     event: eventType,
     guard: guard === undefined ? null : label(guard),
     // Assignments and the like carry a type of xstate's own; what command() declares is a plain function.
-    actions: actions.map(action => ({ name: label(action), isCommand: !('type' in Object(implementations[typeOf(action)])) })),
+    actions: actions.map(action => ({
+      name: label(action),
+      isCommand: !('type' in Object(implementations[typeOf(action)])),
+    })),
   }
 }
 
@@ -46,7 +58,8 @@ const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Objec
 const idOf = ({ path }: AnyStateNode): string => path.join('_')
 const nameOf = ({ path }: AnyStateNode): string => path.join('.') || 'anywhere'
 
-const lineage = (node: AnyStateNode): readonly AnyStateNode[] => (node.parent === undefined ? [node] : [...lineage(node.parent), node])
+const lineage = (node: AnyStateNode): readonly AnyStateNode[] =>
+  node.parent === undefined ? [node] : [...lineage(node.parent), node]
 
 /** Where an arrow is drawn: between two children of the innermost state that holds both ends; null for one that stays inside of its source. */
 function drawnEnds({ source, target }: Arrow): readonly [AnyStateNode, AnyStateNode] | null {
@@ -59,11 +72,13 @@ function drawnEnds({ source, target }: Arrow): readonly [AnyStateNode, AnyStateN
   return a === undefined || b === undefined ? null : [a, b]
 }
 
-const asked = (actions: readonly NamedAction[]): string => actions.map(({ name, isCommand }) => (isCommand ? `→ ${name}` : name)).join(', ')
+const asked = (actions: readonly NamedAction[]): string =>
+  actions.map(({ name, isCommand }) => (isCommand ? `→ ${name}` : name)).join(', ')
 
 function arrowLabel(arrow: Arrow, [from, to]: readonly [AnyStateNode, AnyStateNode]): string {
   const within = from === arrow.source ? '' : `${arrow.source.path.slice(from.path.length).join('.')}: `
-  const inside = arrow.target === null || to === arrow.target ? '' : ` ▸ ${arrow.target.path.slice(to.path.length).join('.')}`
+  const inside =
+    arrow.target === null || to === arrow.target ? '' : ` ▸ ${arrow.target.path.slice(to.path.length).join('.')}`
   return `${within}${arrow.event}${arrow.guard === null ? '' : ` [${arrow.guard}]`}${inside}`
 }
 
@@ -92,7 +107,9 @@ function drawn(node: AnyStateNode, arrows: readonly Arrow[], indent: string): re
  * @returns a Markdown page
  */
 export function diagramPage(name: string, machine: AnyStateMachine): string {
-  const arrows = nodesOf(machine.root).flatMap(node => [...node.transitions.values()].flat().map(transition => arrowOf(machine, transition)))
+  const arrows = nodesOf(machine.root).flatMap(node =>
+    [...node.transitions.values()].flat().map(transition => arrowOf(machine, transition)),
+  )
   const rows = arrows.map(({ source, target, event, guard, actions }) => {
     const to = target === null ? 'stays' : nameOf(target)
     return `| ${nameOf(source)} | ${event} | ${guard ?? ''} | ${to} | ${asked(actions)} |`
@@ -120,7 +137,9 @@ export function diagramPage(name: string, machine: AnyStateMachine): string {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'function' ? [] : [[key, plain(inner)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'function' ? [] : [[key, plain(inner)]])),
+  )
 }
 
 /** Gives a machine's configuration as the JSON text that Stately imports: guards and actions by name, with their fixed parameters. */

@@ -35,7 +35,8 @@ const base = setup({
   },
   guards: {
     isWanted: ({ context }) => context.wanted,
-    isSilent: ({ context, event }) => event.type === 'clock.ticked' && event.nowMs - (context.lastHeardMs ?? event.nowMs) > STALE_AFTER_MS,
+    isSilent: ({ context, event }) =>
+      event.type === 'clock.ticked' && event.nowMs - (context.lastHeardMs ?? event.nowMs) > STALE_AFTER_MS,
     willBeCaughtUp: ({ context, event }) => isCaughtUp(turn(context, event).context),
   },
 })
@@ -46,10 +47,7 @@ const turnOnly = { actions: 'turn' } as const
 /** The last answer that a topic waited for ends the resuming. */
 const caughtUp = { guard: 'willBeCaughtUp', target: 'live', actions: 'turn' } as const
 const untilCaughtUp = [caughtUp, turnOnly] as const
-const reconnected = [
-  caughtUp,
-  { target: 'resuming', actions: 'turn' },
-] as const
+const reconnected = [caughtUp, { target: 'resuming', actions: 'turn' }] as const
 const lost = { target: 'stale', actions: ['turn', connect] } as const
 const silent = [{ guard: 'isSilent', target: 'stale', actions: ['hangUp', disconnect, connect] }, turnOnly] as const
 

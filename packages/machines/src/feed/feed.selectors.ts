@@ -33,7 +33,8 @@ export function freshness(snapshot: Snapshot, nowMs: number): Freshness {
 export const isFrozen = (snapshot: Snapshot): boolean => snapshot.context.frozen
 
 /** How many frames wait for the user to unfreeze (WCAG 2.2.2). */
-export const waitingFrames = (snapshot: Snapshot): number => Object.values(snapshot.context.topics).reduce((sum, topic) => sum + topic.waiting, 0)
+export const waitingFrames = (snapshot: Snapshot): number =>
+  Object.values(snapshot.context.topics).reduce((sum, topic) => sum + topic.waiting, 0)
 
 /** Where a topic stands, or null when nobody watches it. */
 export function topicPhase(snapshot: Snapshot, topic: string): TopicPhase | null {

@@ -57,9 +57,18 @@ export interface FeedContext {
 }
 
 export type FeedCommand =
-  | { readonly type: 'subscribe' | 'unsubscribe' | 'applyHeld' | 'dropHeld'; readonly params: { readonly topic: string } }
-  | { readonly type: 'requestSnapshot' | 'applySnapshot' | 'dropSnapshot'; readonly params: { readonly topic: string; readonly readNo: number } }
-  | { readonly type: 'applyFrame' | 'holdFrame' | 'dropFrame'; readonly params: { readonly topic: string; readonly to: number } }
+  | {
+      readonly type: 'subscribe' | 'unsubscribe' | 'applyHeld' | 'dropHeld'
+      readonly params: { readonly topic: string }
+    }
+  | {
+      readonly type: 'requestSnapshot' | 'applySnapshot' | 'dropSnapshot'
+      readonly params: { readonly topic: string; readonly readNo: number }
+    }
+  | {
+      readonly type: 'applyFrame' | 'holdFrame' | 'dropFrame'
+      readonly params: { readonly topic: string; readonly to: number }
+    }
 
 interface Turn {
   readonly context: FeedContext
@@ -70,8 +79,28 @@ interface TopicTurn {
   readonly commands: readonly FeedCommand[]
 }
 
-export const NO_TOPICS: FeedContext = { wanted: false, connected: false, visible: true, frozen: false, lastHeardMs: null, freshAsOfMs: null, feedDelayMs: null, readNoFloor: 0, topics: {} }
-const NEW_TOPIC: TopicState = { phase: 'resting', epoch: null, position: null, readNo: 0, shown: false, held: 0, waiting: 0, failures: 0, againFromMs: null }
+export const NO_TOPICS: FeedContext = {
+  wanted: false,
+  connected: false,
+  visible: true,
+  frozen: false,
+  lastHeardMs: null,
+  freshAsOfMs: null,
+  feedDelayMs: null,
+  readNoFloor: 0,
+  topics: {},
+}
+const NEW_TOPIC: TopicState = {
+  phase: 'resting',
+  epoch: null,
+  position: null,
+  readNo: 0,
+  shown: false,
+  held: 0,
+  waiting: 0,
+  failures: 0,
+  againFromMs: null,
+}
 
 /** The second try after a failure comes so much later than the first, each further one twice as late, in ms. */
 export const RETRY_DELAY_MS = 3_000
@@ -84,9 +113,13 @@ const isListening = (context: FeedContext): boolean => context.connected && cont
 /** A frozen page changes no figure that it has shown. */
 const keepsStill = (context: FeedContext, state: TopicState): boolean => context.frozen && state.shown
 
-const dropHeld = (topic: string, state: TopicState): readonly FeedCommand[] => (state.held > 0 ? [{ type: 'dropHeld', params: { topic } }] : [])
+const dropHeld = (topic: string, state: TopicState): readonly FeedCommand[] =>
+  state.held > 0 ? [{ type: 'dropHeld', params: { topic } }] : []
 
-const ask = (topic: string, state: TopicState): TopicTurn => ({ state: { ...state, phase: 'asking' }, commands: [{ type: 'subscribe', params: { topic } }] })
+const ask = (topic: string, state: TopicState): TopicTurn => ({
+  state: { ...state, phase: 'asking' },
+  commands: [{ type: 'subscribe', params: { topic } }],
+})
 
 const UNFAILED = { failures: 0, againFromMs: null } as const
 
@@ -98,7 +131,12 @@ function failed(context: FeedContext, state: TopicState): TopicState {
 }
 
 /** Whoever was about to read a snapshot has missed something; anybody else stands where he stood. */
-const rest = (state: TopicState): TopicState => ({ ...state, ...UNFAILED, phase: 'resting', position: state.phase === 'reading' || state.phase === 'behind' ? null : state.position })
+const rest = (state: TopicState): TopicState => ({
+  ...state,
+  ...UNFAILED,
+  phase: 'resting',
+  position: state.phase === 'reading' || state.phase === 'behind' ? null : state.position,
+})
 
 /** The figures from `position` on come with a snapshot; at once, or when the page may change again. */
 function readFrom(context: FeedContext, topic: string, state: TopicState, epoch: string, position: number): TopicTurn {
@@ -110,7 +148,10 @@ function readFrom(context: FeedContext, topic: string, state: TopicState, epoch:
 
 function read(topic: string, state: TopicState, before: readonly FeedCommand[] = []): TopicTurn {
   const readNo = state.readNo + 1
-  return { state: { ...state, phase: 'reading', readNo }, commands: [...before, { type: 'requestSnapshot', params: { topic, readNo } }] }
+  return {
+    state: { ...state, phase: 'reading', readNo },
+    commands: [...before, { type: 'requestSnapshot', params: { topic, readNo } }],
+  }
 }
 
 type FrameReceived = Extract<FeedEvent, { type: 'frame.received' }>
@@ -118,7 +159,8 @@ type FrameReceived = Extract<FeedEvent, { type: 'frame.received' }>
 function takeFrame(context: FeedContext, state: TopicState, { topic, epoch, from, to }: FrameReceived): TopicTurn {
   const drop: FeedCommand = { type: 'dropFrame', params: { topic, to } }
   const { phase, position } = state
-  if (phase === 'resting' || phase === 'asking' || phase === 'refused' || position === null) return { state, commands: [drop] }
+  if (phase === 'resting' || phase === 'asking' || phase === 'refused' || position === null)
+    return { state, commands: [drop] }
   if (epoch === state.epoch && to <= position) return { state, commands: [drop] }
   const waiting = keepsStill(context, state) ? state.waiting + 1 : state.waiting
   if (phase === 'behind') return { state: { ...state, epoch, position: to, waiting }, commands: [drop] }
@@ -127,26 +169,41 @@ function takeFrame(context: FeedContext, state: TopicState, { topic, epoch, from
     return { state: turn.state, commands: [drop, ...turn.commands] }
   }
   if (phase === 'reading' || context.frozen) {
-    return { state: { ...state, position: to, held: state.held + 1, waiting }, commands: [{ type: 'holdFrame', params: { topic, to } }] }
+    return {
+      state: { ...state, position: to, held: state.held + 1, waiting },
+      commands: [{ type: 'holdFrame', params: { topic, to } }],
+    }
   }
   return { state: { ...state, position: to }, commands: [{ type: 'applyFrame', params: { topic, to } }] }
 }
 
 function takeSnapshot(context: FeedContext, state: TopicState, topic: string, readNo: number): TopicTurn {
-  if (state.phase !== 'reading' || readNo !== state.readNo) return { state, commands: [{ type: 'dropSnapshot', params: { topic, readNo } }] }
+  if (state.phase !== 'reading' || readNo !== state.readNo)
+    return { state, commands: [{ type: 'dropSnapshot', params: { topic, readNo } }] }
   if (keepsStill(context, state)) {
-    return { state: { ...state, phase: 'behind', held: 0 }, commands: [{ type: 'dropSnapshot', params: { topic, readNo } }, ...dropHeld(topic, state)] }
+    return {
+      state: { ...state, phase: 'behind', held: 0 },
+      commands: [{ type: 'dropSnapshot', params: { topic, readNo } }, ...dropHeld(topic, state)],
+    }
   }
   const apply: FeedCommand = { type: 'applySnapshot', params: { topic, readNo } }
   const held: readonly FeedCommand[] = state.held > 0 ? [{ type: 'applyHeld', params: { topic } }] : []
   return { state: { ...state, ...UNFAILED, phase: 'following', shown: true, held: 0 }, commands: [apply, ...held] }
 }
 
-function subscribed(context: FeedContext, state: TopicState, topic: string, epoch: string, position: number): TopicTurn {
+function subscribed(
+  context: FeedContext,
+  state: TopicState,
+  topic: string,
+  epoch: string,
+  position: number,
+): TopicTurn {
   if (state.phase !== 'asking') return { state, commands: [] }
   const nothingMissed = state.shown && epoch === state.epoch && position === state.position
   const accepted = { ...state, ...UNFAILED }
-  return nothingMissed ? { state: { ...accepted, phase: 'following' }, commands: [] } : readFrom(context, topic, accepted, epoch, position)
+  return nothingMissed
+    ? { state: { ...accepted, phase: 'following' }, commands: [] }
+    : readFrom(context, topic, accepted, epoch, position)
 }
 
 /** Whether a refusal may pass by itself: the platform is away or busy, or a wish was overtaken by a later one. */
@@ -154,7 +211,10 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429 || 
 
 function refused(context: FeedContext, state: TopicState, status: number): TopicTurn {
   if (state.phase !== 'asking') return { state, commands: [] }
-  return { state: mayPass(status) ? { ...failed(context, state), phase: 'resting' } : { ...state, phase: 'refused' }, commands: [] }
+  return {
+    state: mayPass(status) ? { ...failed(context, state), phase: 'resting' } : { ...state, phase: 'refused' },
+    commands: [],
+  }
 }
 
 /** What failed for now is tried again. */
@@ -174,7 +234,10 @@ function one(context: FeedContext, topic: string, change: (state: TopicState) =>
   const state = Object.hasOwn(context.topics, topic) ? context.topics[topic] : undefined
   if (state === undefined) return { context, commands: [] }
   const turn = change(state)
-  return { context: turn.state === state ? context : { ...context, topics: { ...context.topics, [topic]: turn.state } }, commands: turn.commands }
+  return {
+    context: turn.state === state ? context : { ...context, topics: { ...context.topics, [topic]: turn.state } },
+    commands: turn.commands,
+  }
 }
 
 function all(context: FeedContext, change: (topic: string, state: TopicState) => TopicTurn): Turn {
@@ -187,20 +250,29 @@ function all(context: FeedContext, change: (topic: string, state: TopicState) =>
   }
 }
 
-const floorOf = (context: FeedContext, gone: readonly TopicState[]): number => Math.max(context.readNoFloor, ...gone.map(state => state.readNo))
+const floorOf = (context: FeedContext, gone: readonly TopicState[]): number =>
+  Math.max(context.readNoFloor, ...gone.map(state => state.readNo))
 
 const quiet = (state: TopicState): TopicTurn => ({ state, commands: [] })
 const restAll = (context: FeedContext): Turn => all(context, (_, state) => quiet(rest(state)))
 const askAll = (context: FeedContext): Turn => (isListening(context) ? all(context, ask) : { context, commands: [] })
 
-const isFollowed = (context: FeedContext): boolean => Object.values(context.topics).every(({ phase }) => phase === 'following' || phase === 'refused')
+const isFollowed = (context: FeedContext): boolean =>
+  Object.values(context.topics).every(({ phase }) => phase === 'following' || phase === 'refused')
 
 const isAway = (feedDelayMs: number | null): boolean => feedDelayMs === null || feedDelayMs > FEED_AWAY_AFTER_MS
 /** Whether the gateway, which did not hear the platform before, hears it now. */
-const isPlatformBack = (context: FeedContext, feedDelayMs: number | null): boolean => isAway(context.feedDelayMs) && !isAway(feedDelayMs)
+const isPlatformBack = (context: FeedContext, feedDelayMs: number | null): boolean =>
+  isAway(context.feedDelayMs) && !isAway(feedDelayMs)
 
-const heard = (context: FeedContext, atMs: number): FeedContext => ({ ...context, lastHeardMs: Math.max(context.lastHeardMs ?? atMs, atMs) })
-const fresh = (context: FeedContext, asOfMs: number): FeedContext => ({ ...context, freshAsOfMs: Math.max(context.freshAsOfMs ?? asOfMs, asOfMs) })
+const heard = (context: FeedContext, atMs: number): FeedContext => ({
+  ...context,
+  lastHeardMs: Math.max(context.lastHeardMs ?? atMs, atMs),
+})
+const fresh = (context: FeedContext, asOfMs: number): FeedContext => ({
+  ...context,
+  freshAsOfMs: Math.max(context.freshAsOfMs ?? asOfMs, asOfMs),
+})
 
 /**
  * What an event makes of the topics.
@@ -213,18 +285,33 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     case 'feed.openRequested':
       return { context: { ...context, wanted: true }, commands: [] }
     case 'feed.closeRequested':
-      return { context: { ...NO_TOPICS, visible: context.visible, readNoFloor: floorOf(context, Object.values(context.topics)) }, commands: all(context, (topic, state) => ({ state, commands: dropHeld(topic, state) })).commands }
+      return {
+        context: {
+          ...NO_TOPICS,
+          visible: context.visible,
+          readNoFloor: floorOf(context, Object.values(context.topics)),
+        },
+        commands: all(context, (topic, state) => ({ state, commands: dropHeld(topic, state) })).commands,
+      }
     case 'topic.watchRequested': {
       if (Object.hasOwn(context.topics, event.topic)) return { context, commands: [] }
       const state = { ...NEW_TOPIC, readNo: context.readNoFloor }
       const begin = isListening(context) ? ask(event.topic, state) : quiet(state)
-      return { context: { ...context, topics: { ...context.topics, [event.topic]: begin.state } }, commands: begin.commands }
+      return {
+        context: { ...context, topics: { ...context.topics, [event.topic]: begin.state } },
+        commands: begin.commands,
+      }
     }
     case 'topic.unwatchRequested': {
       const { [event.topic]: gone, ...topics } = context.topics
       if (gone === undefined || !Object.hasOwn(context.topics, event.topic)) return { context, commands: [] }
-      const unsubscribe: readonly FeedCommand[] = isListening(context) ? [{ type: 'unsubscribe', params: { topic: event.topic } }] : []
-      return { context: { ...context, topics, readNoFloor: floorOf(context, [gone]) }, commands: [...unsubscribe, ...dropHeld(event.topic, gone)] }
+      const unsubscribe: readonly FeedCommand[] = isListening(context)
+        ? [{ type: 'unsubscribe', params: { topic: event.topic } }]
+        : []
+      return {
+        context: { ...context, topics, readNoFloor: floorOf(context, [gone]) },
+        commands: [...unsubscribe, ...dropHeld(event.topic, gone)],
+      }
     }
     case 'socket.connected':
       return askAll(heard({ ...restAll(context).context, connected: true }, event.atMs))
@@ -236,8 +323,11 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     case 'topic.refused':
       return one(context, event.topic, state => refused(context, state, event.status))
     case 'snapshot.received':
-      if (!Object.hasOwn(context.topics, event.topic)) return { context, commands: [{ type: 'dropSnapshot', params: { topic: event.topic, readNo: event.readNo } }] }
-      return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state => takeSnapshot(context, state, event.topic, event.readNo))
+      if (!Object.hasOwn(context.topics, event.topic))
+        return { context, commands: [{ type: 'dropSnapshot', params: { topic: event.topic, readNo: event.readNo } }] }
+      return one(fresh(heard(context, event.atMs), event.atMs), event.topic, state =>
+        takeSnapshot(context, state, event.topic, event.readNo),
+      )
     case 'snapshot.failed':
       return one(context, event.topic, state =>
         state.phase === 'reading' && event.readNo === state.readNo
@@ -249,18 +339,23 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     case 'heartbeat.received': {
       const told = { ...heard(context, event.atMs), feedDelayMs: event.feedDelayMs }
       // figures that are not followed grow old, however well the line is
-      const next = event.feedDelayMs === null || !isFollowed(context) ? told : fresh(told, event.atMs - event.feedDelayMs)
+      const next =
+        event.feedDelayMs === null || !isFollowed(context) ? told : fresh(told, event.atMs - event.feedDelayMs)
       if (!isListening(next) || !isPlatformBack(context, event.feedDelayMs)) return { context: next, commands: [] }
       return all(next, (topic, state) => (state.failures > 0 ? tryAgain(next, topic, state) : quiet(state)))
     }
     case 'clock.ticked':
       return isListening(context)
-        ? all(context, (topic, state) => (event.nowMs >= (state.againFromMs ?? event.nowMs) ? tryAgain(context, topic, state) : quiet(state)))
+        ? all(context, (topic, state) =>
+            event.nowMs >= (state.againFromMs ?? event.nowMs) ? tryAgain(context, topic, state) : quiet(state),
+          )
         : { context, commands: [] }
     case 'page.hidden': {
       if (!context.visible) return { context, commands: [] }
       const rested = restAll({ ...context, visible: false })
-      const unsubscribe = context.connected ? Object.keys(context.topics).map(topic => ({ type: 'unsubscribe', params: { topic } }) as const) : []
+      const unsubscribe = context.connected
+        ? Object.keys(context.topics).map(topic => ({ type: 'unsubscribe', params: { topic } }) as const)
+        : []
       return { context: rested.context, commands: unsubscribe }
     }
     case 'page.shown':
@@ -277,4 +372,5 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
 }
 
 /** Whether no topic waits for an answer of the server. */
-export const isCaughtUp = (context: FeedContext): boolean => Object.values(context.topics).every(({ phase }) => phase !== 'asking' && phase !== 'reading')
+export const isCaughtUp = (context: FeedContext): boolean =>
+  Object.values(context.topics).every(({ phase }) => phase !== 'asking' && phase !== 'reading')

@@ -28,7 +28,12 @@ export const FormEvent = Schema.Union([
   eventSchema('form.validated', { attemptNo, faults: Schema.Array(FieldFault) }),
   eventSchema('form.saved', { attemptNo }),
   /** The server's refusal with its details (§5.28), or a failure to reach it with a message alone. */
-  eventSchema('form.refused', { attemptNo, message: Schema.NullOr(Schema.String), details: Schema.Array(FieldFault), requestId }),
+  eventSchema('form.refused', {
+    attemptNo,
+    message: Schema.NullOr(Schema.String),
+    details: Schema.Array(FieldFault),
+    requestId,
+  }),
   /** Away from the form: to a route, or null for closing it. */
   eventSchema('form.leaveRequested', { to: Schema.NullOr(Schema.String) }),
   eventSchema('form.leaveConfirmed', {}),
@@ -62,11 +67,23 @@ export const formSamples = (lastAttemptNo: number): readonly FormEvent[] => [
   { type: 'field.validated', field: 'unknown', message: 'Nobody asked.' },
   { type: 'form.submitRequested' },
   { type: 'form.validated', attemptNo: lastAttemptNo, faults: [] },
-  { type: 'form.validated', attemptNo: lastAttemptNo, faults: [{ path: ['lastname'], message: 'Lastname is required' }, { path: ['firstname'], message: 'Firstname is required' }] },
+  {
+    type: 'form.validated',
+    attemptNo: lastAttemptNo,
+    faults: [
+      { path: ['lastname'], message: 'Lastname is required' },
+      { path: ['firstname'], message: 'Firstname is required' },
+    ],
+  },
   { type: 'form.validated', attemptNo: lastAttemptNo - 1, faults: [] },
   { type: 'form.saved', attemptNo: lastAttemptNo },
   { type: 'form.saved', attemptNo: lastAttemptNo - 1 },
-  { type: 'form.refused', attemptNo: lastAttemptNo, message: 'The user was not saved.', details: [{ path: ['lastname'], message: '"lastname" is too long' }] },
+  {
+    type: 'form.refused',
+    attemptNo: lastAttemptNo,
+    message: 'The user was not saved.',
+    details: [{ path: ['lastname'], message: '"lastname" is too long' }],
+  },
   { type: 'form.refused', attemptNo: lastAttemptNo - 1, message: 'Too late.', details: [] },
   { type: 'form.leaveRequested', to: '/projects' },
   { type: 'form.leaveRequested', to: null },

@@ -25,7 +25,8 @@ export function describeForm(schema: Schema.Constraint): readonly FormField[] {
   const fields = new Map<string, boolean>()
   for (const { path, isSecret } of fieldsOf(schema)) {
     const name = path.split(/[.[]/, 1)[0] ?? path
-    if (isSecretName(path.split(/[.[\]]/).at(-1) ?? path) && !isSecret) throw new Error(`The field ${path} is a secret by its name: mark it with secret(…) in its schema`)
+    if (isSecretName(path.split(/[.[\]]/).at(-1) ?? path) && !isSecret)
+      throw new Error(`The field ${path} is a secret by its name: mark it with secret(…) in its schema`)
     fields.set(name, (fields.get(name) ?? true) && isSecret)
   }
   return [...fields].map(([name, isSecret]) => ({ name, isSecret }))
@@ -34,7 +35,8 @@ export function describeForm(schema: Schema.Constraint): readonly FormField[] {
 const UNSPOKEN = 'This value is not accepted.'
 
 /** A check without a text of its own quotes the value; a secret is not quoted. */
-const saysNoSecret = (message: string, value: unknown): string => (typeof value === 'string' && value !== '' && message.includes(JSON.stringify(value)) ? UNSPOKEN : message)
+const saysNoSecret = (message: string, value: unknown): string =>
+  typeof value === 'string' && value !== '' && message.includes(JSON.stringify(value)) ? UNSPOKEN : message
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

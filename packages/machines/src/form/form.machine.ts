@@ -1,6 +1,9 @@
 import { formSetup, firstWrongField, NO_FORM, type FormContext, type FormEventOf } from './form.setup.ts'
 
-const opened = { target: '#form.open.pristine', actions: { type: 'open', params: ({ event }: { event: FormEventOf<'form.opened'> }) => event } } as const
+const opened = {
+  target: '#form.open.pristine',
+  actions: { type: 'open', params: ({ event }: { event: FormEventOf<'form.opened'> }) => event },
+} as const
 const forgetSecrets = { type: 'forgetSecrets', params: {} } as const
 const stay = { type: 'stay', params: {} } as const
 
@@ -13,18 +16,37 @@ const edits = {
   'secretField.changed': {
     guard: 'isSecretField',
     target: '#form.open.editing',
-    actions: [{ type: 'changeSecret', params: ({ event }: { event: FormEventOf<'secretField.changed'> }) => event }, 'checkAgain'],
+    actions: [
+      { type: 'changeSecret', params: ({ event }: { event: FormEventOf<'secretField.changed'> }) => event },
+      'checkAgain',
+    ],
   },
-  'field.left': { guard: 'isField', actions: { type: 'validateField', params: ({ event }: { event: FormEventOf<'field.left'> }) => ({ field: event.field }) } },
-  'field.validated': { guard: 'isField', actions: { type: 'keepFault', params: ({ event }: { event: FormEventOf<'field.validated'> }) => event } },
+  'field.left': {
+    guard: 'isField',
+    actions: {
+      type: 'validateField',
+      params: ({ event }: { event: FormEventOf<'field.left'> }) => ({ field: event.field }),
+    },
+  },
+  'field.validated': {
+    guard: 'isField',
+    actions: { type: 'keepFault', params: ({ event }: { event: FormEventOf<'field.validated'> }) => event },
+  },
   'form.submitRequested': { target: '#form.open.validating', actions: ['forgetFaults', 'askForCheck'] },
 } as const
 
 const goesAtOnce = {
   target: '#form.closed',
-  actions: [{ type: 'leave', params: ({ event }: { event: FormEventOf<'form.leaveRequested'> }) => ({ to: event.to }) }, forgetSecrets, 'forget'],
+  actions: [
+    { type: 'leave', params: ({ event }: { event: FormEventOf<'form.leaveRequested'> }) => ({ to: event.to }) },
+    forgetSecrets,
+    'forget',
+  ],
 } as const
-const keepWay = { type: 'keepWay', params: ({ event }: { event: FormEventOf<'form.leaveRequested'> }) => event } as const
+const keepWay = {
+  type: 'keepWay',
+  params: ({ event }: { event: FormEventOf<'form.leaveRequested'> }) => event,
+} as const
 const guardedLeave = [{ guard: 'isDirty', target: '#form.open.leaving', actions: keepWay }, goesAtOnce] as const
 
 /**
@@ -37,7 +59,8 @@ export const formMachine = formSetup
     actions: {
       /** A field that shows an error shows it no longer than it is true. */
       checkAgain: formSetup.enqueueActions(({ context, event, enqueue }) => {
-        if ('field' in event && Object.hasOwn(context.errors, event.field)) enqueue({ type: 'validateField', params: { field: event.field } })
+        if ('field' in event && Object.hasOwn(context.errors, event.field))
+          enqueue({ type: 'validateField', params: { field: event.field } })
       }),
       askForCheck: formSetup.enqueueActions(({ context, enqueue }) => {
         const attemptNo = context.attemptNo + 1
@@ -69,7 +92,10 @@ export const formMachine = formSetup
           pristine: {
             on: {
               ...edits,
-              'form.draftFound': { guard: 'isDraftOfThis', actions: { type: 'keepDraft', params: ({ event }) => event } },
+              'form.draftFound': {
+                guard: 'isDraftOfThis',
+                actions: { type: 'keepDraft', params: ({ event }) => event },
+              },
               'form.draftTaken': { guard: 'hasDraft', target: 'editing', actions: 'takeDraft' },
               'form.draftDeclined': { guard: 'hasDraft', actions: ['forgetDraft', { type: 'dropDraft', params: {} }] },
               'form.leaveRequested': goesAtOnce,
@@ -80,7 +106,11 @@ export const formMachine = formSetup
             on: {
               'form.validated': [
                 { guard: 'isLatestAndGood', target: 'sending', actions: 'send' },
-                { guard: 'isLatestAttempt', target: 'editing', actions: [{ type: 'keepFaults', params: ({ event }) => event }, 'focusFirst'] },
+                {
+                  guard: 'isLatestAttempt',
+                  target: 'editing',
+                  actions: [{ type: 'keepFaults', params: ({ event }) => event }, 'focusFirst'],
+                },
               ],
               'form.leaveRequested': { actions: stay },
             },
@@ -89,7 +119,11 @@ export const formMachine = formSetup
           sending: {
             on: {
               'form.saved': { guard: 'isLatestAttempt', target: 'saved', actions: ['keepSaved', forgetSecrets] },
-              'form.refused': { guard: 'isLatestAttempt', target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'focusFirst'] },
+              'form.refused': {
+                guard: 'isLatestAttempt',
+                target: 'refused',
+                actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'focusFirst'],
+              },
               'form.leaveRequested': { actions: stay },
             },
           },
@@ -100,7 +134,11 @@ export const formMachine = formSetup
               'form.leaveRequested': { actions: keepWay },
               'form.leaveConfirmed': {
                 target: '#form.closed',
-                actions: [{ type: 'leave', params: ({ context }: { context: FormContext }) => ({ to: context.leavingTo }) }, forgetSecrets, 'forget'],
+                actions: [
+                  { type: 'leave', params: ({ context }: { context: FormContext }) => ({ to: context.leavingTo }) },
+                  forgetSecrets,
+                  'forget',
+                ],
               },
               'form.leaveDeclined': { target: 'editing', actions: ['forgetWay', stay] },
             },

@@ -9,7 +9,9 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 export function withoutSecretFields(value: Schema.Json): Schema.Json {
   if (typeof value !== 'object' || value === null) return value
   if (isList(value)) return value.map(withoutSecretFields)
-  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (isSecretName(name) ? [] : [[name, withoutSecretFields(inner)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (isSecretName(name) ? [] : [[name, withoutSecretFields(inner)]])),
+  )
 }
 
 // Array.isArray forgets that a list may be readonly.

@@ -8,17 +8,21 @@ type Snapshot = SnapshotFrom<typeof formMachine>
 export const values = (snapshot: Snapshot): FormValues => snapshot.context.values
 
 /** The text under a field (§8.7), or null. `field` is its key: its path joined with underscores. */
-export const errorOf = ({ context: { errors } }: Snapshot, field: string): string | null => (Object.hasOwn(errors, field) ? (errors[field] ?? null) : null)
+export const errorOf = ({ context: { errors } }: Snapshot, field: string): string | null =>
+  Object.hasOwn(errors, field) ? (errors[field] ?? null) : null
 
 /** What the server said of the whole form when it refused it, or null. */
 export const message = (snapshot: Snapshot): string | null => snapshot.context.message
 
 /** Errors that no field of the form shows, to be told above it. */
 export const otherErrors = ({ context: { errors, fields } }: Snapshot): readonly string[] =>
-  Object.entries(errors).flatMap(([key, text]) => (fields.some(({ name }) => key === name || key.startsWith(`${name}_`)) ? [] : [text]))
+  Object.entries(errors).flatMap(([key, text]) =>
+    fields.some(({ name }) => key === name || key.startsWith(`${name}_`)) ? [] : [text],
+  )
 
 /** It is being checked or saved: fields and buttons rest. */
-export const isBusy = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'validating' }) || snapshot.matches({ open: 'sending' })
+export const isBusy = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ open: 'validating' }) || snapshot.matches({ open: 'sending' })
 
 export const isSaved = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'saved' })
 

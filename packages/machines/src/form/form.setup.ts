@@ -31,17 +31,28 @@ export interface FormContext {
 export type FormEventOf<T extends FormEvent['type']> = Extract<FormEvent, { type: T }>
 
 export const NO_FORM: Omit<FormContext, 'attemptNo'> = {
-  form: null, fields: [], initial: {}, values: {}, filledSecrets: [], errors: {}, message: null, draft: null, leavingTo: null,
+  form: null,
+  fields: [],
+  initial: {},
+  values: {},
+  filledSecrets: [],
+  errors: {},
+  message: null,
+  draft: null,
+  leavingTo: null,
 }
 
-const fieldNamed = ({ fields }: FormContext, name: string): FormField | undefined => fields.find(field => field.name === name)
+const fieldNamed = ({ fields }: FormContext, name: string): FormField | undefined =>
+  fields.find(field => field.name === name)
 
 /** A key belongs to a field when it is the field's own or that of something in it: 'texts_0_name' to 'texts'. */
 const isOfField = (key: string, { name }: FormField): boolean => key === name || key.startsWith(`${name}_`)
 
-const without = (errors: FormContext['errors'], key: string) => Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
+const without = (errors: FormContext['errors'], key: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([other]) => other !== key))
 
-const errorsOf = (faults: readonly FieldFault[]): FormContext['errors'] => Object.fromEntries(faults.map(fault => [faultKey(fault), faultText(fault)]))
+const errorsOf = (faults: readonly FieldFault[]): FormContext['errors'] =>
+  Object.fromEntries(faults.map(fault => [faultKey(fault), faultText(fault)]))
 
 /** Keys of the errors in the order of the fields; those of no field of the form come last. */
 function errorKeys({ fields, errors }: FormContext): readonly string[] {
@@ -61,14 +72,19 @@ export function firstWrongField(context: FormContext): string | null {
 
 /** Field by field, so that a large one which nobody touched costs nothing. */
 const isSameValue = (one: FormValues, other: FormValues, name: string): boolean =>
-  one[name] === other[name] || (Object.hasOwn(one, name) && Object.hasOwn(other, name) && canonicalJson(one[name]) === canonicalJson(other[name]))
+  one[name] === other[name] ||
+  (Object.hasOwn(one, name) && Object.hasOwn(other, name) && canonicalJson(one[name]) === canonicalJson(other[name]))
 
 /** What was changed and not saved. */
 export const isDirty = ({ values, initial, filledSecrets }: FormContext): boolean =>
-  filledSecrets.length > 0 || (values !== initial && [...new Set([...Object.keys(values), ...Object.keys(initial)])].some(name => !isSameValue(values, initial, name)))
+  filledSecrets.length > 0 ||
+  (values !== initial &&
+    [...new Set([...Object.keys(values), ...Object.keys(initial)])].some(name => !isSameValue(values, initial, name)))
 
 const onlyOpenFields = ({ fields }: Pick<FormContext, 'fields'>, values: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some(field => field.name === name && !field.isSecret)))
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => fields.some(field => field.name === name && !field.isSecret)),
+  )
 
 /** Context, commands, assignments and guards of the form machine; its states are in form.machine.ts. */
 export const formSetup = setup({
@@ -96,31 +112,49 @@ export const formSetup = setup({
       return { ...NO_FORM, form, fields, initial: known, values: known }
     }),
     forget: assign(NO_FORM),
-    keepDraft: assign(({ context }, { values }: FormEventOf<'form.draftFound'>) => ({ draft: onlyOpenFields(context, values) })),
+    keepDraft: assign(({ context }, { values }: FormEventOf<'form.draftFound'>) => ({
+      draft: onlyOpenFields(context, values),
+    })),
     takeDraft: assign(({ context: { values, draft } }) => ({ values: { ...values, ...draft }, draft: null })),
     forgetDraft: assign({ draft: null }),
-    change: assign(({ context: { values } }, { field, value }: FormEventOf<'field.changed'>) => ({ values: { ...values, [field]: value } })),
+    change: assign(({ context: { values } }, { field, value }: FormEventOf<'field.changed'>) => ({
+      values: { ...values, [field]: value },
+    })),
     changeSecret: assign(({ context: { filledSecrets } }, { field, isFilled }: FormEventOf<'secretField.changed'>) => ({
-      filledSecrets: isFilled ? [...filledSecrets.filter(name => name !== field), field] : filledSecrets.filter(name => name !== field),
+      filledSecrets: isFilled
+        ? [...filledSecrets.filter(name => name !== field), field]
+        : filledSecrets.filter(name => name !== field),
     })),
     keepFault: assign(({ context: { errors } }, { field, message }: FormEventOf<'field.validated'>) => ({
       errors: message === null ? without(errors, field) : { ...errors, [field]: message },
     })),
     keepFaults: assign((_, { faults }: FormEventOf<'form.validated'>) => ({ errors: errorsOf(faults) })),
-    keepRefusal: assign((_, { message, details }: FormEventOf<'form.refused'>) => ({ errors: errorsOf(details), message })),
-    keepSaved: assign(({ context: { values } }) => ({ initial: values, filledSecrets: [], errors: {}, message: null, draft: null })),
+    keepRefusal: assign((_, { message, details }: FormEventOf<'form.refused'>) => ({
+      errors: errorsOf(details),
+      message,
+    })),
+    keepSaved: assign(({ context: { values } }) => ({
+      initial: values,
+      filledSecrets: [],
+      errors: {},
+      message: null,
+      draft: null,
+    })),
     forgetFaults: assign({ errors: {}, message: null }),
     keepWay: assign((_, { to }: FormEventOf<'form.leaveRequested'>) => ({ leavingTo: to })),
     forgetWay: assign({ leavingTo: null }),
   },
   guards: {
-    isOpenField: ({ context, event }) => event.type === 'field.changed' && fieldNamed(context, event.field)?.isSecret === false,
-    isSecretField: ({ context, event }) => event.type === 'secretField.changed' && fieldNamed(context, event.field)?.isSecret === true,
+    isOpenField: ({ context, event }) =>
+      event.type === 'field.changed' && fieldNamed(context, event.field)?.isSecret === false,
+    isSecretField: ({ context, event }) =>
+      event.type === 'secretField.changed' && fieldNamed(context, event.field)?.isSecret === true,
     isField: ({ context, event }) => 'field' in event && context.fields.some(field => isOfField(event.field, field)),
     isDraftOfThis: ({ context, event }) => event.type === 'form.draftFound' && event.form === context.form,
     hasDraft: ({ context }) => context.draft !== null,
     isLatestAttempt: ({ context, event }) => 'attemptNo' in event && event.attemptNo === context.attemptNo,
-    isLatestAndGood: ({ context, event }) => event.type === 'form.validated' && event.attemptNo === context.attemptNo && event.faults.length === 0,
+    isLatestAndGood: ({ context, event }) =>
+      event.type === 'form.validated' && event.attemptNo === context.attemptNo && event.faults.length === 0,
     isDirty: ({ context }) => isDirty(context),
   },
 })

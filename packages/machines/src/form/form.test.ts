@@ -9,8 +9,16 @@ import { formMachine } from './form.machine.ts'
 import * as form from './form.selectors.ts'
 
 const filled = (label: string) => Schema.String.check(Schema.isMinLength(1, { message: `${label} is required` }))
-const User = Schema.Struct({ firstname: filled('Firstname'), lastname: filled('Lastname'), password: secret(Schema.String), confirm_password: secret(Schema.String) }).check(
-  Schema.makeFilter(({ password, confirm_password }) => password === confirm_password || { path: ['confirm_password'], issue: 'Passwords do not match' }),
+const User = Schema.Struct({
+  firstname: filled('Firstname'),
+  lastname: filled('Lastname'),
+  password: secret(Schema.String),
+  confirm_password: secret(Schema.String),
+}).check(
+  Schema.makeFilter(
+    ({ password, confirm_password }) =>
+      password === confirm_password || { path: ['confirm_password'], issue: 'Passwords do not match' },
+  ),
 )
 
 function after(...events: readonly FormEvent[]) {
@@ -21,13 +29,34 @@ function after(...events: readonly FormEvent[]) {
 }
 const asked = (...events: readonly FormEvent[]) => after(...events).commands
 
-const opened: FormEvent = { type: 'form.opened', form: 'user.edit 12', fields: describeForm(User), values: { firstname: 'Ann', lastname: 'Lee' } }
+const opened: FormEvent = {
+  type: 'form.opened',
+  form: 'user.edit 12',
+  fields: describeForm(User),
+  values: { firstname: 'Ann', lastname: 'Lee' },
+}
 const typed = (value: string, field = 'firstname'): FormEvent => ({ type: 'field.changed', field, value })
-const validated = (message: string | null, field = 'firstname'): FormEvent => ({ type: 'field.validated', field, message })
+const validated = (message: string | null, field = 'firstname'): FormEvent => ({
+  type: 'field.validated',
+  field,
+  message,
+})
 const submitted: FormEvent = { type: 'form.submitRequested' }
-const checked = (faults: readonly { path: string[]; message: string }[] = [], attemptNo = 1): FormEvent => ({ type: 'form.validated', attemptNo, faults })
+const checked = (faults: readonly { path: string[]; message: string }[] = [], attemptNo = 1): FormEvent => ({
+  type: 'form.validated',
+  attemptNo,
+  faults,
+})
 const saved: FormEvent = { type: 'form.saved', attemptNo: 1 }
-const refused: FormEvent = { type: 'form.refused', attemptNo: 1, message: 'Not saved.', details: [{ path: ['lastname'], message: '"lastname" is too "long"' }, { path: ['firstname'], message: 'No' }] }
+const refused: FormEvent = {
+  type: 'form.refused',
+  attemptNo: 1,
+  message: 'Not saved.',
+  details: [
+    { path: ['lastname'], message: '"lastname" is too "long"' },
+    { path: ['firstname'], message: 'No' },
+  ],
+}
 const leave = (to: string | null = '/projects'): FormEvent => ({ type: 'form.leaveRequested', to })
 const FORGET = { type: 'forgetSecrets', params: {} }
 
@@ -42,7 +71,9 @@ describe('the description of a form', () => {
   })
   test('is refused when a field named as a secret is not marked as one', () => {
     expect(() => describeForm(Schema.Struct({ new_password: Schema.String }))).toThrow('mark it with secret')
-    expect(() => describeForm(Schema.Struct({ totp: Schema.Struct({ code: Schema.String }) }))).toThrow('mark it with secret')
+    expect(() => describeForm(Schema.Struct({ totp: Schema.Struct({ code: Schema.String }) }))).toThrow(
+      'mark it with secret',
+    )
   })
   test('its schema tells every fault by its path, with its text', () => {
     expect([
@@ -64,14 +95,30 @@ describe('a form', () => {
   test('checks a field when it is left, and shows its error until it is mended (§8.7)', () => {
     const left: FormEvent = { type: 'field.left', field: 'firstname' }
     const ask = [{ type: 'validateField', params: { field: 'firstname' } }]
-    expect([asked(opened, typed('')), asked(opened, typed(''), left), asked(opened, typed(''), validated('Firstname is required'), typed('A'))]).toEqual([[], ask, ask])
-    const errors = [[], [validated('Firstname is required')], [validated('Firstname is required'), validated(null)]].map(more => form.errorOf(after(opened, typed(''), ...more).snapshot, 'firstname'))
+    expect([
+      asked(opened, typed('')),
+      asked(opened, typed(''), left),
+      asked(opened, typed(''), validated('Firstname is required'), typed('A')),
+    ]).toEqual([[], ask, ask])
+    const errors = [
+      [],
+      [validated('Firstname is required')],
+      [validated('Firstname is required'), validated(null)],
+    ].map(more => form.errorOf(after(opened, typed(''), ...more).snapshot, 'firstname'))
     expect(errors).toEqual([null, 'Firstname is required', null])
   })
   test('is checked whole before it is sent; the first wrong field in the order of the form is focused', () => {
-    const faults = [{ path: ['lastname'], message: 'Lastname is required' }, { path: ['firstname'], message: 'Firstname is required' }]
+    const faults = [
+      { path: ['lastname'], message: 'Lastname is required' },
+      { path: ['firstname'], message: 'Firstname is required' },
+    ]
     const { snapshot, commands } = after(opened, submitted, checked(faults))
-    expect([asked(opened, submitted), commands, form.errorOf(snapshot, 'firstname'), form.errorOf(snapshot, 'lastname')]).toEqual([
+    expect([
+      asked(opened, submitted),
+      commands,
+      form.errorOf(snapshot, 'firstname'),
+      form.errorOf(snapshot, 'lastname'),
+    ]).toEqual([
       [{ type: 'validate', params: { attemptNo: 1 } }],
       [{ type: 'focusField', params: { field: 'firstname' } }],
       'Firstname is required',
@@ -79,16 +126,45 @@ describe('a form', () => {
     ])
   })
   test('is sent once, however often it is asked for, and rests meanwhile', () => {
-    const sending = [opened, typed('Anna'), { type: 'secretField.changed', field: 'password', isFilled: true } as const, submitted, checked()]
-    expect(asked(...sending)).toEqual([{ type: 'submit', params: { attemptNo: 1, form: 'user.edit 12', values: { firstname: 'Anna', lastname: 'Lee' }, filledSecrets: ['password'] } }])
-    for (const more of [submitted, checked(), typed('B'), submitted]) expect([asked(...sending, more), form.isBusy(after(...sending, more).snapshot)]).toEqual([[], true])
+    const sending = [
+      opened,
+      typed('Anna'),
+      { type: 'secretField.changed', field: 'password', isFilled: true } as const,
+      submitted,
+      checked(),
+    ]
+    expect(asked(...sending)).toEqual([
+      {
+        type: 'submit',
+        params: {
+          attemptNo: 1,
+          form: 'user.edit 12',
+          values: { firstname: 'Anna', lastname: 'Lee' },
+          filledSecrets: ['password'],
+        },
+      },
+    ])
+    for (const more of [submitted, checked(), typed('B'), submitted])
+      expect([asked(...sending, more), form.isBusy(after(...sending, more).snapshot)]).toEqual([[], true])
     expect(form.values(after(...sending, typed('B')).snapshot)).toEqual({ firstname: 'Anna', lastname: 'Lee' })
   })
   test('the server’s details stand under the fields of their paths, quotes removed (§5.28)', () => {
-    const nested: FormEvent = { type: 'form.refused', attemptNo: 1, message: null, details: [{ path: ['texts', '0', 'name'], message: '"name" is required' }] }
+    const nested: FormEvent = {
+      type: 'form.refused',
+      attemptNo: 1,
+      message: null,
+      details: [{ path: ['texts', '0', 'name'], message: '"name" is required' }],
+    }
     const { snapshot, commands } = after(opened, submitted, checked(), refused)
     const ofNested = after(opened, submitted, checked(), nested)
-    expect([form.errorOf(snapshot, 'lastname'), form.message(snapshot), commands, form.errorOf(ofNested.snapshot, 'texts_0_name'), form.otherErrors(ofNested.snapshot), ofNested.commands]).toEqual([
+    expect([
+      form.errorOf(snapshot, 'lastname'),
+      form.message(snapshot),
+      commands,
+      form.errorOf(ofNested.snapshot, 'texts_0_name'),
+      form.otherErrors(ofNested.snapshot),
+      ofNested.commands,
+    ]).toEqual([
       'lastname is too long',
       'Not saved.',
       [{ type: 'focusField', params: { field: 'firstname' } }],
@@ -99,36 +175,73 @@ describe('a form', () => {
   })
   test('late answers of an older attempt count for nothing', () => {
     const again = [opened, submitted, checked(), refused, submitted, checked([], 2)]
-    expect([after(...again, saved).commands, form.isBusy(after(...again, saved).snapshot), form.isSaved(after(...again, { ...saved, attemptNo: 2 }).snapshot)]).toEqual([[], true, true])
+    expect([
+      after(...again, saved).commands,
+      form.isBusy(after(...again, saved).snapshot),
+      form.isSaved(after(...again, { ...saved, attemptNo: 2 }).snapshot),
+    ]).toEqual([[], true, true])
   })
   test('asks before it is left with something unsaved, and lets go at once otherwise', () => {
     const dirty = [opened, typed('Anna')]
     const goes = (to: string | null) => [{ type: 'leave', params: { to } }, FORGET]
     const stays = [{ type: 'stay', params: {} }]
     expect([
-      asked(opened, leave()), asked(opened, typed('Anna'), typed('Ann'), leave()), asked(...dirty, leave()), form.asksToLeave(after(...dirty, leave()).snapshot),
-      asked(...dirty, leave(), { type: 'form.leaveDeclined' }), asked(...dirty, leave(), leave(null), { type: 'form.leaveConfirmed' }),
-      asked(...dirty, submitted, leave()), asked(...dirty, submitted, checked(), leave()), asked(...dirty, submitted, checked(), saved, leave()),
+      asked(opened, leave()),
+      asked(opened, typed('Anna'), typed('Ann'), leave()),
+      asked(...dirty, leave()),
+      form.asksToLeave(after(...dirty, leave()).snapshot),
+      asked(...dirty, leave(), { type: 'form.leaveDeclined' }),
+      asked(...dirty, leave(), leave(null), { type: 'form.leaveConfirmed' }),
+      asked(...dirty, submitted, leave()),
+      asked(...dirty, submitted, checked(), leave()),
+      asked(...dirty, submitted, checked(), saved, leave()),
     ]).toEqual([goes('/projects'), goes('/projects'), [], true, stays, goes(null), stays, stays, goes('/projects')])
   })
   test('an unsaved draft is found by folding, offered to the same form, and taken or declined', () => {
     const cut = after(opened, typed('Anna'), submitted, checked()).snapshot
     const found: FormEvent = { type: 'form.draftFound', form: 'user.edit 12', values: { firstname: 'Anna', gone: 1 } }
     expect(form.draftOf(cut)).toEqual({ form: 'user.edit 12', values: { firstname: 'Anna', lastname: 'Lee' } })
-    expect([form.draftOf(after(opened).snapshot), form.draftOf(after(opened, typed('Anna'), submitted, checked(), saved).snapshot), form.draftOf(after(opened, typed('A'), { type: 'form.closed' }).snapshot)]).toEqual([null, null, null])
-    expect([form.offeredDraft(after(opened, found).snapshot), form.offeredDraft(after(opened, { ...found, form: 'user.edit 13' }).snapshot)]).toEqual([{ firstname: 'Anna' }, null])
-    expect(form.values(after(opened, found, { type: 'form.draftTaken' }).snapshot)).toEqual({ firstname: 'Anna', lastname: 'Lee' })
+    expect([
+      form.draftOf(after(opened).snapshot),
+      form.draftOf(after(opened, typed('Anna'), submitted, checked(), saved).snapshot),
+      form.draftOf(after(opened, typed('A'), { type: 'form.closed' }).snapshot),
+    ]).toEqual([null, null, null])
+    expect([
+      form.offeredDraft(after(opened, found).snapshot),
+      form.offeredDraft(after(opened, { ...found, form: 'user.edit 13' }).snapshot),
+    ]).toEqual([{ firstname: 'Anna' }, null])
+    expect(form.values(after(opened, found, { type: 'form.draftTaken' }).snapshot)).toEqual({
+      firstname: 'Anna',
+      lastname: 'Lee',
+    })
     const declined = after(opened, found, { type: 'form.draftDeclined' })
-    expect([form.offeredDraft(declined.snapshot), declined.commands]).toEqual([null, [{ type: 'dropDraft', params: {} }]])
+    expect([form.offeredDraft(declined.snapshot), declined.commands]).toEqual([
+      null,
+      [{ type: 'dropDraft', params: {} }],
+    ])
   })
 })
 
 describe('secrets of a form', () => {
   const CANARY = 'canary-51d2'
-  const NAMES = ['password', 'confirm_password', 'current_password', 'new_password', 'code', 'totp_code', 'recovery_code', 'token', 'AccessToken', 'client_secret']
+  const NAMES = [
+    'password',
+    'confirm_password',
+    'current_password',
+    'new_password',
+    'code',
+    'totp_code',
+    'recovery_code',
+    'token',
+    'AccessToken',
+    'client_secret',
+  ]
 
   test.each(NAMES)('what is typed into %s enters neither event nor machine', field => {
-    const fields = [{ name: 'firstname', isSecret: false }, { name: field, isSecret: true }]
+    const fields = [
+      { name: 'firstname', isSecret: false },
+      { name: field, isSecret: true },
+    ]
     const events: readonly FormEvent[] = [
       { type: 'form.opened', form: 'f', fields, values: { firstname: 'Ann', [field]: CANARY } },
       { type: 'form.draftFound', form: 'f', values: { [field]: CANARY, firstname: { deep: [{ [field]: CANARY }] } } },
@@ -147,16 +260,24 @@ describe('secrets of a form', () => {
     expect(JSON.stringify(faultsOf(Plain, { password: CANARY }))).not.toContain(CANARY)
   })
   test('what only sounds like a secret is received', () => {
-    expect(['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => receive('form', typed('7', field)))).toEqual(
-      ['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => typed('7', field)),
-    )
+    expect(
+      ['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => receive('form', typed('7', field))),
+    ).toEqual(['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => typed('7', field)))
   })
   test('are forgotten when the form is saved, left, closed or opened anew', () => {
     const before = [opened, { type: 'secretField.changed', field: 'password', isFilled: true } as const]
-    const ways: readonly (readonly FormEvent[])[] = [[submitted, checked(), saved], [leave(), { type: 'form.leaveConfirmed' }], [{ type: 'form.closed' }], [opened]]
+    const ways: readonly (readonly FormEvent[])[] = [
+      [submitted, checked(), saved],
+      [leave(), { type: 'form.leaveConfirmed' }],
+      [{ type: 'form.closed' }],
+      [opened],
+    ]
     for (const way of ways) {
       const { snapshot, commands } = after(...before, ...way)
-      expect([commands.filter(({ type }) => type === 'forgetSecrets'), snapshot.context.filledSecrets]).toEqual([[FORGET], []])
+      expect([commands.filter(({ type }) => type === 'forgetSecrets'), snapshot.context.filledSecrets]).toEqual([
+        [FORGET],
+        [],
+      ])
     }
   })
 })

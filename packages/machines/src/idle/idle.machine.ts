@@ -29,7 +29,9 @@ const base = setup({
     isPresentTimer: ({ context, event }) => event.type === 'timer.elapsed' && event.timerNo === context.timerNo,
     isOver: ({ context, event }) => 'atMs' in event && event.atMs - context.lastActivityMs >= IDLE_RECHECK_MS,
     isPresentTimerOver: ({ context, event }) =>
-      event.type === 'timer.elapsed' && event.timerNo === context.timerNo && event.atMs - context.lastActivityMs >= IDLE_RECHECK_MS,
+      event.type === 'timer.elapsed' &&
+      event.timerNo === context.timerNo &&
+      event.atMs - context.lastActivityMs >= IDLE_RECHECK_MS,
   },
 })
 
@@ -48,7 +50,10 @@ export const idleMachine = base
       waitForRest: base.enqueueActions(({ context: { timerNo, lastActivityMs }, event, enqueue }) => {
         if (!('atMs' in event)) return
         enqueue.assign({ timerNo: timerNo + 1 })
-        enqueue({ type: 'startTimer', params: { timerNo: timerNo + 1, delayMs: lastActivityMs + IDLE_RECHECK_MS - event.atMs } })
+        enqueue({
+          type: 'startTimer',
+          params: { timerNo: timerNo + 1, delayMs: lastActivityMs + IDLE_RECHECK_MS - event.atMs },
+        })
       }),
     },
   })

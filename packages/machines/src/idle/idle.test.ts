@@ -20,15 +20,20 @@ const RECHECK = { commands: [{ type: 'recheckSession', params: {} }], isDue: tru
 describe('the idle re-check (§4.7)', () => {
   test('70 minutes without activity ask for a check of the session, once (§4.7, §9.3)', () => {
     expect(IDLE_RECHECK_MS).toBe(70 * 60 * 1_000)
-    expect([after(watched), after(watched, elapsed(1, IDLE_RECHECK_MS)), after(watched, elapsed(1, IDLE_RECHECK_MS), elapsed(1, IDLE_RECHECK_MS))]).toEqual([
-      { commands: [timer(1, 4_200_000)], isDue: false },
-      RECHECK,
-      { commands: [], isDue: true },
-    ])
+    expect([
+      after(watched),
+      after(watched, elapsed(1, IDLE_RECHECK_MS)),
+      after(watched, elapsed(1, IDLE_RECHECK_MS), elapsed(1, IDLE_RECHECK_MS)),
+    ]).toEqual([{ commands: [timer(1, 4_200_000)], isDue: false }, RECHECK, { commands: [], isDue: true }])
   })
   test('activity puts it off: the timer goes on for what is left (§4.7)', () => {
     const busy = [watched, active(60_000), elapsed(1, IDLE_RECHECK_MS)] as const
-    expect([after(watched, active(60_000)), after(...busy), after(...busy, elapsed(1, 9_000_000)), after(...busy, elapsed(2, IDLE_RECHECK_MS + 60_000))]).toEqual([
+    expect([
+      after(watched, active(60_000)),
+      after(...busy),
+      after(...busy, elapsed(1, 9_000_000)),
+      after(...busy, elapsed(2, IDLE_RECHECK_MS + 60_000)),
+    ]).toEqual([
       { commands: [], isDue: false },
       { commands: [timer(2, 60_000)], isDue: false },
       { commands: [], isDue: false },
@@ -36,10 +41,16 @@ describe('the idle re-check (§4.7)', () => {
     ])
   })
   test('a computer that slept is due with its first activity, whatever its timers did (§4.7)', () => {
-    expect([after(watched, active(IDLE_RECHECK_MS)), after(watched, active(IDLE_RECHECK_MS - 1))]).toEqual([RECHECK, { commands: [], isDue: false }])
+    expect([after(watched, active(IDLE_RECHECK_MS)), after(watched, active(IDLE_RECHECK_MS - 1))]).toEqual([
+      RECHECK,
+      { commands: [], isDue: false },
+    ])
   })
   test('a checked session begins the time anew, a finished one ends the watch (§4.7)', () => {
-    expect([after(watched, active(IDLE_RECHECK_MS), { type: 'session.rechecked', atMs: 5_000_000 }), after(watched, { type: 'idle.stopRequested' })]).toEqual([
+    expect([
+      after(watched, active(IDLE_RECHECK_MS), { type: 'session.rechecked', atMs: 5_000_000 }),
+      after(watched, { type: 'idle.stopRequested' }),
+    ]).toEqual([
       { commands: [timer(2, 4_200_000)], isDue: false },
       { commands: [{ type: 'cancelTimer', params: {} }], isDue: false },
     ])

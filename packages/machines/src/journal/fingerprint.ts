@@ -61,7 +61,9 @@ export function fingerprint(state: MachineState): string {
   // Object.entries of an object known only as `object` has no item type.
   const fields = (Object.entries(state.context) as [string, unknown][]).filter(([, field]) => field !== undefined)
   fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return hash64(`${canonicalJson(state.value)}{${fields.map(([key, field]) => `${JSON.stringify(key)}:${fieldText(field)}`).join(',')}}`)
+  return hash64(
+    `${canonicalJson(state.value)}{${fields.map(([key, field]) => `${JSON.stringify(key)}:${fieldText(field)}`).join(',')}}`,
+  )
 }
 
 /**

@@ -19,7 +19,13 @@ export const BEGINNING: Checkpoint = { seq: 0, states: {}, versions: {} }
 /** What a replay found. Every fault names the entry. */
 export type ReplayReport =
   | { readonly kind: 'equal'; readonly checkpoint: Checkpoint }
-  | { readonly kind: 'mismatch'; readonly seq: number; readonly machine: string; readonly expected: string; readonly actual: string }
+  | {
+      readonly kind: 'mismatch'
+      readonly seq: number
+      readonly machine: string
+      readonly expected: string
+      readonly actual: string
+    }
   | {
       readonly kind: 'machine changed'
       /** The first entry (or the checkpoint) that another version of the machine made. */
@@ -28,7 +34,12 @@ export type ReplayReport =
       readonly recorded: string
       readonly present: string | null
       /** The first entry at which a changed machine's state is another than the recorded one; null when the change makes no difference here. */
-      readonly matters: { readonly seq: number; readonly machine: string; readonly expected: string; readonly actual: string } | null
+      readonly matters: {
+        readonly seq: number
+        readonly machine: string
+        readonly expected: string
+        readonly actual: string
+      } | null
     }
   | { readonly kind: 'gap'; readonly seq: number; readonly expected: number }
 
@@ -79,7 +90,8 @@ export class Folding {
   }
 
   #begin(key: string, { machine, version }: RegisteredMachine): Snapshot {
-    const kept = Object.hasOwn(this.#from.states, key) && this.#from.versions[key] === version ? this.#from.states[key] : undefined
+    const kept =
+      Object.hasOwn(this.#from.states, key) && this.#from.versions[key] === version ? this.#from.states[key] : undefined
     return kept === undefined ? start(machine).snapshot : restore(machine, kept)
   }
 
@@ -116,14 +128,19 @@ export class Folding {
     return {
       seq: this.seq,
       states: { ...this.#from.states, ...Object.fromEntries(moved.map(([key, snapshot]) => [key, stateOf(snapshot)])) },
-      versions: { ...this.#from.versions, ...Object.fromEntries(moved.map(([key]) => [key, machineOf(key)?.version ?? ''])) },
+      versions: {
+        ...this.#from.versions,
+        ...Object.fromEntries(moved.map(([key]) => [key, machineOf(key)?.version ?? ''])),
+      },
     }
   }
 }
 
 /** Nearly always they are in order already. */
 const inOrder = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
-  entries.every((entry, index) => entry.seq >= (entries[index - 1]?.seq ?? 0)) ? entries : entries.toSorted((a, b) => a.seq - b.seq)
+  entries.every((entry, index) => entry.seq >= (entries[index - 1]?.seq ?? 0))
+    ? entries
+    : entries.toSorted((a, b) => a.seq - b.seq)
 
 /**
  * Folds a journal into the states of its machines (law 1).
@@ -167,7 +184,8 @@ export class Judge {
 
   #note(seq: number, machine: string, recorded: string): void {
     const present = machineOf(machine)?.version ?? null
-    if (present !== recorded && !this.#changed.has(machine)) this.#changed.set(machine, { seq, machine, recorded, present })
+    if (present !== recorded && !this.#changed.has(machine))
+      this.#changed.set(machine, { seq, machine, recorded, present })
   }
 
   /**

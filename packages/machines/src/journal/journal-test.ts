@@ -15,12 +15,17 @@ export type JournalFault =
 const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as unknown as Checkpoint
 
 /** What happened to a machine until an entry. */
-const eventsOf = ({ entries }: JournalExport, { machine, seq }: Pick<JournalFault, 'machine' | 'seq'>): readonly JournalEntry[] => entries.filter(entry => entry.machine === machine && entry.seq <= seq)
+const eventsOf = (
+  { entries }: JournalExport,
+  { machine, seq }: Pick<JournalFault, 'machine' | 'seq'>,
+): readonly JournalEntry[] => entries.filter(entry => entry.machine === machine && entry.seq <= seq)
 
 /** The fault of an entry that a person names: that the state after it is another than was lived, else that what was lived is wrong. */
 function faultAt(exported: JournalExport, { seq, machine, fingerprint: expected }: JournalEntry): JournalFault {
   const state = fold(eventsOf(exported, { machine, seq }), checkpointOf(exported)).states[machine]
-  return state !== undefined && fingerprint(state) === expected ? { kind: 'lived', seq, machine } : { kind: 'differs', seq, machine, expected }
+  return state !== undefined && fingerprint(state) === expected
+    ? { kind: 'lived', seq, machine }
+    : { kind: 'differs', seq, machine, expected }
 }
 
 /**
@@ -35,7 +40,8 @@ function faultOf(exported: JournalExport, seq?: number): JournalFault | null {
     return asked === undefined ? null : faultAt(exported, asked)
   }
   const report = replay(exported.entries, checkpointOf(exported))
-  if (report.kind === 'mismatch') return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
+  if (report.kind === 'mismatch')
+    return { kind: 'differs', seq: report.seq, machine: report.machine, expected: report.expected }
   if (report.kind === 'machine changed' && report.matters !== null) return { kind: 'differs', ...report.matters }
   const wrong = exported.entries.find(entry => markerOf(entry.event) === 'error')
   return wrong === undefined ? null : { kind: 'lived', seq: wrong.seq, machine: wrong.machine }
@@ -66,9 +72,12 @@ function journalTestText(exported: JournalExport, fault: JournalFault): string {
   expect(fingerprint(state)).toBe(${JSON.stringify(fault.expected)})`
       : `// This is the state as it was lived, which was wrong. Say here what it should have been: expect(state).toEqual(…)
   expect(state).not.toEqual(${literal(state)})`
-  const title = fault.kind === 'differs' ? `${machine} stands after ${happened} where it stood when it was lived` : `${machine} does not end where it did after ${happened}`
+  const title =
+    fault.kind === 'differs'
+      ? `${machine} stands after ${happened} where it stood when it was lived`
+      : `${machine} does not end where it did after ${happened}`
   return `// To be kept in tests/journals/, where its imports are found. Run it at the root: npx --yes pnpm@12.21.0 exec vitest run tests/journals
-import { ${fault.kind === 'differs' ? 'fingerprint } from \'@desk/machines/journal/fingerprint\'\nimport { ' : ''}fold } from '@desk/machines/journal/fold'
+import { ${fault.kind === 'differs' ? "fingerprint } from '@desk/machines/journal/fingerprint'\nimport { " : ''}fold } from '@desk/machines/journal/fold'
 import { expect, test } from 'vitest'
 
 /** From journal ${exported.journal}, build ${exported.build.replaceAll(/[\r\n*]/g, ' ')}, entry ${seq}. */
@@ -78,7 +87,7 @@ ${own.map(entry => `  ${literal(entry)},`).join('\n')}
 ]
 
 test(${JSON.stringify(title)}, () => {
-  const state = fold(ENTRIES, FROM).states[${JSON.stringify(machine)}]${fault.kind === 'differs' ? '\n  if (state === undefined) throw new Error(\'The machine is gone.\')' : ''}
+  const state = fold(ENTRIES, FROM).states[${JSON.stringify(machine)}]${fault.kind === 'differs' ? "\n  if (state === undefined) throw new Error('The machine is gone.')" : ''}
   ${assertion}
 })
 `

@@ -10,7 +10,17 @@ import { fold, replay } from './fold.ts'
 import { receive } from './receive.ts'
 
 const CANARY = 'canary-7f3a'
-const SECRET_NAMES = ['password', 'confirm_password', 'current_password', 'new_password', 'code', 'recovery_code', 'token', 'AccessToken', 'Authorization']
+const SECRET_NAMES = [
+  'password',
+  'confirm_password',
+  'current_password',
+  'new_password',
+  'code',
+  'recovery_code',
+  'token',
+  'AccessToken',
+  'Authorization',
+]
 
 describe('secrets', () => {
   const SignIn = Schema.Struct({
@@ -18,7 +28,10 @@ describe('secrets', () => {
     username: Schema.String,
     password: secret(Schema.String.check(Schema.isMinLength(8))),
     tokens: Schema.Array(Schema.Struct({ name: Schema.String, value: secret(Schema.String) })),
-    byName: Schema.Record(Schema.String, Schema.Struct({ key: secret(Schema.String), hint: Schema.NullOr(Schema.String) })),
+    byName: Schema.Record(
+      Schema.String,
+      Schema.Struct({ key: secret(Schema.String), hint: Schema.NullOr(Schema.String) }),
+    ),
   })
   const Other = Schema.Struct({ type: Schema.Literal('other'), password: Schema.String })
   const value = {
@@ -30,7 +43,12 @@ describe('secrets', () => {
   }
 
   test('what a schema marks secret is left out, at every depth and in unions', () => {
-    const kept = { type: 'signIn', username: 'ann', tokens: [{ name: 'a' }], byName: { x: { hint: null }, y: { hint: 'h' } } }
+    const kept = {
+      type: 'signIn',
+      username: 'ann',
+      tokens: [{ name: 'a' }],
+      byName: { x: { hint: null }, y: { hint: 'h' } },
+    }
     expect([redact(SignIn, value), redact(Schema.Union([Other, SignIn]), value)]).toEqual([kept, kept])
   })
   test('what a schema does not have is left out as well', () => {
@@ -52,7 +70,9 @@ describe('secrets', () => {
   for (const [name, { events, samplesAt, machine }] of Object.entries(MACHINES)) {
     test(`no canary typed into ${name} is received, and none of its fields is an unmarked secret`, () => {
       // Every machine's samples are put through the same; their exact types do not matter here.
-      const samples = (samplesAt as (snapshot: unknown) => readonly object[])(start(machine as typeof sidebarMachine).snapshot)
+      const samples = (samplesAt as (snapshot: unknown) => readonly object[])(
+        start(machine as typeof sidebarMachine).snapshot,
+      )
       const spoiled = samples.map(sample => ({ ...(spoil(sample) as object), extra: { deep: [CANARY] } }))
       expect(samples.length).toBeGreaterThan(0)
       for (const each of spoiled) {
@@ -60,14 +80,24 @@ describe('secrets', () => {
         expect(received).not.toBe(null)
         expect(JSON.stringify(received)).not.toContain(CANARY)
       }
-      const named = fieldsOf(events).filter(({ path, isSecret }) => !isSecret && !/(^|\.)(is|has)[A-Z]\w*$/.test(path) && /(password|passwd|secret|token|authorization)$/i.test(path))
+      const named = fieldsOf(events).filter(
+        ({ path, isSecret }) =>
+          !isSecret &&
+          !/(^|\.)(is|has)[A-Z]\w*$/.test(path) &&
+          /(password|passwd|secret|token|authorization)$/i.test(path),
+      )
       expect(named).toEqual([])
     })
   }
 })
 
 test('the token of a password reset is left out of every path', () => {
-  const paths = [`/reset-password/${CANARY}`, `/login?redirect=%2Freset-password%2F${CANARY}`, `/reset-password/${CANARY}?x=1`, '/projects/5/survey?state=live']
+  const paths = [
+    `/reset-password/${CANARY}`,
+    `/login?redirect=%2Freset-password%2F${CANARY}`,
+    `/reset-password/${CANARY}?x=1`,
+    '/projects/5/survey?state=live',
+  ]
   expect(paths.map(path => receive('session', { type: 'location.changed', path }))).toEqual([
     { type: 'location.changed', path: '/reset-password/*' },
     { type: 'location.changed', path: '/login?redirect=%2Freset-password%2F*' },
@@ -80,7 +110,10 @@ describe('fingerprints', () => {
   test('are the same for the same state in another order of keys, and after storage', () => {
     const state = { value: { a: 'b' }, context: { x: 1, y: [{ p: null, q: 'ü' }], z: undefined } }
     const again = { value: { a: 'b' }, context: { y: [{ q: 'ü', p: null }], x: 1 } }
-    expect([fingerprint(again), fingerprint(JSON.parse(JSON.stringify(state)))]).toEqual([fingerprint(state), fingerprint(state)])
+    expect([fingerprint(again), fingerprint(JSON.parse(JSON.stringify(state)))]).toEqual([
+      fingerprint(state),
+      fingerprint(state),
+    ])
   })
   test('differ for another value, field or text', () => {
     const states = [
@@ -107,10 +140,17 @@ describe('fingerprints', () => {
 describe('a machine’s version', () => {
   const withOther = { config: { ...sidebarMachine.config, initial: 'collapsed' } }
   test('changes with its configuration and with its revision', () => {
-    expect(new Set([machineHash(sidebarMachine, 1), machineHash(sidebarMachine, 2), machineHash(withOther, 1)]).size).toBe(3)
+    expect(
+      new Set([machineHash(sidebarMachine, 1), machineHash(sidebarMachine, 2), machineHash(withOther, 1)]).size,
+    ).toBe(3)
   })
   test('is found by the key of an entry, with or without an instance', () => {
-    expect([machineOf('load/project')?.machine, machineOf('load')?.machine, machineOf('nobody'), machineOf('__proto__')]).toEqual([MACHINES.load.machine, MACHINES.load.machine, null, null])
+    expect([
+      machineOf('load/project')?.machine,
+      machineOf('load')?.machine,
+      machineOf('nobody'),
+      machineOf('__proto__'),
+    ]).toEqual([MACHINES.load.machine, MACHINES.load.machine, null, null])
   })
 })
 
@@ -135,18 +175,35 @@ describe('a journal', () => {
     expect(Schema.decodeUnknownSync(JournalEntry)(stored)).toEqual(entry(1))
   })
   test('folds into the states of its machines, by seq and not by time', () => {
-    expect(fold([entry(2), entry(1)])).toEqual({ seq: 2, states: { sidebar: stateOf(second) }, versions: { sidebar: version } })
+    expect(fold([entry(2), entry(1)])).toEqual({
+      seq: 2,
+      states: { sidebar: stateOf(second) },
+      versions: { sidebar: version },
+    })
   })
   test('replays equal to what was lived, and says so', () => {
     expect(replay([entry(1), entry(2)])).toEqual({ kind: 'equal', checkpoint: fold([entry(1), entry(2)]) })
   })
   test('names the first entry whose state is another', () => {
-    expect(replay([entry(1, { fingerprint: 'other' }), entry(2)])).toEqual({ kind: 'mismatch', seq: 1, machine: 'sidebar', expected: 'other', actual: entry(1).fingerprint })
+    expect(replay([entry(1, { fingerprint: 'other' }), entry(2)])).toEqual({
+      kind: 'mismatch',
+      seq: 1,
+      machine: 'sidebar',
+      expected: 'other',
+      actual: entry(1).fingerprint,
+    })
   })
   test('names a machine that has changed since, or is gone', () => {
     expect([replay([entry(1), entry(2, { version: 'old' })]), replay([entry(1, { machine: 'gone' })])]).toEqual([
       { kind: 'machine changed', seq: 2, machine: 'sidebar', recorded: 'old', present: version, matters: null },
-      { kind: 'machine changed', seq: 1, machine: 'gone', recorded: version, present: null, matters: { seq: 1, machine: 'gone', expected: entry(1).fingerprint, actual: 'no state' } },
+      {
+        kind: 'machine changed',
+        seq: 1,
+        machine: 'gone',
+        recorded: version,
+        present: null,
+        matters: { seq: 1, machine: 'gone', expected: entry(1).fingerprint, actual: 'no state' },
+      },
     ])
   })
   test('of a machine that has changed, names the entry at which its state is another, not the first that it made (R1)', () => {
@@ -162,9 +219,21 @@ describe('a journal', () => {
   })
   test('goes on judging the others behind the entry where a changed machine matters: a state that one of them made otherwise is the fault (R1)', () => {
     const gone = entry(1, { machine: 'gone', version: 'old' })
-    const sidebar = (over: Partial<JournalEntry> = {}) => entry(2, { event: events[0], fingerprint: entry(1).fingerprint, ...over })
-    const change = { kind: 'machine changed', seq: 1, machine: 'gone', recorded: 'old', present: null, matters: { seq: 1, machine: 'gone', expected: gone.fingerprint, actual: 'no state' } }
-    expect([replay([gone, sidebar()]), replay([gone, sidebar({ fingerprint: 'other' })]), replay([gone, { ...sidebar(), seq: 4 }])]).toEqual([
+    const sidebar = (over: Partial<JournalEntry> = {}) =>
+      entry(2, { event: events[0], fingerprint: entry(1).fingerprint, ...over })
+    const change = {
+      kind: 'machine changed',
+      seq: 1,
+      machine: 'gone',
+      recorded: 'old',
+      present: null,
+      matters: { seq: 1, machine: 'gone', expected: gone.fingerprint, actual: 'no state' },
+    }
+    expect([
+      replay([gone, sidebar()]),
+      replay([gone, sidebar({ fingerprint: 'other' })]),
+      replay([gone, { ...sidebar(), seq: 4 }]),
+    ]).toEqual([
       change,
       { kind: 'mismatch', seq: 2, machine: 'sidebar', expected: 'other', actual: entry(1).fingerprint },
       { kind: 'gap', seq: 4, expected: 2 },
@@ -174,11 +243,23 @@ describe('a journal', () => {
     const harmless = entry(1, { version: 'old' })
     const gone = entry(2, { machine: 'gone', version: 'old' })
     const later = entry(3, { version: 'old', event: events[1], fingerprint: 'other' })
-    expect(replay([harmless, gone, later])).toMatchObject({ kind: 'machine changed', seq: 2, machine: 'gone', matters: { seq: 2, machine: 'gone' } })
+    expect(replay([harmless, gone, later])).toMatchObject({
+      kind: 'machine changed',
+      seq: 2,
+      machine: 'gone',
+      matters: { seq: 2, machine: 'gone' },
+    })
   })
   test('names a checkpoint made by a machine that has changed since', () => {
     const checkpoint = { ...fold([entry(1)]), versions: { sidebar: 'old' } }
-    expect(replay([entry(2)], checkpoint)).toEqual({ kind: 'machine changed', seq: 1, machine: 'sidebar', recorded: 'old', present: version, matters: expect.objectContaining({ seq: 2 }) })
+    expect(replay([entry(2)], checkpoint)).toEqual({
+      kind: 'machine changed',
+      seq: 1,
+      machine: 'sidebar',
+      recorded: 'old',
+      present: version,
+      matters: expect.objectContaining({ seq: 2 }),
+    })
   })
   test('names a gap', () => {
     expect([replay([entry(2)]), replay([entry(1), entry(3)])]).toEqual([
@@ -187,11 +268,22 @@ describe('a journal', () => {
     ])
   })
   test('an event that the machine does not know changes nothing', () => {
-    expect(fold([entry(1, { event: { type: 'no.such.event' } })])).toEqual({ seq: 1, states: { sidebar: stateOf(start(machine).snapshot) }, versions: { sidebar: version } })
+    expect(fold([entry(1, { event: { type: 'no.such.event' } })])).toEqual({
+      seq: 1,
+      states: { sidebar: stateOf(start(machine).snapshot) },
+      versions: { sidebar: version },
+    })
   })
   test('has a version, and every event its fields, that do not change unnoticed', async () => {
-    const text = Object.entries(MACHINES).map(([name, { events: schema }]) => `${name}\n${membersOf(schema.ast).map(member => `  ${typeText(member)}\n`).join('')}`)
-    await expect(`journal version ${JOURNAL_VERSION}\n${typeText(JournalEntry.ast)}\n${text.join('')}`).toMatchFileSnapshot('events.txt')
+    const text = Object.entries(MACHINES).map(
+      ([name, { events: schema }]) =>
+        `${name}\n${membersOf(schema.ast)
+          .map(member => `  ${typeText(member)}\n`)
+          .join('')}`,
+    )
+    await expect(
+      `journal version ${JOURNAL_VERSION}\n${typeText(JournalEntry.ast)}\n${text.join('')}`,
+    ).toMatchFileSnapshot('events.txt')
   })
 })
 
@@ -203,7 +295,9 @@ function typeText(ast: SchemaAST.AST): string {
   if (SchemaAST.isUnion(ast)) return ast.types.map(typeText).join(' | ')
   if (SchemaAST.isArrays(ast)) return `[${[...ast.elements, ...ast.rest].map(typeText).join(', ')}]`
   if (SchemaAST.isObjects(ast)) {
-    const named = ast.propertySignatures.map(({ name, type }) => `${String(name)}${type.context?.isOptional === true ? '?' : ''}: ${typeText(type)}`)
+    const named = ast.propertySignatures.map(
+      ({ name, type }) => `${String(name)}${type.context?.isOptional === true ? '?' : ''}: ${typeText(type)}`,
+    )
     return `{ ${[...named, ...ast.indexSignatures.map(({ type }) => `*: ${typeText(type)}`)].join(', ')} }`
   }
   return ast._tag

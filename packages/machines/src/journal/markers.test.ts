@@ -9,7 +9,12 @@ import { receiveState } from './receive-state.ts'
 describe('markers', () => {
   test.each([
     [{ type: 'signIn.refused', message: 'Wrong' }, 'error', 'Wrong', null],
-    [{ type: 'user.saveFailed', callNo: 1, why: 'The connection was lost.' }, 'error', 'The connection was lost.', null],
+    [
+      { type: 'user.saveFailed', callNo: 1, why: 'The connection was lost.' },
+      'error',
+      'The connection was lost.',
+      null,
+    ],
     [{ type: 'load.failed', message: '' }, 'error', 'load.failed', null],
     [{ type: 'status.changeConflicted' }, 'error', 'status.changeConflicted', null],
     [{ type: 'session.ended' }, 'error', 'session.ended', null],
@@ -37,7 +42,18 @@ test('what the page did is marked once, however many machines the app machine to
     ['session', { type: 'location.changed', path: '/projects/5' }],
     ['form/1', { type: 'form.refused', message: 'No' }],
   ]
-  expect(markersOf(heard.map(([machine, event]) => ({ machine, event })))).toEqual([null, 'navigation', 'navigation', null, 'disconnect', null, 'disconnect', null, 'navigation', 'error'])
+  expect(markersOf(heard.map(([machine, event]) => ({ machine, event })))).toEqual([
+    null,
+    'navigation',
+    'navigation',
+    null,
+    'disconnect',
+    null,
+    'disconnect',
+    null,
+    'navigation',
+    'error',
+  ])
 })
 
 test('an error is marked once, where it came in: a user’s save that failed, the end of a session; a sign-out is none', () => {
@@ -58,7 +74,9 @@ test('an error is marked once, where it came in: a user’s save that failed, th
     ['user-dialog/1', { type: 'session.ended' }],
   ]
   const markers = markersOf(heard.map(([machine, event]) => ({ machine, event })))
-  expect(heard.filter((_, index) => markers[index] === 'error').map(([machine, { type }]) => `${machine} ${type}`)).toEqual(['user-dialog/1 user.saveFailed', 'form/1 form.refused', 'form/2 form.refused', 'session session.ended'])
+  expect(
+    heard.filter((_, index) => markers[index] === 'error').map(([machine, { type }]) => `${machine} ${type}`),
+  ).toEqual(['user-dialog/1 user.saveFailed', 'form/1 form.refused', 'form/2 form.refused', 'session session.ended'])
 })
 
 describe('states that a journal began with', () => {
@@ -66,7 +84,10 @@ describe('states that a journal began with', () => {
   const state = { value: 'open', context: { isNarrow: false } }
   test('are taken as they are when the present machine made them', () => {
     const { value, context } = start(MACHINES.session.machine).snapshot
-    expect([receiveState('sidebar', version, state), receiveState('session', MACHINES.session.version, { value, context })]).toEqual([state, { value, context }])
+    expect([
+      receiveState('sidebar', version, state),
+      receiveState('session', MACHINES.session.version, { value, context }),
+    ]).toEqual([state, { value, context }])
   })
   test('are refused of another version, of no machine, with names that the machine does not have, or that name no state', () => {
     const refused = [
@@ -86,9 +107,14 @@ describe('states that a journal began with', () => {
 
 test('no event brings money or figures into a journal, so that no role’s view has to be masked there (domain.md §4)', () => {
   // ids, statuses and how many people or children a change touches are shown in every view that may change a status
-  const MONEY = /cents|price|cpi|expense|revenue|margin|^(entrants|eqTerms|terms|oQs|sqTerms|abandons|completes|conversion|loi|ir)$/i
+  const MONEY =
+    /cents|price|cpi|expense|revenue|margin|^(entrants|eqTerms|terms|oQs|sqTerms|abandons|completes|conversion|loi|ir)$/i
   const found = Object.entries(MACHINES)
     .filter(([name]) => !['respondent', 'status'].includes(name)) // run by the platform alone: nothing of them is journalled
-    .flatMap(([name, { events }]) => fieldsOf(events).filter(({ path }) => MONEY.test(path.split('.').at(-1) ?? '')).map(({ path }) => `${name}: ${path}`))
+    .flatMap(([name, { events }]) =>
+      fieldsOf(events)
+        .filter(({ path }) => MONEY.test(path.split('.').at(-1) ?? ''))
+        .map(({ path }) => `${name}: ${path}`),
+    )
   expect(found).toEqual([])
 })

@@ -32,7 +32,12 @@ type Heard = Pick<JournalEntry, 'machine' | 'event'>
 /** Whether an error is another one's, passed on: the end of a session, also of one that is signed out of, or what the user dialog's form is told of a save that failed there. */
 function isPassedOn({ machine, event }: Heard, before: Heard | undefined, beforeThat: Heard | undefined): boolean {
   if (event.type === 'session.ended') return machine !== SESSION
-  return event.type === 'form.refused' && before?.event.type === 'userForm.answered' && beforeThat !== undefined && markerOf(beforeThat.event) === 'error'
+  return (
+    event.type === 'form.refused' &&
+    before?.event.type === 'userForm.answered' &&
+    beforeThat !== undefined &&
+    markerOf(beforeThat.event) === 'error'
+  )
 }
 
 /**
@@ -45,7 +50,8 @@ export function markersOf(entries: readonly Heard[]): readonly (Marker | null)[]
   const told = new Map<string, string>()
   return entries.map(({ machine, event }, index) => {
     const marker = markerOf(event)
-    if (marker === 'error') return isPassedOn({ machine, event }, entries[index - 1], entries[index - 2]) ? null : marker
+    if (marker === 'error')
+      return isPassedOn({ machine, event }, entries[index - 1], entries[index - 2]) ? null : marker
     if (marker !== 'navigation' && marker !== 'disconnect') return marker
     if (machine === APP) told.set(event.type, canonicalJson(event))
     else if (told.get(event.type) === canonicalJson(event)) return null
@@ -63,5 +69,7 @@ export function errorTextOf(event: JournalEvent): string | null {
 /** Gives the hash path that an event led to, without its query; null for an event that leads nowhere. */
 export function routeOf(event: JournalEvent): string | null {
   const { path } = event
-  return NAVIGATIONS.has(event.type) && typeof path === 'string' ? (path.split('?', 1)[0] ?? '').slice(0, MAX_TEXT) : null
+  return NAVIGATIONS.has(event.type) && typeof path === 'string'
+    ? (path.split('?', 1)[0] ?? '').slice(0, MAX_TEXT)
+    : null
 }

@@ -15,13 +15,16 @@ function withCanaries(names: ReadonlySet<string>, value: unknown, inPersonal = f
   if (typeof value === 'string') return inPersonal ? `${CANARY} ${value}` : value
   if (Array.isArray(value)) return value.map(item => withCanaries(names, item, inPersonal))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withCanaries(names, field, inPersonal || names.has(name))]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, withCanaries(names, field, inPersonal || names.has(name))]),
+  )
 }
 
 /** A journal in which each machine has heard all its samples. */
 function lived(): JournalEntry[] {
   const entries: JournalEntry[] = []
-  for (const machine of Object.keys(MACHINES) as MachineName[]) { // Object.keys forgets the key type
+  for (const machine of Object.keys(MACHINES) as MachineName[]) {
+    // Object.keys forgets the key type
     const registered = machineOf(machine)
     if (registered === null) throw new Error(`${machine} is not registered.`)
     const names = personalNamesOf(registered.events)
@@ -31,7 +34,15 @@ function lived(): JournalEntry[] {
       for (let at = 0; at < samples; at++) {
         const event = withCanaries(names, registered.samplesAt(snapshot)[(at * round) % samples]) as JournalEvent // a sample is an event
         snapshot = step(registered.machine, snapshot, event).snapshot
-        entries.push({ session: 's', seq: entries.length + 1, atMs: 0, machine, version: registered.version, event, fingerprint: fingerprint(stateOf(snapshot)) })
+        entries.push({
+          session: 's',
+          seq: entries.length + 1,
+          atMs: 0,
+          machine,
+          version: registered.version,
+          event,
+          fingerprint: fingerprint(stateOf(snapshot)),
+        })
       }
     }
   }
@@ -51,7 +62,8 @@ test('what is personal stands in no masked entry, and in no masked state of any 
   for (const entry of entries) {
     before = fold([entry], before)
     // a checkpoint of machines is plain data
-    if (textOf(maskCheckpoint(JSON.parse(textOf(before)), tagOf)).includes(CANARY)) telling.push(`${entry.seq} ${entry.machine} ${entry.event.type}`)
+    if (textOf(maskCheckpoint(JSON.parse(textOf(before)), tagOf)).includes(CANARY))
+      telling.push(`${entry.seq} ${entry.machine} ${entry.event.type}`)
   }
   expect(telling).toEqual([])
 })

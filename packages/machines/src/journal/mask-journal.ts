@@ -13,7 +13,10 @@ function personalNamesIn(key: string): ReadonlySet<string> {
   const found = known.get(name)
   if (found !== undefined) return found
   const registered = machineOf(name)
-  const names = new Set([...(registered === null ? [] : personalNamesOf(registered.events)), ...(KEPT_AS[name as MachineName] ?? [])]) // undefined for any other key
+  const names = new Set([
+    ...(registered === null ? [] : personalNamesOf(registered.events)),
+    ...(KEPT_AS[name as MachineName] ?? []),
+  ]) // undefined for any other key
   known.set(name, names)
   return names
 }
@@ -23,10 +26,22 @@ function personalNamesIn(key: string): ReadonlySet<string> {
  * would let names be guessed, and the masked state has another.
  */
 export function maskEntry(entry: JournalEntry, tagOf: TagOf): JournalEntry {
-  return { ...entry, event: maskPersonal(personalNamesIn(entry.machine), entry.event, tagOf), fingerprint: MASKED_FINGERPRINT }
+  return {
+    ...entry,
+    event: maskPersonal(personalNamesIn(entry.machine), entry.event, tagOf),
+    fingerprint: MASKED_FINGERPRINT,
+  }
 }
 
 /** Masks the states that a journal begins with in the same way; the same text has the same mask as in the entries. */
 export function maskCheckpoint({ states, ...checkpoint }: JournalCheckpoint, tagOf: TagOf): JournalCheckpoint {
-  return { ...checkpoint, states: Object.fromEntries(Object.entries(states).map(([key, state]) => [key, { value: state.value, context: maskPersonal(personalNamesIn(key), state.context, tagOf) }])) }
+  return {
+    ...checkpoint,
+    states: Object.fromEntries(
+      Object.entries(states).map(([key, state]) => [
+        key,
+        { value: state.value, context: maskPersonal(personalNamesIn(key), state.context, tagOf) },
+      ]),
+    ),
+  }
 }

@@ -16,16 +16,30 @@ function lived(length: number): JournalEntry[] {
     const machine = index % 3 === 0 ? 'session' : 'sidebar'
     const registered = machineOf(machine)
     if (registered === null) throw new Error('There is no such machine.')
-    const sent = machine === 'session' ? { type: 'location.changed', path: `/projects/${index}` } : index % 3 === 1 ? { type: 'sidebar.toggleRequested' } : { type: 'window.resized', widthPx: index % 2 === 0 ? 1_000 : 1_600 }
+    const sent =
+      machine === 'session'
+        ? { type: 'location.changed', path: `/projects/${index}` }
+        : index % 3 === 1
+          ? { type: 'sidebar.toggleRequested' }
+          : { type: 'window.resized', widthPx: index % 2 === 0 ? 1_000 : 1_600 }
     const event = receive(machine, sent)
     if (event === null) throw new Error('The machine does not know it.')
     const after = step(registered.machine, snapshots.get(machine) ?? start(registered.machine).snapshot, event).snapshot
     snapshots.set(machine, after)
     // receive() leaves plain JSON fields.
-    return { session: 's', seq: index + 1, atMs: index, machine, version: registered.version, event: event as JournalEvent, fingerprint: fingerprint(stateOf(after)) }
+    return {
+      session: 's',
+      seq: index + 1,
+      atMs: index,
+      machine,
+      version: registered.version,
+      event: event as JournalEvent,
+      fingerprint: fingerprint(stateOf(after)),
+    }
   })
 }
-const statesAt = (playback: Playback, position: number) => Object.fromEntries([...playback.at(position).snapshots].map(([key, snapshot]) => [key, stateOf(snapshot)]))
+const statesAt = (playback: Playback, position: number) =>
+  Object.fromEntries([...playback.at(position).snapshots].map(([key, snapshot]) => [key, stateOf(snapshot)]))
 
 describe('walking through a journal', () => {
   test('any moment, asked for in any order, is what folding from the start gives (law 1)', () => {
@@ -33,7 +47,9 @@ describe('walking through a journal', () => {
     const playback = new Playback(BEGINNING)
     for (let at = 0; at < entries.length; at += 100) playback.add(entries.slice(at, at + 100))
     const positions = [5, 0, MARK_EVERY * 2, MARK_EVERY * 2 + 1, entries.length, MARK_EVERY, 1, entries.length + 50]
-    expect(positions.map(position => statesAt(playback, position))).toEqual(positions.map(position => fold(entries.slice(0, position)).states))
+    expect(positions.map(position => statesAt(playback, position))).toEqual(
+      positions.map(position => fold(entries.slice(0, position)).states),
+    )
     expect([playback.fold(), playback.fault(), playback.folded]).toEqual([true, null, entries.length])
   })
 
@@ -42,7 +58,11 @@ describe('walking through a journal', () => {
     const playback = new Playback(fold(entries.slice(0, 10)))
     playback.add(entries)
     playback.add(entries.slice(20))
-    expect([playback.entries.length, statesAt(playback, 30), statesAt(playback, 0)]).toEqual([30, fold(entries).states, fold(entries.slice(0, 10)).states])
+    expect([playback.entries.length, statesAt(playback, 30), statesAt(playback, 0)]).toEqual([
+      30,
+      fold(entries).states,
+      fold(entries.slice(0, 10)).states,
+    ])
     playback.fold()
     expect(playback.fault()).toBeNull()
   })
@@ -76,9 +96,17 @@ describe('walking through a journal', () => {
 
   test('a machine that is no longer there is no reason to stop', () => {
     const [first] = lived(1)
-    const playback = new Playback({ seq: 0, states: { gone: { value: 'a', context: {} } }, versions: { gone: 'x' } } satisfies Checkpoint)
+    const playback = new Playback({
+      seq: 0,
+      states: { gone: { value: 'a', context: {} } },
+      versions: { gone: 'x' },
+    } satisfies Checkpoint)
     playback.add([{ ...first!, machine: 'gone' }])
-    expect([playback.at(1).taken, playback.at(1).snapshots.size, playback.fault()?.kind]).toEqual([null, 0, 'machine changed'])
+    expect([playback.at(1).taken, playback.at(1).snapshots.size, playback.fault()?.kind]).toEqual([
+      null,
+      0,
+      'machine changed',
+    ])
   })
 })
 
@@ -89,14 +117,32 @@ describe('why an event did what it did', () => {
 
   test('every way is named with its guard’s answer, the one that was taken marked', () => {
     expect(reasonsOf(registered, open, { type: 'window.resized', widthPx: 1_000 } as never)).toEqual([
-      { state: 'open', event: 'window.resized', guard: 'becomesNarrow', holds: true, isTaken: true, target: 'collapsed.byWidth', actions: ['becomeNarrow'] },
-      { state: 'open', event: 'window.resized', guard: 'becomesWide', holds: false, isTaken: false, target: null, actions: ['becomeWide'] },
+      {
+        state: 'open',
+        event: 'window.resized',
+        guard: 'becomesNarrow',
+        holds: true,
+        isTaken: true,
+        target: 'collapsed.byWidth',
+        actions: ['becomeNarrow'],
+      },
+      {
+        state: 'open',
+        event: 'window.resized',
+        guard: 'becomesWide',
+        holds: false,
+        isTaken: false,
+        target: null,
+        actions: ['becomeWide'],
+      },
     ])
     expect(reasonsOf(registered, open, { type: 'page.hidden' } as never)).toEqual([])
   })
 
   test('what could be done where a machine stands; a guard that needs what an event carries has no answer yet', () => {
-    expect(waysOf('sidebar', registered, open).map(({ event, guard, holds, isTaken }) => [event, guard, holds, isTaken])).toEqual([
+    expect(
+      waysOf('sidebar', registered, open).map(({ event, guard, holds, isTaken }) => [event, guard, holds, isTaken]),
+    ).toEqual([
       ['sidebar.toggleRequested', null, true, true],
       ['window.resized', 'becomesNarrow', null, false],
       ['window.resized', 'becomesWide', null, false],
@@ -106,25 +152,50 @@ describe('why an event did what it did', () => {
   test('a guard that keeps a button disabled is told', () => {
     const { machine: change } = MACHINES['status-change']
     const asked = [
-      { type: 'status.changeRequested', scope: 'source', id: 7, name: 'North', from: 3, to: 1, version: 3, effects: null },
+      {
+        type: 'status.changeRequested',
+        scope: 'source',
+        id: 7,
+        name: 'North',
+        from: 3,
+        to: 1,
+        version: 3,
+        effects: null,
+      },
       { type: 'status.confirmed', commandId: 'c1' },
       { type: 'status.changeAccepted', commandId: 'c1', version: 4 },
     ] as const
     const done = asked.reduce((snapshot, event) => step(change, snapshot, event).snapshot, start(change).snapshot)
     const ways = waysOf('status-change', machineOf('status-change')!, done as never)
     expect(ways.find(({ event }) => event === 'status.undoRequested')).toEqual({
-      state: 'accepted', event: 'status.undoRequested', guard: 'isReversible', holds: false, isTaken: false, target: 'confirming', actions: ['turnAround'],
+      state: 'accepted',
+      event: 'status.undoRequested',
+      guard: 'isReversible',
+      holds: false,
+      isTaken: false,
+      target: 'confirming',
+      actions: ['turnAround'],
     })
   })
 
   test('also where the event would carry something, as that of Save does: such a guard reads only where the machine stands', () => {
     const { machine: userDialog } = MACHINES['user-dialog']
     const saveOf = (viewer: Partial<DialogViewer>) => {
-      const asked = userDialogSamples(0).find(sample => sample.type === 'userDialog.editRequested' && sample.user.isGuest)
+      const asked = userDialogSamples(0).find(
+        sample => sample.type === 'userDialog.editRequested' && sample.user.isGuest,
+      )
       if (asked?.type !== 'userDialog.editRequested') throw new Error('There is no sample of a guest.')
-      const open = step(userDialog, start(userDialog).snapshot, { ...asked, viewer: { ...asked.viewer, ...viewer } }).snapshot
-      return waysOf('user-dialog', machineOf('user-dialog')!, open as never).flatMap(({ event, guard, holds, isTaken }) => (event === 'user.saveRequested' ? [{ guard, holds, isTaken }] : []))
+      const open = step(userDialog, start(userDialog).snapshot, {
+        ...asked,
+        viewer: { ...asked.viewer, ...viewer },
+      }).snapshot
+      return waysOf('user-dialog', machineOf('user-dialog')!, open as never).flatMap(
+        ({ event, guard, holds, isTaken }) => (event === 'user.saveRequested' ? [{ guard, holds, isTaken }] : []),
+      )
     }
-    expect([saveOf({ isSuperAdmin: false }), saveOf({ isSuperAdmin: true })]).toEqual([[{ guard: 'maySave', holds: false, isTaken: false }], [{ guard: 'maySave', holds: true, isTaken: false }]])
+    expect([saveOf({ isSuperAdmin: false }), saveOf({ isSuperAdmin: true })]).toEqual([
+      [{ guard: 'maySave', holds: false, isTaken: false }],
+      [{ guard: 'maySave', holds: true, isTaken: false }],
+    ])
   })
 })

@@ -14,7 +14,9 @@ export function readExport(text: string): { readonly exported: JournalExport } |
     return { problem: `This is no JSON: ${fault instanceof Error ? fault.message : String(fault)}` }
   }
   const read = Schema.decodeUnknownExit(JournalExport)(value)
-  return Exit.isSuccess(read) ? { exported: read.value } : { problem: `This is no exported journal: ${String(read.cause)}` }
+  return Exit.isSuccess(read)
+    ? { exported: read.value }
+    : { problem: `This is no exported journal: ${String(read.cause)}` }
 }
 
 /** Folds an exported journal and compares every fingerprint (law 1). */
@@ -31,13 +33,19 @@ export function describeReport(report: ReplayReport, entries: number): { readonl
     case 'gap':
       return { ok: false, text: `gap: entry ${report.expected} is missing before entry ${report.seq}` }
     case 'mismatch':
-      return { ok: false, text: `mismatch at entry ${report.seq} of ${report.machine}: recorded ${report.expected}, now ${report.actual}` }
+      return {
+        ok: false,
+        text: `mismatch at entry ${report.seq} of ${report.machine}: recorded ${report.expected}, now ${report.actual}`,
+      }
     case 'machine changed': {
       const { seq, machine, recorded, present, matters } = report
       const change = `machine changed: ${machine} was ${recorded} at entry ${seq} and ${present === null ? 'is gone' : `is ${present} now`}`
       return matters === null
         ? { ok: true, text: `${change}; it makes no difference to these ${entries} entries` }
-        : { ok: false, text: `${change}; it matters from entry ${matters.seq} of ${matters.machine} on: recorded ${matters.expected}, now ${matters.actual}` }
+        : {
+            ok: false,
+            text: `${change}; it matters from entry ${matters.seq} of ${matters.machine} on: recorded ${matters.expected}, now ${matters.actual}`,
+          }
     }
   }
 }

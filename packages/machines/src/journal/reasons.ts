@@ -21,7 +21,12 @@ export interface Reason {
 
 const nameOf = ({ path }: AnyStateNode): string => path.join('.') || 'anywhere'
 
-const typeOf = (named: unknown): string => (typeof named === 'string' ? named : typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : 'unnamed')
+const typeOf = (named: unknown): string =>
+  typeof named === 'string'
+    ? named
+    : typeof named === 'object' && named !== null && 'type' in named
+      ? String(named.type)
+      : 'unnamed'
 
 /** The states that a machine stands in, innermost first. */
 function standing(snapshot: Snapshot): readonly AnyStateNode[] {
@@ -52,15 +57,23 @@ const notCarried = (): never => {
 
 /** An event of which only the name is known: a guard that asks for more has no answer. */
 function unsent(type: string): EventObject {
-  return new Proxy({ type }, {
-    get: (_, name) => (name === 'type' ? type : notCarried()),
-    has: (_, name) => name === 'type' || notCarried(),
-    ownKeys: notCarried,
-    getOwnPropertyDescriptor: notCarried,
-  })
+  return new Proxy(
+    { type },
+    {
+      get: (_, name) => (name === 'type' ? type : notCarried()),
+      has: (_, name) => name === 'type' || notCarried(),
+      ownKeys: notCarried,
+      getOwnPropertyDescriptor: notCarried,
+    },
+  )
 }
 
-function reasonsFor(machine: AnyStateMachine, snapshot: Snapshot, type: string, event: EventObject | null): readonly Reason[] {
+function reasonsFor(
+  machine: AnyStateMachine,
+  snapshot: Snapshot,
+  type: string,
+  event: EventObject | null,
+): readonly Reason[] {
   let isDecided = event === null
   return standing(snapshot).flatMap(node =>
     (node.transitions.get(type) ?? []).map((transition): Reason => {

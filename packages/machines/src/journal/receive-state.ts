@@ -16,7 +16,8 @@ function namesOf({ machine, events }: RegisteredMachine): ReadonlySet<string> {
     }
   }
   add(stateOf(start(machine).snapshot).context)
-  for (const { path, isSecret } of fieldsOf(events)) if (!isSecret) for (const name of path.split(/\.|\[\]/)) names.add(name)
+  for (const { path, isSecret } of fieldsOf(events))
+    if (!isSecret) for (const name of path.split(/\.|\[\]/)) names.add(name)
   return names
 }
 
@@ -34,11 +35,21 @@ function hasOnly(names: ReadonlySet<string>, value: unknown): boolean {
  * @param state anything
  * @returns the plain state, or null when it is not to be kept
  */
-export function receiveState(key: string, version: string | undefined, state: { readonly value: unknown; readonly context: unknown }): MachineState | null {
+export function receiveState(
+  key: string,
+  version: string | undefined,
+  state: { readonly value: unknown; readonly context: unknown },
+): MachineState | null {
   const registered = machineOf(key)
   if (registered === null || registered.version !== version) return null
   const { value, context } = state
-  if (typeof context !== 'object' || context === null || Array.isArray(context) || canonicalJson(state).length > MAX_STATE_LENGTH) return null
+  if (
+    typeof context !== 'object' ||
+    context === null ||
+    Array.isArray(context) ||
+    canonicalJson(state).length > MAX_STATE_LENGTH
+  )
+    return null
   const known = Object.keys(stateOf(start(registered.machine).snapshot).context)
   if (!Object.keys(context).every(name => known.includes(name)) || !hasOnly(namesOf(registered), context)) return null
   try {

@@ -68,7 +68,8 @@ class Viewer {
     const { snapshot, commands } = step(feedMachine, this.#snapshot, event)
     this.#snapshot = snapshot
     for (const command of commands) this.#perform(command, frame, answer)
-    if (frozenBefore && event.type !== 'updates.unfreezeRequested' && this.shown !== shownBefore) throw new Error(`${event.type} changed frozen figures`)
+    if (frozenBefore && event.type !== 'updates.unfreezeRequested' && this.shown !== shownBefore)
+      throw new Error(`${event.type} changed frozen figures`)
   }
 
   #perform({ type }: CommandFrom<typeof feedMachine>, frame: Frame | null, answer: Cells): void {
@@ -121,17 +122,80 @@ type Happening =
   | { readonly what: 'change'; readonly cell: string; readonly merge: boolean }
   | { readonly what: 'deliver' | 'lose' | 'repeat'; readonly nth: number }
   | { readonly what: 'readServer' | 'readArrives' | 'readFails' | 'watchArrives' | 'watchFails'; readonly nth: number }
-  | { readonly what: 'cut' | 'connect' | 'restart' | 'tick' | 'hide' | 'show' | 'freeze' | 'unfreeze' | 'networkOff' | 'networkOn' | 'unwatch' | 'watch' | 'rewatch' | 'restartBehind' }
+  | {
+      readonly what:
+        | 'cut'
+        | 'connect'
+        | 'restart'
+        | 'tick'
+        | 'hide'
+        | 'show'
+        | 'freeze'
+        | 'unfreeze'
+        | 'networkOff'
+        | 'networkOn'
+        | 'unwatch'
+        | 'watch'
+        | 'rewatch'
+        | 'restartBehind'
+    }
 
 const nth = fc.nat({ max: 5 })
 const happening: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('change' as const), cell: fc.constantFrom(...CELLS), merge: fc.boolean() }) },
-  { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('deliver' as const, 'deliver' as const, 'deliver' as const, 'lose' as const, 'repeat' as const), nth }) },
-  { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('readServer' as const, 'readArrives' as const, 'readFails' as const, 'watchArrives' as const, 'watchFails' as const), nth }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constant('change' as const),
+      cell: fc.constantFrom(...CELLS),
+      merge: fc.boolean(),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'deliver' as const,
+        'deliver' as const,
+        'deliver' as const,
+        'lose' as const,
+        'repeat' as const,
+      ),
+      nth,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'readServer' as const,
+        'readArrives' as const,
+        'readFails' as const,
+        'watchArrives' as const,
+        'watchFails' as const,
+      ),
+      nth,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
-      what: fc.constantFrom('cut' as const, 'connect' as const, 'restart' as const, 'tick' as const, 'hide' as const, 'show' as const, 'freeze' as const, 'unfreeze' as const, 'networkOff' as const, 'networkOn' as const, 'unwatch' as const, 'watch' as const, 'rewatch' as const, 'rewatch' as const, 'restartBehind' as const),
+      what: fc.constantFrom(
+        'cut' as const,
+        'connect' as const,
+        'restart' as const,
+        'tick' as const,
+        'hide' as const,
+        'show' as const,
+        'freeze' as const,
+        'unfreeze' as const,
+        'networkOff' as const,
+        'networkOn' as const,
+        'unwatch' as const,
+        'watch' as const,
+        'rewatch' as const,
+        'rewatch' as const,
+        'restartBehind' as const,
+      ),
     }),
   },
 )
@@ -139,7 +203,14 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 const AT = { atMs: 0 } as const
 
 function happen(server: Server, viewer: Viewer, happened: Happening): void {
-  const frameEvent = ({ epoch, from, to }: Frame): FeedEvent => ({ type: 'frame.received', topic: TOPIC, epoch, from, to, ...AT })
+  const frameEvent = ({ epoch, from, to }: Frame): FeedEvent => ({
+    type: 'frame.received',
+    topic: TOPIC,
+    epoch,
+    from,
+    to,
+    ...AT,
+  })
   switch (happened.what) {
     case 'change':
       return server.change(happened.cell, happened.merge)
@@ -157,7 +228,9 @@ function happen(server: Server, viewer: Viewer, happened: Happening): void {
       return viewer.watches.shift()?.()
     case 'watchFails':
       // The platform is away: nobody can say whether this topic may be watched.
-      return viewer.watches.shift() ? viewer.take({ type: 'topic.refused', topic: TOPIC, status: 503, message: 'Away.' }) : undefined
+      return viewer.watches.shift()
+        ? viewer.take({ type: 'topic.refused', topic: TOPIC, status: 503, message: 'Away.' })
+        : undefined
     case 'readServer':
     case 'readArrives':
     case 'readFails': {
@@ -169,8 +242,13 @@ function happen(server: Server, viewer: Viewer, happened: Happening): void {
         return
       }
       viewer.reads.splice(index, 1)
-      if (happened.what === 'readFails') return viewer.take({ type: 'snapshot.failed', topic: TOPIC, readNo: read.readNo })
-      return viewer.take({ type: 'snapshot.received', topic: TOPIC, readNo: read.readNo, ...AT }, null, read.answer ?? server.figures)
+      if (happened.what === 'readFails')
+        return viewer.take({ type: 'snapshot.failed', topic: TOPIC, readNo: read.readNo })
+      return viewer.take(
+        { type: 'snapshot.received', topic: TOPIC, readNo: read.readNo, ...AT },
+        null,
+        read.answer ?? server.figures,
+      )
     }
     case 'cut':
     case 'restart':
@@ -212,7 +290,8 @@ function happen(server: Server, viewer: Viewer, happened: Happening): void {
 
 /** The trouble is over: a proven connection, and everything on its way arrives. */
 function settle(server: Server, viewer: Viewer, reconnect: boolean): void {
-  const all = (...whats: readonly ('unfreeze' | 'show' | 'networkOn' | 'cut' | 'connect' | 'watch' | 'tick')[]) => whats.forEach(what => happen(server, viewer, { what }))
+  const all = (...whats: readonly ('unfreeze' | 'show' | 'networkOn' | 'cut' | 'connect' | 'watch' | 'tick')[]) =>
+    whats.forEach(what => happen(server, viewer, { what }))
   all('unfreeze', 'show', 'networkOn', 'watch')
   if (reconnect) all('cut', 'connect')
   for (let round = 0; round < 3; round++) {
@@ -242,7 +321,20 @@ test('law 7: after any loss, repeat or reordering of frames, the feed ends with 
 })
 
 test('law 7: a loss is noticed without a new connection, as soon as another frame comes', () => {
-  const troubles = happening.filter(({ what }) => ['change', 'deliver', 'lose', 'repeat', 'readServer', 'readArrives', 'freeze', 'unfreeze', 'tick', 'restartBehind'].includes(what))
+  const troubles = happening.filter(({ what }) =>
+    [
+      'change',
+      'deliver',
+      'lose',
+      'repeat',
+      'readServer',
+      'readArrives',
+      'freeze',
+      'unfreeze',
+      'tick',
+      'restartBehind',
+    ].includes(what),
+  )
   holds(
     'law 7 next frame',
     fc.array(troubles, { maxLength: 80, size: 'max' }),

@@ -13,24 +13,42 @@ test('law 9: a form is sent once for each time it was asked for and found good, 
     for (const { event, before, snapshot, commands } of walk(MACHINES.form, by)) {
       const told = event as FormEvent // The walk's events are the form's own samples.
       if (commands.some(({ type }) => type === 'validate')) isAsked = true
-      const isGood = told.type === 'form.validated' && told.attemptNo === before.context.attemptNo && told.faults.length === 0
+      const isGood =
+        told.type === 'form.validated' && told.attemptNo === before.context.attemptNo && told.faults.length === 0
       const sent = commands.filter(({ type }) => type === 'submit')
       expect(sent.length).toBe(isAsked && isGood && before.matches({ open: 'validating' }) ? 1 : 0)
       if (sent.length > 0) isAsked = false
       // What is under way is neither changed nor left.
       const isUnderWay = before.matches({ open: 'sending' }) && snapshot.matches({ open: 'sending' })
       expect(isUnderWay ? snapshot.context.values : before.context.values).toEqual(before.context.values)
-      expect(Object.keys(snapshot.context.values).filter(name => snapshot.context.fields.some(field => field.name === name && field.isSecret))).toEqual([])
+      expect(
+        Object.keys(snapshot.context.values).filter(name =>
+          snapshot.context.fields.some(field => field.name === name && field.isSecret),
+        ),
+      ).toEqual([])
     }
   })
 })
 
 test('law 9: whatever is typed into a field of a secret’s name, no received event and no form has it', () => {
-  const name = fc.constantFrom('password', 'confirm_password', 'current_password', 'new_password', 'code', 'recovery_code', 'totp', 'token', 'access_token')
+  const name = fc.constantFrom(
+    'password',
+    'confirm_password',
+    'current_password',
+    'new_password',
+    'code',
+    'recovery_code',
+    'totp',
+    'token',
+    'access_token',
+  )
   const canary = fc.string({ minLength: 12, maxLength: 30, unit: fc.constantFrom('q', 'x', 'z') })
   const isMarked = fc.boolean()
   holds('law 9 canary', fc.tuple(name, canary, isMarked, choices(20)), ([field, typed, isSecret, by]) => {
-    const fields = [{ name: 'firstname', isSecret: false }, { name: field, isSecret }]
+    const fields = [
+      { name: 'firstname', isSecret: false },
+      { name: field, isSecret },
+    ]
     const spoiled = [
       { type: 'form.opened', form: 'user.edit 12', fields, values: { firstname: 'Ann', [field]: typed } },
       { type: 'field.changed', field, value: typed },

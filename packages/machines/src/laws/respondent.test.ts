@@ -8,7 +8,10 @@ import { holds } from './walks.ts'
 const BEGUN: RespondentStepResult = { code: 10, changed: false, late: false, viaServer: false, repeat: false }
 
 test('law 8: a respondent has one final state; the identity of entrants and columns holds after every event', () => {
-  const happenings = fc.array(fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...respondentSamples)), { maxLength: 120, size: 'max' })
+  const happenings = fc.array(fc.tuple(fc.nat({ max: 7 }), fc.constantFrom(...respondentSamples)), {
+    maxLength: 120,
+    size: 'max',
+  })
   holds('law 8', happenings, all => {
     const people = new Map<number, RespondentStepResult>()
     const columns = Object.fromEntries(COUNT_COLUMNS.map(column => [column, 0])) as Record<CountColumn, number> // fromEntries forgets its keys.
@@ -24,16 +27,20 @@ test('law 8: a respondent has one final state; the identity of entrants and colu
       expect(Object.values(columns).reduce((sum, count) => sum + count, 0)).toBe(people.size)
       expect(columns).toEqual(recount(people))
       expect(after.changed).toBe(after.code !== before.code)
-      const becameFinal = after.changed && after.code !== 11 && after.code !== 40 && !event.type.startsWith('reconciliation.')
+      const becameFinal =
+        after.changed && after.code !== 11 && after.code !== 40 && !event.type.startsWith('reconciliation.')
       const had = finals.get(person) ?? []
       // One final state, or two when a server that is believed overruled what had been said before.
-      expect(!becameFinal || had.length === 0 || (had.length === 1 && isBelieved(event) && !before.viaServer)).toBe(true)
+      expect(!becameFinal || had.length === 0 || (had.length === 1 && isBelieved(event) && !before.viaServer)).toBe(
+        true,
+      )
       if (becameFinal) finals.set(person, [...had, after.code])
     }
   })
 })
 
-const isBelieved = (event: RespondentEvent): boolean => event.type === 'return.received' && event.viaServer && event.isBelieved
+const isBelieved = (event: RespondentEvent): boolean =>
+  event.type === 'return.received' && event.viaServer && event.isBelieved
 
 function recount(people: ReadonlyMap<number, RespondentStepResult>): Record<CountColumn, number> {
   const columns = Object.fromEntries(COUNT_COLUMNS.map(column => [column, 0])) as Record<CountColumn, number> // fromEntries forgets its keys.

@@ -32,41 +32,70 @@ test('law 3: without a stored token no command but login, reset and public reads
 
 /** A user whose every text can be told from anybody else's. */
 const MARK = 'of-the-ended-account'
-const ENDED_USER = { ...SAMPLE_USER, uid: 901, pm_dsh_ud: 902, firstname: MARK, lastname: MARK, username: `${MARK}@x.example`, dashboard_name: MARK }
+const ENDED_USER = {
+  ...SAMPLE_USER,
+  uid: 901,
+  pm_dsh_ud: 902,
+  firstname: MARK,
+  lastname: MARK,
+  username: `${MARK}@x.example`,
+  dashboard_name: MARK,
+}
 
 describe('law 4: after session.ended nothing of the ended account is visible to the next one', () => {
   test('law 4: whatever answers of the ended session are still in flight', () => {
-    const after = fc.array(fc.oneof({ weight: 3, arbitrary: fc.noBias(fc.nat({ max: 10_000 })) }, { weight: 1, arbitrary: fc.constant('late' as const) }), { maxLength: 40, size: 'max' })
-    holds('law 4', fc.tuple(fc.constantFrom('/projects/5/survey', '/login'), choices(10), after), ([path, by, later]) => {
-      let { snapshot } = start(sessionMachine)
-      const take = (event: SessionEvent) => ({ snapshot } = step(sessionMachine, snapshot, event))
-      const answer = (callNo: number): SessionEvent => ({ type: 'session.confirmed', callNo, user: ENDED_USER, switchFlag: true, loginParentDshUd: 903 })
-      take({ type: 'app.started', hasToken: true, path })
-      take(answer(snapshot.context.callNo))
-      expect(user(snapshot)).toEqual(ENDED_USER)
-      for (const choice of by) {
-        const samples = MACHINES.session.samplesAt(snapshot)
-        take(samples[choice % samples.length] ?? { type: 'session.ended' })
-      }
-      take({ type: 'session.ended' })
-      const lastCall = snapshot.context.callNo
-      for (const choice of ['late' as const, ...later]) {
-        if (choice === 'late') {
-          for (let callNo = 0; callNo <= lastCall; callNo++) take(answer(callNo))
-          take({ type: 'signIn.codeRefused', attemptId: 'a0', message: MARK })
-          take({ type: 'signIn.refused', attemptId: 'a0', message: MARK, retryAfterMs: null })
-        } else {
+    const after = fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.noBias(fc.nat({ max: 10_000 })) },
+        { weight: 1, arbitrary: fc.constant('late' as const) },
+      ),
+      { maxLength: 40, size: 'max' },
+    )
+    holds(
+      'law 4',
+      fc.tuple(fc.constantFrom('/projects/5/survey', '/login'), choices(10), after),
+      ([path, by, later]) => {
+        let { snapshot } = start(sessionMachine)
+        const take = (event: SessionEvent) => ({ snapshot } = step(sessionMachine, snapshot, event))
+        const answer = (callNo: number): SessionEvent => ({
+          type: 'session.confirmed',
+          callNo,
+          user: ENDED_USER,
+          switchFlag: true,
+          loginParentDshUd: 903,
+        })
+        take({ type: 'app.started', hasToken: true, path })
+        take(answer(snapshot.context.callNo))
+        expect(user(snapshot)).toEqual(ENDED_USER)
+        for (const choice of by) {
           const samples = MACHINES.session.samplesAt(snapshot)
           take(samples[choice % samples.length] ?? { type: 'session.ended' })
         }
-        expect(canonicalJson(snapshot.context)).not.toContain(MARK)
-      }
-    })
+        take({ type: 'session.ended' })
+        const lastCall = snapshot.context.callNo
+        for (const choice of ['late' as const, ...later]) {
+          if (choice === 'late') {
+            for (let callNo = 0; callNo <= lastCall; callNo++) take(answer(callNo))
+            take({ type: 'signIn.codeRefused', attemptId: 'a0', message: MARK })
+            take({ type: 'signIn.refused', attemptId: 'a0', message: MARK, retryAfterMs: null })
+          } else {
+            const samples = MACHINES.session.samplesAt(snapshot)
+            take(samples[choice % samples.length] ?? { type: 'session.ended' })
+          }
+          expect(canonicalJson(snapshot.context)).not.toContain(MARK)
+        }
+      },
+    )
   })
 
   test('law 4: a closed feed shows nothing of the topics it had, whatever still comes of them', () => {
     const T = 'survey:1'
-    const opening = [{ type: 'feed.openRequested' }, { type: 'page.shown' }, { type: 'socket.connected', atMs: 0 }, { type: 'topic.watchRequested', topic: T }] as const
+    const opening = [
+      { type: 'feed.openRequested' },
+      { type: 'page.shown' },
+      { type: 'socket.connected', atMs: 0 },
+      { type: 'topic.watchRequested', topic: T },
+    ] as const
     holds('law 4 feed', fc.tuple(choices(40), choices(20)), ([by, later]) => {
       let { snapshot } = start(feedMachine)
       const take = (event: FeedEvent) => {
@@ -79,13 +108,18 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
         return take(samples[choice % samples.length] ?? { type: 'network.lost' })
       }
       // The ended account watched a topic; its reads may be under way still.
-      for (const event of [...opening, { type: 'topic.subscribed', topic: T, epoch: 'e1', position: 1 } as const]) take(event)
+      for (const event of [...opening, { type: 'topic.subscribed', topic: T, epoch: 'e1', position: 1 } as const])
+        take(event)
       by.forEach(takeSample)
-      const oldReads = Math.max(snapshot.context.readNoFloor, ...Object.values(snapshot.context.topics).map(({ readNo }) => readNo))
+      const oldReads = Math.max(
+        snapshot.context.readNoFloor,
+        ...Object.values(snapshot.context.topics).map(({ readNo }) => readNo),
+      )
       take({ type: 'feed.closeRequested' })
       expect(snapshot.context.topics).toEqual({})
       // The next account watches a topic of the same name.
-      for (const event of [...opening, { type: 'topic.subscribed', topic: T, epoch: 'e1', position: 1 } as const]) take(event)
+      for (const event of [...opening, { type: 'topic.subscribed', topic: T, epoch: 'e1', position: 1 } as const])
+        take(event)
       for (const choice of later) {
         const commands = take({ type: 'snapshot.received', topic: T, readNo: choice % (oldReads + 1), atMs: 0 })
         expect(commands.filter(({ type }) => type === 'applySnapshot' || type === 'applyHeld')).toEqual([])
@@ -99,7 +133,11 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
       for (const { machine, samplesAt } of [registered('account-switch'), registered('user-dialog')]) {
         // The counters alone go on, so that no late answer is taken for a new one.
         const held = ({ context }: { context: object }) => ({ ...context, callNo: 0 })
-        const end = step(machine, walk(registered(machine.id as 'account-switch'), by).at(-1)?.snapshot ?? start(machine).snapshot, { type: 'session.ended' }).snapshot
+        const end = step(
+          machine,
+          walk(registered(machine.id as 'account-switch'), by).at(-1)?.snapshot ?? start(machine).snapshot,
+          { type: 'session.ended' },
+        ).snapshot
         expect(held(end)).toEqual(held(start(machine).snapshot))
         let snapshot = end
         for (const choice of later) {

@@ -16,7 +16,14 @@ test('law 5: a status change is sent once per confirmation; a rejected confirmat
           ? [
               {
                 type: 'patchStatus',
-                params: { commandId: told.commandId, scope: change.scope, id: change.id, to: change.to, version: change.version, note: before.context.note.trim() },
+                params: {
+                  commandId: told.commandId,
+                  scope: change.scope,
+                  id: change.id,
+                  to: change.to,
+                  version: change.version,
+                  note: before.context.note.trim(),
+                },
               },
             ]
           : [],

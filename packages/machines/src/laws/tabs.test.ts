@@ -16,7 +16,12 @@ test('law 10: what another tab did is applied at most once, and is never told to
     fc.record({ type: fc.constant('tab.themeChosen' as const), theme }),
   )
   const heard: fc.Arbitrary<TabsEvent> = fc.oneof(
-    fc.record({ type: fc.constant('otherTab.sessionChanged' as const), ...posted, session, tokenRef: fc.constant(null) }),
+    fc.record({
+      type: fc.constant('otherTab.sessionChanged' as const),
+      ...posted,
+      session,
+      tokenRef: fc.constant(null),
+    }),
     fc.record({ type: fc.constant('otherTab.themeChosen' as const), ...posted, theme }),
     fc.record({ type: fc.constant('otherTab.sessionAsked' as const), ...posted }),
   )
@@ -29,7 +34,11 @@ test('law 10: what another tab did is applied at most once, and is never told to
       const isOwn = !('tabId' in event)
       if (!isOwn && command !== undefined) applied.push(`${event.tabId} ${event.seq}`)
       // To the tabs goes what was done here, and the session to one who asks; applied is what was done elsewhere.
-      const mayDo = isOwn ? ['postSession', 'postTheme'] : event.type === 'otherTab.sessionAsked' ? ['postSession'] : ['applySession', 'applyTheme']
+      const mayDo = isOwn
+        ? ['postSession', 'postTheme']
+        : event.type === 'otherTab.sessionAsked'
+          ? ['postSession']
+          : ['applySession', 'applyTheme']
       expect(next.commands.map(({ type }) => type).filter(type => !mayDo.includes(type))).toEqual([])
       // This tab then does what it has been told to do: that is no news to anybody.
       expect(step(tabsMachine, next.snapshot, echoOf(command)).commands).toEqual([])
@@ -41,7 +50,8 @@ test('law 10: what another tab did is applied at most once, and is never told to
 
 /** What applying a command does in this tab; for any other command a fact that is of no interest. */
 function echoOf(command: CommandFrom<typeof tabsMachine> | undefined): TabsEvent {
-  if (command?.type === 'applySession') return { type: 'tab.sessionChanged', session: command.params.session, tokenRef: null }
+  if (command?.type === 'applySession')
+    return { type: 'tab.sessionChanged', session: command.params.session, tokenRef: null }
   if (command?.type === 'applyTheme') return { type: 'tab.themeChosen', theme: command.params.theme }
   return { type: 'tabs.linked', asksForSession: false }
 }

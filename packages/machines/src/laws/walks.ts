@@ -24,7 +24,12 @@ export function registered(name: MachineName): RegisteredMachine {
  * Holds a law against random input. The seed is printed, `LAW_SEED` sets it, and seeds that once failed are kept in seeds.json
  * as `{"<name>": [seed, …]}` and run first.
  */
-export function holds<T>(name: string, input: fc.Arbitrary<T>, law: (input: T) => void, numRuns = NUMBER_OF_RUNS): void {
+export function holds<T>(
+  name: string,
+  input: fc.Arbitrary<T>,
+  law: (input: T) => void,
+  numRuns = NUMBER_OF_RUNS,
+): void {
   const kept: Readonly<Record<string, readonly number[]>> = keptSeeds
   const seed = process.env['LAW_SEED'] === undefined ? Date.now() % 2_147_483_647 : Number(process.env['LAW_SEED'])
   process.stdout.write(`${name}: seed ${seed}\n`)
@@ -32,7 +37,8 @@ export function holds<T>(name: string, input: fc.Arbitrary<T>, law: (input: T) =
 }
 
 /** Choices of sample events, taken modulo their number where the machine then stands. */
-export const choices = (maxLength = LONGEST_WALK): fc.Arbitrary<number[]> => fc.array(fc.noBias(fc.nat({ max: 10_000 })), { maxLength, size: 'max' })
+export const choices = (maxLength = LONGEST_WALK): fc.Arbitrary<number[]> =>
+  fc.array(fc.noBias(fc.nat({ max: 10_000 })), { maxLength, size: 'max' })
 
 export interface WalkStep<M extends AnyStateMachine> {
   readonly event: EventObject
@@ -42,7 +48,10 @@ export interface WalkStep<M extends AnyStateMachine> {
 }
 
 /** Walks a machine by sample events; the first events are given. */
-export function walk<M extends AnyStateMachine>({ machine, samplesAt }: RegisteredMachine<M>, by: readonly number[]): readonly WalkStep<M>[] {
+export function walk<M extends AnyStateMachine>(
+  { machine, samplesAt }: RegisteredMachine<M>,
+  by: readonly number[],
+): readonly WalkStep<M>[] {
   let { snapshot } = start(machine)
   return by.map(choice => {
     const samples = samplesAt(snapshot)

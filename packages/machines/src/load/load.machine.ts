@@ -26,14 +26,22 @@ const base = setup({
   },
   guards: {
     isLatest: ({ context, event }) => 'requestNo' in event && event.requestNo === context.requestNo,
-    isOther: ({ context: { subject }, event }) => event.type === 'load.requested' && (event.scope !== subject?.scope || event.id !== subject.id),
+    isOther: ({ context: { subject }, event }) =>
+      event.type === 'load.requested' && (event.scope !== subject?.scope || event.id !== subject.id),
   },
 })
 
-const request = { target: 'requesting', actions: [{ type: 'keepSubject', params: ({ event }: { event: Of<'load.requested'> }) => event }, 'ask'] } as const
+const request = {
+  target: 'requesting',
+  actions: [{ type: 'keepSubject', params: ({ event }: { event: Of<'load.requested'> }) => event }, 'ask'],
+} as const
 const requestOther = { guard: 'isOther', ...request } as const
 const succeeded = { guard: 'isLatest', target: 'ready' } as const
-const failed = { guard: 'isLatest', target: 'failed', actions: { type: 'keepError', params: ({ event }: { event: Of<'load.failed'> }) => event } } as const
+const failed = {
+  guard: 'isLatest',
+  target: 'failed',
+  actions: { type: 'keepError', params: ({ event }: { event: Of<'load.failed'> }) => event },
+} as const
 
 /** The load of a project or survey (§4.5): request, success, failed. What was loaded stays with the runner's cache. */
 export const loadMachine = base
@@ -53,7 +61,12 @@ export const loadMachine = base
     states: {
       idle: { on: { 'load.requested': request } },
       requesting: {
-        on: { 'load.succeeded': succeeded, 'load.failed': failed, 'load.requested': requestOther, 'load.dismissed': { target: 'idle', actions: 'forget' } },
+        on: {
+          'load.succeeded': succeeded,
+          'load.failed': failed,
+          'load.requested': requestOther,
+          'load.dismissed': { target: 'idle', actions: 'forget' },
+        },
       },
       ready: {
         on: {
@@ -72,7 +85,11 @@ export const loadMachine = base
         },
       },
       failed: {
-        on: { 'load.requested': request, 'load.refreshRequested': { target: 'requesting', actions: 'ask' }, 'load.dismissed': { target: 'idle', actions: 'forget' } },
+        on: {
+          'load.requested': request,
+          'load.refreshRequested': { target: 'requesting', actions: 'ask' },
+          'load.dismissed': { target: 'idle', actions: 'forget' },
+        },
       },
     },
   })

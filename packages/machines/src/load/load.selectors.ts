@@ -4,7 +4,8 @@ import type { loadMachine } from './load.machine.ts'
 type Snapshot = SnapshotFrom<typeof loadMachine>
 
 /** The requesting flag of §4.5. */
-export const isRequesting = (snapshot: Snapshot): boolean => snapshot.matches('requesting') || snapshot.matches('refreshing')
+export const isRequesting = (snapshot: Snapshot): boolean =>
+  snapshot.matches('requesting') || snapshot.matches('refreshing')
 
 /** There is something to show: loaded, or being loaded again. */
 export const hasLoaded = (snapshot: Snapshot): boolean => snapshot.matches('ready') || snapshot.matches('refreshing')

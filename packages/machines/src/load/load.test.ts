@@ -8,7 +8,12 @@ function after(...events: readonly LoadEvent[]) {
   let { snapshot } = start(loadMachine)
   let commands: readonly CommandFrom<typeof loadMachine>[] = []
   for (const event of events) ({ snapshot, commands } = step(loadMachine, snapshot, event))
-  const flags = { requesting: load.isRequesting(snapshot), loaded: load.hasLoaded(snapshot), failed: load.hasFailed(snapshot), error: load.error(snapshot) }
+  const flags = {
+    requesting: load.isRequesting(snapshot),
+    loaded: load.hasLoaded(snapshot),
+    failed: load.hasFailed(snapshot),
+    error: load.error(snapshot),
+  }
   return { snapshot, commands, flags }
 }
 
@@ -20,7 +25,12 @@ describe.each(['project', 'survey'] as const)('the load of a %s (§4.5)', scope 
   const requested: LoadEvent = { type: 'load.requested', scope, id: 5 }
 
   test('goes through request and success, with a requesting flag (§4.5)', () => {
-    expect([after().flags, after(requested).flags, after(requested).commands, after(requested, succeeded(1)).flags]).toEqual([
+    expect([
+      after().flags,
+      after(requested).flags,
+      after(requested).commands,
+      after(requested, succeeded(1)).flags,
+    ]).toEqual([
       QUIET,
       { ...QUIET, requesting: true },
       [{ type: 'load', params: { requestNo: 1, scope, id: 5 } }],
@@ -35,7 +45,11 @@ describe.each(['project', 'survey'] as const)('the load of a %s (§4.5)', scope 
   })
   test('keeps what it has while it is refreshed, also when that fails (§4.5)', () => {
     const refreshing = [requested, succeeded(1), { type: 'load.refreshRequested' }] as const
-    expect([after(...refreshing).flags, after(...refreshing, failed(2)).flags, after(...refreshing, succeeded(2)).flags]).toEqual([
+    expect([
+      after(...refreshing).flags,
+      after(...refreshing, failed(2)).flags,
+      after(...refreshing, succeeded(2)).flags,
+    ]).toEqual([
       { ...QUIET, requesting: true, loaded: true },
       { ...QUIET, loaded: true, error: 'Oh' },
       { ...QUIET, loaded: true },

@@ -15,7 +15,10 @@ function otherThan(value: unknown): unknown {
 }
 
 /** Every field of every deed that the paths lead to, as the machine is. */
-function deedsOn(source: PathSource<AnyStateMachine>, paths: readonly MachinePath<AnyStateMachine>[]): { readonly fields: readonly Field[]; readonly commands: readonly string[] } {
+function deedsOn(
+  source: PathSource<AnyStateMachine>,
+  paths: readonly MachinePath<AnyStateMachine>[],
+): { readonly fields: readonly Field[]; readonly commands: readonly string[] } {
   const fields = new Map<string, Field>()
   const commands = new Set<string>()
   const machine = performedBy(source.machine, ({ kind, site, fields: done }) => {
@@ -27,7 +30,8 @@ function deedsOn(source: PathSource<AnyStateMachine>, paths: readonly MachinePat
   return { fields: [...fields.values()], commands: [...commands] }
 }
 
-const without = (fields: Deed['fields'], key: string): Deed['fields'] => Object.fromEntries(Object.entries(fields).filter(([other]) => other !== key))
+const without = (fields: Deed['fields'], key: string): Deed['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== key))
 
 /**
  * Makes the mutants of what a machine does, wherever it is written: each property of each assignment kept at what it was, each
@@ -35,7 +39,10 @@ const without = (fields: Deed['fields'], key: string): Deed['fields'] => Object.
  * @param source the machine with its samples
  * @param paths the ways to what it does; a deed that no path leads to has no mutant, which its coverage forbids
  */
-export function deedMutantsOf(source: PathSource<AnyStateMachine>, paths: readonly MachinePath<AnyStateMachine>[]): readonly Mutant[] {
+export function deedMutantsOf(
+  source: PathSource<AnyStateMachine>,
+  paths: readonly MachinePath<AnyStateMachine>[],
+): readonly Mutant[] {
   const { fields, commands } = deedsOn(source, paths)
   return [
     ...fields.map(({ kind, site, key }): Mutant =>
@@ -43,17 +50,30 @@ export function deedMutantsOf(source: PathSource<AnyStateMachine>, paths: readon
         ? {
             kind: 'property kept',
             name: `${site}: ${key} kept`,
-            make: () => performedBy(source.machine, deed => (deed.kind === kind && deed.site === site ? without(deed.fields, key) : deed.fields)),
+            make: () =>
+              performedBy(source.machine, deed =>
+                deed.kind === kind && deed.site === site ? without(deed.fields, key) : deed.fields,
+              ),
           }
         : {
             kind: 'parameter changed',
             name: `${site}: ${key} changed`,
-            make: () => performedBy(source.machine, deed => (deed.kind === kind && deed.site === site && key in deed.fields ? { ...deed.fields, [key]: otherThan(deed.fields[key]) } : deed.fields)),
+            make: () =>
+              performedBy(source.machine, deed =>
+                deed.kind === kind && deed.site === site && key in deed.fields
+                  ? { ...deed.fields, [key]: otherThan(deed.fields[key]) }
+                  : deed.fields,
+              ),
           },
     ),
     // Those that stand in a transition are its actions, dropped there.
     ...commands
       .filter(site => !site.includes(' ▸ '))
-      .map((site): Mutant => ({ kind: 'command dropped', name: `${site}: dropped`, make: () => performedBy(source.machine, deed => (deed.kind === 'command' && deed.site === site ? null : deed.fields)) })),
+      .map((site): Mutant => ({
+        kind: 'command dropped',
+        name: `${site}: dropped`,
+        make: () =>
+          performedBy(source.machine, deed => (deed.kind === 'command' && deed.site === site ? null : deed.fields)),
+      })),
   ]
 }

@@ -13,12 +13,17 @@ interface Equivalent {
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'session',
-    names: ['starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#6) dropped', 'starting ▸ app.started #2 [startsOnLogout] ▸ signedOut.resting: forgetUser (#3) dropped'],
+    names: [
+      'starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#6) dropped',
+      'starting ▸ app.started #2 [startsOnLogout] ▸ signedOut.resting: forgetUser (#3) dropped',
+    ],
     why: 'a page that starts knows nobody yet',
   },
   {
     machine: 'session',
-    names: ['signedIn.rechecking ▸ session.checkFailed #2 [isLatestCall] ▸ signedOut.resting: noteFailure (#3) dropped'],
+    names: [
+      'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCall] ▸ signedOut.resting: noteFailure (#3) dropped',
+    ],
     why: 'what was not answered went the way before it: here it notes false, as forgetUser has done',
   },
   {
@@ -32,7 +37,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     machine: 'session',
-    names: ['mustChangePassword ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped', 'mustEnrol ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped'],
+    names: [
+      'mustChangePassword ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped',
+      'mustEnrol ▸ session.startedInOtherTab #1 ▸ checking: gainToken (#1) dropped',
+    ],
     why: 'these states have a token; what loses it leaves them',
   },
   {
@@ -47,7 +55,9 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     machine: 'feed',
-    names: ['wanted', 'visible', 'frozen', 'lastHeardMs', 'freshAsOfMs', 'feedDelayMs', 'readNoFloor'].map(field => `hangUp, assign: ${field} kept`),
+    names: ['wanted', 'visible', 'frozen', 'lastHeardMs', 'freshAsOfMs', 'feedDelayMs', 'readNoFloor'].map(
+      field => `hangUp, assign: ${field} kept`,
+    ),
     why: 'hanging up assigns the whole context, of which a lost socket changes the topics and the connection alone',
   },
   {
@@ -76,7 +86,13 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     machine: 'user-dialog',
-    names: ['assign keepCreate: user kept', 'assign keepCreate: error kept', 'assign keepCreate: hint kept', 'assign keepEdit: error kept', 'assign keepEdit: hint kept'],
+    names: [
+      'assign keepCreate: user kept',
+      'assign keepCreate: error kept',
+      'assign keepCreate: hint kept',
+      'assign keepEdit: error kept',
+      'assign keepEdit: hint kept',
+    ],
     why: 'a dialog opens from closed alone, where nothing is kept',
   },
   {

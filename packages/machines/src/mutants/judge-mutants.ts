@@ -20,7 +20,8 @@ export interface MutantReport {
 }
 
 /** So many mutants of each kind; none where nothing is said. */
-export const counts = (said: Partial<MutantCounts> = {}): Record<MutantKind, number> => Object.fromEntries(MUTANT_KINDS.map(kind => [kind, said[kind] ?? 0])) as Record<MutantKind, number> // fromEntries forgets the keys.
+export const counts = (said: Partial<MutantCounts> = {}): Record<MutantKind, number> =>
+  Object.fromEntries(MUTANT_KINDS.map(kind => [kind, said[kind] ?? 0])) as Record<MutantKind, number> // fromEntries forgets the keys.
 
 const fails = (attempt: () => boolean): boolean => {
   try {
@@ -37,7 +38,8 @@ interface Way {
   readonly on: Map<number, Way>
 }
 
-const textOf = (step: Parameters<typeof writtenStep>[0], before: MachineState): string => writtenStep(step, before).join('\n')
+const textOf = (step: Parameters<typeof writtenStep>[0], before: MachineState): string =>
+  writtenStep(step, before).join('\n')
 
 function waysOf(paths: readonly MachinePath<AnyStateMachine>[]): ReadonlyMap<number, Way> {
   const ways = new Map<number, Way>()
@@ -45,7 +47,11 @@ function waysOf(paths: readonly MachinePath<AnyStateMachine>[]): ReadonlyMap<num
     let at = ways
     steps.forEach((step, index) => {
       const choice = choices[index] ?? -1
-      const way: Way = at.get(choice) ?? { choice, text: textOf(step, steps[index - 1]?.state ?? beginning), on: new Map() }
+      const way: Way = at.get(choice) ?? {
+        choice,
+        text: textOf(step, steps[index - 1]?.state ?? beginning),
+        on: new Map(),
+      }
       at.set(choice, way)
       at = way.on
     })
@@ -53,7 +59,11 @@ function waysOf(paths: readonly MachinePath<AnyStateMachine>[]): ReadonlyMap<num
   return ways
 }
 
-function goesAsRecorded(source: PathSource<AnyStateMachine>, ways: ReadonlyMap<number, Way>, snapshot: AnyMachineSnapshot): boolean {
+function goesAsRecorded(
+  source: PathSource<AnyStateMachine>,
+  ways: ReadonlyMap<number, Way>,
+  snapshot: AnyMachineSnapshot,
+): boolean {
   return [...ways.values()].every(({ choice, text, on }) => {
     const step = stepBy(source, snapshot, choice)
     return textOf(step, stateOf(snapshot)) === text && goesAsRecorded(source, on, step.snapshot)
@@ -71,9 +81,14 @@ const isIn = (value: StateValue, [first, ...rest]: readonly string[]): boolean =
 const MAX_NEAR = 12
 
 /** The recorded ways to where a transition is asked for, shortest first. */
-function waysThrough(paths: readonly MachinePath<AnyStateMachine>[], { path: state, event }: Place): readonly MachinePath<AnyStateMachine>[] {
+function waysThrough(
+  paths: readonly MachinePath<AnyStateMachine>[],
+  { path: state, event }: Place,
+): readonly MachinePath<AnyStateMachine>[] {
   const through = paths.flatMap(path => {
-    const at = path.steps.findIndex((step, index) => step.event.type === event && isIn((path.steps[index - 1]?.state ?? path.beginning).value, state))
+    const at = path.steps.findIndex(
+      (step, index) => step.event.type === event && isIn((path.steps[index - 1]?.state ?? path.beginning).value, state),
+    )
     return at === -1 ? [] : [{ ...path, steps: path.steps.slice(0, at + 1) }]
   })
   return through.toSorted((one, other) => one.steps.length - other.steps.length).slice(0, MAX_NEAR)
@@ -86,16 +101,26 @@ interface Recorded {
 }
 
 /** The path tests: what is generated from the mutant is not what is recorded. The recorded ways are tried first, being quick. */
-function pathsNotice(source: PathSource<AnyStateMachine>, { text, paths, ways }: Recorded, { make, place }: Mutant): boolean {
+function pathsNotice(
+  source: PathSource<AnyStateMachine>,
+  { text, paths, ways }: Recorded,
+  { make, place }: Mutant,
+): boolean {
   const machine = make()
   const mutated = { ...source, machine }
   const near = place === undefined ? [] : waysThrough(paths, place)
   if (near.some(path => fails(() => goesAsRecorded(mutated, waysOf([path]), start(machine).snapshot)))) return true
-  return fails(() => goesAsRecorded(mutated, ways, start(machine).snapshot)) || fails(() => written(pathsOf(mutated, 'in every state')) === text)
+  return (
+    fails(() => goesAsRecorded(mutated, ways, start(machine).snapshot)) ||
+    fails(() => written(pathsOf(mutated, 'in every state')) === text)
+  )
 }
 
 /** Every mutant of a machine: of its chart, and of what it does on its paths. */
-const allMutantsOf = (source: PathSource<AnyStateMachine>, paths: readonly MachinePath<AnyStateMachine>[]): readonly Mutant[] => [...mutantsOf(source.machine), ...deedMutantsOf(source, paths)]
+const allMutantsOf = (
+  source: PathSource<AnyStateMachine>,
+  paths: readonly MachinePath<AnyStateMachine>[],
+): readonly Mutant[] => [...mutantsOf(source.machine), ...deedMutantsOf(source, paths)]
 
 /**
  * Puts every mutant of a machine before the tests that are generated from it: its paths, with what is recorded of them.
@@ -106,7 +131,8 @@ const allMutantsOf = (source: PathSource<AnyStateMachine>, paths: readonly Machi
  */
 export function judgeMutants(source: PathSource<AnyStateMachine>, recorded: string, isQuick = false): MutantReport {
   const paths = pathsOf(source, 'in every state')
-  if (written(paths) !== recorded) throw new Error(`${source.machine.id}: the recorded paths are not those of the machine; run its path tests first`)
+  if (written(paths) !== recorded)
+    throw new Error(`${source.machine.id}: the recorded paths are not those of the machine; run its path tests first`)
   const known: Recorded = { text: recorded, paths, ways: waysOf(paths) }
   const killed = counts()
   const all = counts()
@@ -124,14 +150,21 @@ export function judgeMutants(source: PathSource<AnyStateMachine>, recorded: stri
     if (isNoticed) killed[mutant.kind] += 1
     else survivors.push(mutant.name)
   }
-  return { killed, all, survivors: [...survivors, ...[...equivalents].map(name => `no equivalent: ${name}`)], equivalent }
+  return {
+    killed,
+    all,
+    survivors: [...survivors, ...[...equivalents].map(name => `no equivalent: ${name}`)],
+    equivalent,
+  }
 }
 
 /**
  * Judges the mutants of every machine of the registry, one machine after the other.
  * @param recordedOf gives the text of a machine's paths.txt by the machine's name
  */
-export function* judgeEveryMachine(recordedOf: (name: string) => string): Generator<MutantReport & { readonly name: string }> {
+export function* judgeEveryMachine(
+  recordedOf: (name: string) => string,
+): Generator<MutantReport & { readonly name: string }> {
   for (const [name, source] of Object.entries(PATH_SOURCES)) {
     // Every machine is put through the same; its own types do not matter here.
     yield { name, ...judgeMutants(source as unknown as PathSource<AnyStateMachine>, recordedOf(name)) }

@@ -43,16 +43,32 @@ describe('mutants', () => {
     for (const name of ['idle', 'load', 'user-dialog', 'status-change'] as const) {
       const source = PATH_SOURCES[name] as unknown as PathSource<AnyStateMachine>
       const same = { ...source, machine: performedBy(source.machine, ({ fields }) => fields) }
-      expect([name, written(pathsOf(same, 'in every state')) === readFileSync(new URL(`../${name}/${name}.paths.txt`, import.meta.url), 'utf8')]).toEqual([name, true])
+      expect([
+        name,
+        written(pathsOf(same, 'in every state')) ===
+          readFileSync(new URL(`../${name}/${name}.paths.txt`, import.meta.url), 'utf8'),
+      ]).toEqual([name, true])
     }
   })
   test('are all noticed by the paths of the sidebar', () => {
-    const all = counts({ 'transition removed': 7, retargeted: 14, 'guard negated': 5, 'guard always true': 5, 'guard always false': 5, 'action dropped': 5, 'property kept': 2 })
+    const all = counts({
+      'transition removed': 7,
+      retargeted: 14,
+      'guard negated': 5,
+      'guard always true': 5,
+      'guard always false': 5,
+      'action dropped': 5,
+      'property kept': 2,
+    })
     expect(judgeMutants(SOURCE, RECORDED)).toEqual({ killed: all, all, survivors: [], equivalent: 0 })
   })
   test('that no sample event can tell apart survive, and are named', () => {
-    const deaf: PathSource<AnyStateMachine> = { machine: sidebarMachine, samplesAt: () => [{ type: 'sidebar.toggleRequested' }] }
-    const recorded = 'begins ▸ "open"\n  = isNarrow false\nsidebar.toggleRequested ▸ {"collapsed":"byUser"}\n  sidebar.toggleRequested ▸ "open"\n'
+    const deaf: PathSource<AnyStateMachine> = {
+      machine: sidebarMachine,
+      samplesAt: () => [{ type: 'sidebar.toggleRequested' }],
+    }
+    const recorded =
+      'begins ▸ "open"\n  = isNarrow false\nsidebar.toggleRequested ▸ {"collapsed":"byUser"}\n  sidebar.toggleRequested ▸ "open"\n'
     const { killed, survivors } = judgeMutants(deaf, recorded)
     expect([killed, survivors.length, survivors[0]]).toEqual([
       counts({ 'transition removed': 2, retargeted: 4 }),
@@ -62,7 +78,11 @@ describe('mutants', () => {
   })
   test('of a machine whose context alone they change are noticed', () => {
     const source: PathSource<AnyStateMachine> = {
-      machine: setup({ types: { context: {} as { count: number } } }).createMachine({ id: 'counter', context: { count: 0 }, on: { more: { actions: assign({ count: ({ context }) => context.count + 1 }) } } }),
+      machine: setup({ types: { context: {} as { count: number } } }).createMachine({
+        id: 'counter',
+        context: { count: 0 },
+        on: { more: { actions: assign({ count: ({ context }) => context.count + 1 }) } },
+      }),
       samplesAt: () => [{ type: 'more' }],
     }
     const recorded = 'begins ▸ {}\n  = count 0\nmore ▸ {}\n  = count 1\n'

@@ -1,7 +1,15 @@
 import { not, StateMachine, type AnyStateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { actionName } from './performed.ts'
-import { actionsOf, changed, placeName, placesOf, type NodeConfig, type Place, type TransitionConfig } from './places.ts'
+import {
+  actionsOf,
+  changed,
+  placeName,
+  placesOf,
+  type NodeConfig,
+  type Place,
+  type TransitionConfig,
+} from './places.ts'
 
 /** What was done to a machine. */
 export const MUTANT_KINDS = [
@@ -43,9 +51,11 @@ export function mutantsOf(machine: AnyStateMachine): readonly Mutant[] {
   return placesOf(machine).flatMap(place => mutantsAt(place).map(mutant => ({ ...mutant, place })))
 
   function mutantsAt(place: Place): readonly Mutant[] {
-    const source = place.path.length === 0 ? machine.root : nodes.find(node => node.path.join('.') === place.path.join('.'))
+    const source =
+      place.path.length === 0 ? machine.root : nodes.find(node => node.path.join('.') === place.path.join('.'))
     const definition = source?.transitions.get(place.event)?.[place.index]
-    if (source === undefined || definition === undefined) throw new Error(`${machine.id}: no transition ${placeName(place)}`)
+    if (source === undefined || definition === undefined)
+      throw new Error(`${machine.id}: no transition ${placeName(place)}`)
     let end = definition.target?.[0]
     while (end !== undefined && end.type === 'compound') end = end.initial.target[0]
     const present = end ?? (source.type === 'compound' ? undefined : source)
@@ -66,11 +76,19 @@ export function mutantsOf(machine: AnyStateMachine): readonly Mutant[] {
         })),
       ...(definition.guard === undefined
         ? []
-        : [guarded('guard negated', guard => not(guard as never)), guarded('guard always true', () => () => true), guarded('guard always false', () => () => false)]),
+        : [
+            guarded('guard negated', guard => not(guard as never)),
+            guarded('guard always true', () => () => true),
+            guarded('guard always false', () => () => false),
+          ]),
       ...actionsOf(place.config).map((action, index) => ({
         kind: 'action dropped' as const,
         name: `${title}: ${actionName(action)} (#${index + 1}) dropped`,
-        make: () => build(place, transition => ({ ...transition, actions: actionsOf(transition).filter((_, at) => at !== index) })),
+        make: () =>
+          build(place, transition => ({
+            ...transition,
+            actions: actionsOf(transition).filter((_, at) => at !== index),
+          })),
       })),
     ]
   }

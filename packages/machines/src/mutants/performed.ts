@@ -29,21 +29,33 @@ type Collect = (scope: Scope & { readonly enqueue: Enqueue }, params: unknown) =
 type Implementation = { readonly type?: string; readonly assignment?: Assignment; readonly collect?: Collect }
 
 /** An action's name as its configuration has it. */
-export const actionName = (action: unknown): string => (typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action))
+export const actionName = (action: unknown): string =>
+  typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : String(action)
 
-const fieldsOf = (assignment: Assignment, scope: Scope, params: unknown): Fields => (typeof assignment === 'function' ? assignment(scope, params) : assignment)
+const fieldsOf = (assignment: Assignment, scope: Scope, params: unknown): Fields =>
+  typeof assignment === 'function' ? assignment(scope, params) : assignment
 
 function assigned(site: string, assignment: Assignment, instead: Instead) {
-  return assign(((scope: Scope, params: unknown) => instead({ kind: 'assignment', site, fields: fieldsOf(assignment, scope, params) }) ?? {}) as never)
+  return assign(
+    ((scope: Scope, params: unknown) =>
+      instead({ kind: 'assignment', site, fields: fieldsOf(assignment, scope, params) }) ?? {}) as never,
+  )
 }
 
 function enqueued(name: string, collect: Collect, instead: Instead) {
   const watched = (scope: Scope & { readonly enqueue: Enqueue }, params: unknown): void => {
     const enqueue: Enqueue = action => {
-      const fields = instead({ kind: 'command', site: `${name} → ${action.type}`, fields: { ...(action.params as Fields | undefined) } })
+      const fields = instead({
+        kind: 'command',
+        site: `${name} → ${action.type}`,
+        fields: { ...(action.params as Fields | undefined) },
+      })
       if (fields !== null) scope.enqueue({ type: action.type, params: fields })
     }
-    enqueue.assign = assignment => scope.enqueue.assign(instead({ kind: 'assignment', site: `${name}, assign`, fields: fieldsOf(assignment, scope, params) }) ?? {})
+    enqueue.assign = assignment =>
+      scope.enqueue.assign(
+        instead({ kind: 'assignment', site: `${name}, assign`, fields: fieldsOf(assignment, scope, params) }) ?? {},
+      )
     collect({ ...scope, enqueue }, params)
   }
   return enqueueActions(watched as never)
@@ -59,8 +71,12 @@ export function performedBy(machine: AnyStateMachine, instead: Instead): AnyStat
   const own = Object.entries(implementations.actions) as readonly (readonly [string, Implementation])[]
   const actions = Object.fromEntries(
     own.map(([name, implementation]) => {
-      if (implementation.assignment !== undefined) return [name, assigned(`assign ${name}`, implementation.assignment, instead)]
-      return [name, implementation.collect === undefined ? implementation : enqueued(name, implementation.collect, instead)]
+      if (implementation.assignment !== undefined)
+        return [name, assigned(`assign ${name}`, implementation.assignment, instead)]
+      return [
+        name,
+        implementation.collect === undefined ? implementation : enqueued(name, implementation.collect, instead),
+      ]
     }),
   )
   const isCommand = (type: string): boolean => own.some(([name, { type: kind }]) => name === type && kind === undefined)
@@ -71,10 +87,17 @@ export function performedBy(machine: AnyStateMachine, instead: Instead): AnyStat
       if (!isCommand(type)) return action
       const params = typeof action === 'object' && action !== null && 'params' in action ? action.params : {}
       const site = `${at} → ${type} (#${index + 1})`
-      return { type, params: (scope: Scope) => instead({ kind: 'command', site, fields: fieldsOf(params as Assignment, scope, undefined) }) ?? {} }
+      return {
+        type,
+        params: (scope: Scope) =>
+          instead({ kind: 'command', site, fields: fieldsOf(params as Assignment, scope, undefined) }) ?? {},
+      }
     }),
   })
-  const config = placesOf(machine).reduce((node, place) => changed(node, place, transition => watched(transition, placeName(place))), machine.config as NodeConfig)
+  const config = placesOf(machine).reduce(
+    (node, place) => changed(node, place, transition => watched(transition, placeName(place))),
+    machine.config as NodeConfig,
+  )
   // The changed configuration is one of the same machine, made of its own parts.
   return new StateMachine(config as never, { ...implementations, actions } as never)
 }

@@ -31,7 +31,9 @@ function placesIn(node: NodeConfig, path: readonly string[]): readonly Place[] {
   // Nothing of the house acts on entering or leaving a state; whoever begins with it mutates that as well.
   const foreign = ['entry', 'exit', 'always', 'after', 'invoke', 'onDone'].filter(key => key in node)
   if (foreign.length > 0) throw new Error(`${path.join('.')}: mutants know nothing of ${foreign.join(', ')}`)
-  const own = Object.entries(node.on ?? {}).flatMap(([event, configs]) => alternatives(configs).map((config, index) => ({ path, event, index, config })))
+  const own = Object.entries(node.on ?? {}).flatMap(([event, configs]) =>
+    alternatives(configs).map((config, index) => ({ path, event, index, config })),
+  )
   return [...own, ...Object.entries(node.states ?? {}).flatMap(([name, child]) => placesIn(child, [...path, name]))]
 }
 
@@ -39,22 +41,38 @@ function placesIn(node: NodeConfig, path: readonly string[]): readonly Place[] {
 export const placesOf = (machine: AnyStateMachine): readonly Place[] => placesIn(machine.config as NodeConfig, [])
 
 /** The configuration with one transition changed; null removes it. */
-export function changed(node: NodeConfig, place: Pick<Place, 'path' | 'event' | 'index'>, change: (config: TransitionConfig) => TransitionConfig | null): NodeConfig {
-  const { path: [first, ...rest], event, index } = place
+export function changed(
+  node: NodeConfig,
+  place: Pick<Place, 'path' | 'event' | 'index'>,
+  change: (config: TransitionConfig) => TransitionConfig | null,
+): NodeConfig {
+  const {
+    path: [first, ...rest],
+    event,
+    index,
+  } = place
   if (first !== undefined) {
     const child = node.states?.[first] ?? {}
     return { ...node, states: { ...node.states, [first]: changed(child, { path: rest, event, index }, change) } }
   }
   const configs = alternatives(node.on?.[event] ?? [])
-  const next = configs.flatMap((config, at) => (at === index ? [change(config)].filter(made => made !== null) : [config]))
+  const next = configs.flatMap((config, at) =>
+    at === index ? [change(config)].filter(made => made !== null) : [config],
+  )
   return { ...node, on: { ...node.on, [event]: next } }
 }
 
-const guardName = (guard: unknown): string => (typeof guard === 'string' ? guard : typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : 'guard')
+const guardName = (guard: unknown): string =>
+  typeof guard === 'string'
+    ? guard
+    : typeof guard === 'object' && guard !== null && 'type' in guard
+      ? String(guard.type)
+      : 'guard'
 
 /** 'signedIn.active ▸ session.recheckRequested #1 [isUnanswered]' */
 export const placeName = ({ path, event, index, config: { guard } }: Place): string =>
   `${path.join('.') || 'anywhere'} ▸ ${event} #${index + 1}${guard === undefined ? '' : ` [${guardName(guard)}]`}`
 
 /** The actions of a transition, one or several. */
-export const actionsOf = ({ actions }: TransitionConfig): readonly unknown[] => (actions === undefined ? [] : Array.isArray(actions) ? (actions as readonly unknown[]) : [actions])
+export const actionsOf = ({ actions }: TransitionConfig): readonly unknown[] =>
+  actions === undefined ? [] : Array.isArray(actions) ? (actions as readonly unknown[]) : [actions]

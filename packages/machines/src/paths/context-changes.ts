@@ -5,7 +5,8 @@ const MAX_VALUE_LENGTH = 140
 const BEGINNING_LENGTH = 60
 
 type Fields = Readonly<Record<string, unknown>>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function valueText(value: unknown, event: Fields): string {
   if (value === undefined) return 'gone'
@@ -20,7 +21,8 @@ interface Change {
   readonly is: unknown
 }
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || ((one === undefined) === (other === undefined) && canonicalJson(one) === canonicalJson(other))
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || ((one === undefined) === (other === undefined) && canonicalJson(one) === canonicalJson(other))
 
 const changes = (before: Fields, after: Fields, path: string): readonly Change[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap(key => {
@@ -31,7 +33,8 @@ const changes = (before: Fields, after: Fields, path: string): readonly Change[]
   })
 
 /** Names the fields of a context that differ, those within others by their way: 'topics.survey:1.phase'. */
-export const changedFields = (before: object, after: object): readonly string[] => changes({ ...before }, { ...after }, '').map(({ name }) => name)
+export const changedFields = (before: object, after: object): readonly string[] =>
+  changes({ ...before }, { ...after }, '').map(({ name }) => name)
 
 /**
  * Says what an event changed in a machine's context, field by field: 'callNo 2', 'topics.survey:1.phase "reading"'. A field that

@@ -70,7 +70,15 @@ describe('the generator', () => {
     })
   })
   test('misses what its samples do not lead to', () => {
-    const withoutLaunch = { ...PATH_SOURCES.status, samplesAt: () => MACHINES.status.samplesAt(start(statusMachine).snapshot).filter(({ type }) => type !== 'LAUNCH') }
-    expect(coverageOf(statusMachine, pathsOf(withoutLaunch)).uncoveredStates).toEqual(['live', 'paused', 'autoPaused', 'complete'])
+    const withoutLaunch = {
+      ...PATH_SOURCES.status,
+      samplesAt: () => MACHINES.status.samplesAt(start(statusMachine).snapshot).filter(({ type }) => type !== 'LAUNCH'),
+    }
+    expect(coverageOf(statusMachine, pathsOf(withoutLaunch)).uncoveredStates).toEqual([
+      'live',
+      'paused',
+      'autoPaused',
+      'complete',
+    ])
   })
 })

@@ -61,11 +61,24 @@ type Choice = number
 type Choices = readonly Choice[]
 
 /** Takes one of the sample events that there are where a machine stands. */
-export function stepBy<M extends AnyStateMachine>(source: PathSource<M>, snapshot: SnapshotFrom<M>, choice: number): PathStep<M> {
+export function stepBy<M extends AnyStateMachine>(
+  source: PathSource<M>,
+  snapshot: SnapshotFrom<M>,
+  choice: number,
+): PathStep<M> {
   const event = source.samplesAt(snapshot)[choice]
-  if (event === undefined) throw new RangeError(`${source.machine.id}: samplesAt gives no event ${choice} there; it must give the same number everywhere`)
+  if (event === undefined)
+    throw new RangeError(
+      `${source.machine.id}: samplesAt gives no event ${choice} there; it must give the same number everywhere`,
+    )
   const next = step(source.machine, snapshot, event)
-  return { event, title: (source.titleOf ?? defaultTitle)(event), state: stateOf(next.snapshot), commands: next.commands, snapshot: next.snapshot }
+  return {
+    event,
+    title: (source.titleOf ?? defaultTitle)(event),
+    state: stateOf(next.snapshot),
+    commands: next.commands,
+    snapshot: next.snapshot,
+  }
 }
 
 /** Walks a machine by choices among its sample events. */
@@ -106,7 +119,8 @@ function traversal<M extends AnyStateMachine>(source: PathSource<M>, placeOf: (s
   return { options, keyOf, choicesOf }
 }
 
-const isPrefix = (shorter: Choices, longer: Choices): boolean => shorter.every((choice, index) => longer[index] === choice)
+const isPrefix = (shorter: Choices, longer: Choices): boolean =>
+  shorter.every((choice, index) => longer[index] === choice)
 const isNotEmpty = (choices: Choices): boolean => choices.length > 0
 
 /** Leaves out what another path begins with. */
@@ -120,8 +134,10 @@ function longest(all: readonly Choices[]): readonly Choices[] {
 type Graph<M extends AnyStateMachine> = ReturnType<typeof traversal<M>>
 
 // xstate/graph's types ask for options of the exact machine type, which a generic machine cannot give.
-const shortest = <M extends AnyStateMachine>({ machine }: PathSource<M>, { options, choicesOf }: Graph<M>): readonly Choices[] =>
-  getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
+const shortest = <M extends AnyStateMachine>(
+  { machine }: PathSource<M>,
+  { options, choicesOf }: Graph<M>,
+): readonly Choices[] => getShortestPaths(machine as AnyStateMachine, options as never).map(choicesOf)
 
 /** A place that the samples lead to, with the shortest way to it. */
 interface Reached<M extends AnyStateMachine> {
@@ -141,7 +157,11 @@ function everyPlace<M extends AnyStateMachine>(source: PathSource<M>): readonly 
 type Notable<M extends AnyStateMachine> = (at: SnapshotFrom<M>, event: EventFromLogic<M>) => readonly string[]
 
 /** The shortest way to every state, and the shortest one to whatever `notable` finds new where it leads. */
-function shortestWays<M extends AnyStateMachine>(source: PathSource<M>, places: readonly Reached<M>[], notable: Notable<M>): readonly Choices[] {
+function shortestWays<M extends AnyStateMachine>(
+  source: PathSource<M>,
+  places: readonly Reached<M>[],
+  notable: Notable<M>,
+): readonly Choices[] {
   const reached = new Set<string>()
   const noted = new Set<string>()
   const found: Choices[] = []
@@ -184,7 +204,11 @@ function everyEffect<M extends AnyStateMachine>({ machine }: PathSource<M>): Not
     const taken = transitionsTaken(machine, at, event).map(nameOf)
     if (taken.length === 0) return []
     const { snapshot, commands } = step(machine, at, event)
-    const effects = ['', ...changedFields(before.context, stateOf(snapshot).context).map(field => `changes ${field}`), ...commands.map(({ type }) => `asks ${type}`)]
+    const effects = [
+      '',
+      ...changedFields(before.context, stateOf(snapshot).context).map(field => `changes ${field}`),
+      ...commands.map(({ type }) => `asks ${type}`),
+    ]
     return taken.flatMap(name => effects.map(effect => `${state} ${name} ${effect}`))
   }
 }
@@ -219,9 +243,15 @@ function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choi
     }
     once.set(place, new Set(events.values()))
   }
-  const filterEvents = (snapshot: SnapshotFrom<M>, event: EventObject) => once.get(graph.keyOf(snapshot))?.has(graph.options.serializeEvent(event)) ?? false
-  const paths = getSimplePaths(source.machine as AnyStateMachine, { ...graph.options, filterEvents } as never).map(graph.choicesOf)
-  return [...paths].filter(isNotEmpty).sort((a, b) => a.length - b.length).slice(0, MAX_SIMPLE_PATHS)
+  const filterEvents = (snapshot: SnapshotFrom<M>, event: EventObject) =>
+    once.get(graph.keyOf(snapshot))?.has(graph.options.serializeEvent(event)) ?? false
+  const paths = getSimplePaths(source.machine as AnyStateMachine, { ...graph.options, filterEvents } as never).map(
+    graph.choicesOf,
+  )
+  return [...paths]
+    .filter(isNotEmpty)
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MAX_SIMPLE_PATHS)
 }
 
 /** What paths go through: each transition `once`; or `in every state` that has it, with all that it does, and what is refused there. */
@@ -234,23 +264,37 @@ export type Reach = 'once' | 'in every state'
  * @param reach lanes that take seconds a path go through each transition once; the pure lane goes everywhere
  * @returns paths without those that another begins with, in a stable order, each with a readable title
  */
-export function pathsOf<M extends AnyStateMachine>(source: PathSource<M>, reach: Reach = 'once'): readonly MachinePath<M>[] {
+export function pathsOf<M extends AnyStateMachine>(
+  source: PathSource<M>,
+  reach: Reach = 'once',
+): readonly MachinePath<M>[] {
   const places = everyPlace(source)
-  const ways = reach === 'once' ? shortestWays(source, places, everyTransition(source)) : [...shortestWays(source, places, everyEffect(source)), ...refusals(source, places)]
+  const ways =
+    reach === 'once'
+      ? shortestWays(source, places, everyTransition(source))
+      : [...shortestWays(source, places, everyEffect(source)), ...refusals(source, places)]
   const choices = longest([...ways, ...simple(source)])
   const byTitle = new Map(choices.map(each => walkBy(source, each)).map(path => [path.title, path]))
   return [...byTitle.values()].sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
 /** The transitions that an event takes in a snapshot, guards considered. */
-function transitionsTaken<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): readonly AnyTransitionDefinition[] {
+function transitionsTaken<M extends AnyStateMachine>(
+  machine: M,
+  snapshot: SnapshotFrom<M>,
+  event: EventFromLogic<M>,
+): readonly AnyTransitionDefinition[] {
   return (machine as AnyStateMachine).getTransitionData(snapshot, event)
 }
 
 /** The events that the states that a machine is in have at all. */
 function knownAt<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>): ReadonlySet<string> {
   const present = new Set(nodesOf(snapshot))
-  return new Set([machine.root, ...getStateNodes(machine)].filter(({ id }) => present.has(id)).flatMap(node => [...node.transitions.keys()]))
+  return new Set(
+    [machine.root, ...getStateNodes(machine)]
+      .filter(({ id }) => present.has(id))
+      .flatMap(node => [...node.transitions.keys()]),
+  )
 }
 
 const transitionTitle = (transition: AnyTransitionDefinition, index: number): string => {
@@ -273,7 +317,10 @@ export interface Coverage {
  * Reports what of a machine the paths go through: every state node, and every transition with every guarded alternative.
  * @returns the counts, and by name what no path reaches; a test lane fails unless both lists are empty
  */
-export function coverageOf<M extends AnyStateMachine>(machine: M, paths: readonly Pick<MachinePath<M>, 'steps'>[]): Coverage {
+export function coverageOf<M extends AnyStateMachine>(
+  machine: M,
+  paths: readonly Pick<MachinePath<M>, 'steps'>[],
+): Coverage {
   const nodes = getStateNodes(machine)
   const seenNodes = new Set<string>()
   const seen = new Set<AnyTransitionDefinition>()
@@ -288,12 +335,18 @@ export function coverageOf<M extends AnyStateMachine>(machine: M, paths: readonl
       before = snapshot
     }
   }
-  const all = [machine.root, ...nodes].flatMap(node => [...node.transitions.values()].flatMap(alternatives => alternatives.map((transition, index) => ({ transition, index }))))
+  const all = [machine.root, ...nodes].flatMap(node =>
+    [...node.transitions.values()].flatMap(alternatives =>
+      alternatives.map((transition, index) => ({ transition, index })),
+    ),
+  )
   return {
     states: nodes.length,
     transitions: all.length,
     uncoveredStates: nodes.filter(node => !seenNodes.has(node.id)).map(node => node.path.join('.')),
-    uncoveredTransitions: all.filter(({ transition }) => !seen.has(transition)).map(({ transition, index }) => transitionTitle(transition, index)),
+    uncoveredTransitions: all
+      .filter(({ transition }) => !seen.has(transition))
+      .map(({ transition, index }) => transitionTitle(transition, index)),
   }
 }
 

@@ -15,7 +15,15 @@ function source<M extends AnyStateMachine>(
 /** What generates the paths of every machine, for each lane: pure, platform and browser. */
 export const PATH_SOURCES = {
   session: source(MACHINES.session, {
-    placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered, switchFlag } }) => [hasToken, user?.pm_dsh_ud, pathname(path), signInError, codeError, isUnanswered, switchFlag],
+    placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered, switchFlag } }) => [
+      hasToken,
+      user?.pm_dsh_ud,
+      pathname(path),
+      signInError,
+      codeError,
+      isUnanswered,
+      switchFlag,
+    ],
     titleOf: event => {
       switch (event.type) {
         case 'app.started':
@@ -27,7 +35,11 @@ export const PATH_SOURCES = {
         case 'session.checkFailed':
           return `${event.type}(call ${event.callNo}${event.isTransient ? ', no answer' : ''})`
         default:
-          return 'callNo' in event ? `${event.type}(call ${event.callNo})` : 'attemptId' in event ? `${event.type}(${event.attemptId})` : event.type
+          return 'callNo' in event
+            ? `${event.type}(call ${event.callNo})`
+            : 'attemptId' in event
+              ? `${event.type}(${event.attemptId})`
+              : event.type
       }
     },
   }),
@@ -35,13 +47,26 @@ export const PATH_SOURCES = {
     isThorough: true,
     titleOf: event => {
       // Object.entries forgets which facts there are.
-      const facts = (Object.keys(READY_SOURCE_FACTS) as (keyof typeof READY_SOURCE_FACTS)[]).filter(key => event.facts[key] !== READY_SOURCE_FACTS[key])
-      const said = [...(event.by === 'system' ? ['by the system'] : []), ...facts.map(key => `${key} ${event.facts[key]}`)]
+      const facts = (Object.keys(READY_SOURCE_FACTS) as (keyof typeof READY_SOURCE_FACTS)[]).filter(
+        key => event.facts[key] !== READY_SOURCE_FACTS[key],
+      )
+      const said = [
+        ...(event.by === 'system' ? ['by the system'] : []),
+        ...facts.map(key => `${key} ${event.facts[key]}`),
+      ]
       return said.length === 0 ? event.type : `${event.type}(${said.join(', ')})`
     },
   }),
   'status-change': source(MACHINES['status-change'], {
-    placeOf: ({ context: { change, effects, note, commandId, echoed, conflict } }) => [change?.from, change?.to, effects !== null, note, commandId, echoed, conflict?.status],
+    placeOf: ({ context: { change, effects, note, commandId, echoed, conflict } }) => [
+      change?.from,
+      change?.to,
+      effects !== null,
+      note,
+      commandId,
+      echoed,
+      conflict?.status,
+    ],
     titleOf: event => {
       switch (event.type) {
         case 'status.changeRequested':
@@ -51,7 +76,11 @@ export const PATH_SOURCES = {
         case 'status.changeConflicted':
           return `${event.type}(${event.commandId}, ${event.current.status})`
         default:
-          return 'commandId' in event ? `${event.type}(${event.commandId})` : 'scope' in event ? `${event.type}(${event.scope})` : event.type
+          return 'commandId' in event
+            ? `${event.type}(${event.commandId})`
+            : 'scope' in event
+              ? `${event.type}(${event.scope})`
+              : event.type
       }
     },
   }),
@@ -71,15 +100,32 @@ export const PATH_SOURCES = {
   respondent: source(MACHINES.respondent, { placeOf: ({ context }) => context }),
   sidebar: source(MACHINES.sidebar, { placeOf: ({ context }) => context }),
   'completes-chart': source(MACHINES['completes-chart'], {
-    placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [surveyId, windowEnds.length > 0, windowStart !== null, isLoading, error],
+    placeOf: ({ context: { surveyId, windowEnds, windowStart, isLoading, error } }) => [
+      surveyId,
+      windowEnds.length > 0,
+      windowStart !== null,
+      isLoading,
+      error,
+    ],
   }),
   idle: source(MACHINES.idle, { placeOf: ({ context }) => context.lastActivityMs }),
-  'account-switch': source(MACHINES['account-switch'], { placeOf: ({ context: { tokenRef, error } }) => [tokenRef, error] }),
+  'account-switch': source(MACHINES['account-switch'], {
+    placeOf: ({ context: { tokenRef, error } }) => [tokenRef, error],
+  }),
   tabs: source(MACHINES.tabs, {
     placeOf: ({ context: { session, theme, heard } }) => [session, theme, heard],
     titleOf: event => {
       const from = 'tabId' in event ? `${event.tabId} ${event.seq}` : ''
-      const told = 'theme' in event ? event.theme : 'session' in event ? (event.session === null ? 'nobody' : `account ${event.session.pm_dsh_ud}`) : 'asksForSession' in event && event.asksForSession ? 'asks' : ''
+      const told =
+        'theme' in event
+          ? event.theme
+          : 'session' in event
+            ? event.session === null
+              ? 'nobody'
+              : `account ${event.session.pm_dsh_ud}`
+            : 'asksForSession' in event && event.asksForSession
+              ? 'asks'
+              : ''
       const said = [from, told].filter(text => text !== '').join(', ')
       return said === '' ? event.type : `${event.type}(${said})`
     },
@@ -89,16 +135,32 @@ export const PATH_SOURCES = {
     placeOf: ({ context: { viewer, user, error } }) => [viewer?.uid, user?.uid, user?.role_id, error],
     titleOf: event => {
       if (event.type === 'userDialog.editRequested') return `${event.type}(${event.user.uid} by ${event.viewer.uid})`
-      if ('callNo' in event) return `${event.type}(call ${event.callNo}${'status' in event ? `, status ${event.status}` : ''})`
-      return event.type === 'user.saveRequested' ? `${event.type}(${event.isPasswordFilled ? 'password' : 'no password'})` : event.type
+      if ('callNo' in event)
+        return `${event.type}(call ${event.callNo}${'status' in event ? `, status ${event.status}` : ''})`
+      return event.type === 'user.saveRequested'
+        ? `${event.type}(${event.isPasswordFilled ? 'password' : 'no password'})`
+        : event.type
     },
   }),
   form: source(MACHINES.form, {
-    placeOf: ({ context: { values, filledSecrets, errors, message, draft, leavingTo } }) => [values, filledSecrets, errors, message, draft, leavingTo],
+    placeOf: ({ context: { values, filledSecrets, errors, message, draft, leavingTo } }) => [
+      values,
+      filledSecrets,
+      errors,
+      message,
+      draft,
+      leavingTo,
+    ],
     titleOf: event => {
-      if ('attemptNo' in event) return `${event.type}(attempt ${event.attemptNo}${'faults' in event ? `, ${event.faults.length} faults` : ''})`
-      if ('field' in event) return `${event.type}(${event.field}${'value' in event ? ` ${JSON.stringify(event.value)}` : ''}${'message' in event ? `, ${event.message ?? 'good'}` : ''})`
-      return 'form' in event ? `${event.type}(${event.form})` : event.type === 'form.leaveRequested' ? `${event.type}(${event.to ?? 'close'})` : event.type
+      if ('attemptNo' in event)
+        return `${event.type}(attempt ${event.attemptNo}${'faults' in event ? `, ${event.faults.length} faults` : ''})`
+      if ('field' in event)
+        return `${event.type}(${event.field}${'value' in event ? ` ${JSON.stringify(event.value)}` : ''}${'message' in event ? `, ${event.message ?? 'good'}` : ''})`
+      return 'form' in event
+        ? `${event.type}(${event.form})`
+        : event.type === 'form.leaveRequested'
+          ? `${event.type}(${event.to ?? 'close'})`
+          : event.type
     },
   }),
   app: source(MACHINES.app, { placeOf: ({ context }) => context }),

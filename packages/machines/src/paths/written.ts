@@ -11,15 +11,19 @@ const INDENT = '  '
 const NOTHING = '▸ nothing'
 
 const commandLine = ({ type, params }: CommandFrom<AnyStateMachine>): string => `→ ${type} ${canonicalJson(params)}`
-const changesLine = (changes: readonly string[]): readonly string[] => (changes.length === 0 ? [] : [`= ${changes.join(', ')}`])
+const changesLine = (changes: readonly string[]): readonly string[] =>
+  changes.length === 0 ? [] : [`= ${changes.join(', ')}`]
 
-const isSameValue = (one: MachineState['value'], other: MachineState['value']): boolean => one === other || canonicalJson(one) === canonicalJson(other)
+const isSameValue = (one: MachineState['value'], other: MachineState['value']): boolean =>
+  one === other || canonicalJson(one) === canonicalJson(other)
 
 /** One step as text: where it leads (▸), what it asks for (→) and what it changes in the context (=). */
 export function writtenStep(step: Step, before: MachineState): readonly string[] {
   const { title, event, state, commands } = step
   const done = [...commands.map(commandLine), ...changesLine(contextChanges(before.context, state.context, event))]
-  return done.length === 0 && isSameValue(before.value, state.value) ? [`${title} ${NOTHING}`] : [`${title} ▸ ${canonicalJson(state.value)}`, ...done.map(line => INDENT + line)]
+  return done.length === 0 && isSameValue(before.value, state.value)
+    ? [`${title} ${NOTHING}`]
+    : [`${title} ▸ ${canonicalJson(state.value)}`, ...done.map(line => INDENT + line)]
 }
 
 /** The steps of a path, each under the one before it unless that did nothing. */
@@ -41,7 +45,14 @@ function indentedSteps({ beginning, steps }: Path): readonly string[] {
  */
 export function written(paths: readonly Path[]): string {
   const told = new Set<string>()
-  const beginnings = paths.slice(0, 1).map(({ beginning }) => [`begins ▸ ${canonicalJson(beginning.value)}`, ...changesLine(contextChanges({}, beginning.context)).map(line => INDENT + line)].join('\n'))
+  const beginnings = paths
+    .slice(0, 1)
+    .map(({ beginning }) =>
+      [
+        `begins ▸ ${canonicalJson(beginning.value)}`,
+        ...changesLine(contextChanges({}, beginning.context)).map(line => INDENT + line),
+      ].join('\n'),
+    )
   const steps = paths.flatMap(path =>
     indentedSteps(path).flatMap((step, index) => {
       const way = path.choices.slice(0, index + 1).join(' ')

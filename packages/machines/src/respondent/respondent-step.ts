@@ -23,14 +23,27 @@ const STATE_OF_CODE = new Map<RespondentCode, RespondentStateName>(
  * @param context what is kept beside it
  * @param event what happened
  */
-export function respondentStepByMachine(code: RespondentCode, context: RespondentContext, event: RespondentEvent): RespondentStepResult {
+export function respondentStepByMachine(
+  code: RespondentCode,
+  context: RespondentContext,
+  event: RespondentEvent,
+): RespondentStepResult {
   const name = STATE_OF_CODE.get(code)
   if (name === undefined) throw new RangeError(`${code} is not a respondent state; the codes are in RESPONDENT_CODES`)
   const { late, viaServer } = context
-  const { snapshot, commands } = step(respondentMachine, restore(respondentMachine, { value: name, context: { late, viaServer } }), event)
+  const { snapshot, commands } = step(
+    respondentMachine,
+    restore(respondentMachine, { value: name, context: { late, viaServer } }),
+    event,
+  )
   // The machine's states are named by RespondentStateName; its value type is wider because some states are made by functions.
   const next = RESPONDENT_CODES[snapshot.value as RespondentStateName]
-  return { code: next, changed: next !== code, ...snapshot.context, repeat: commands.some(({ type }) => type === 'logRepeat') }
+  return {
+    code: next,
+    changed: next !== code,
+    ...snapshot.context,
+    repeat: commands.some(({ type }) => type === 'logRepeat'),
+  }
 }
 
 /** Events and contexts are few; each has a number, so that a step is two lookups and no allocation. */
@@ -66,7 +79,8 @@ type Row = readonly (readonly RespondentStepResult[])[]
 function rowOf(code: RespondentCode): Row {
   return CONTEXTS.map(context => {
     const cells: RespondentStepResult[] = []
-    for (const event of respondentSamples) cells[eventNumber(event)] = Object.freeze(respondentStepByMachine(code, context, event))
+    for (const event of respondentSamples)
+      cells[eventNumber(event)] = Object.freeze(respondentStepByMachine(code, context, event))
     return cells
   })
 }
@@ -81,9 +95,18 @@ const TABLE: ReadonlyMap<RespondentCode, Row> = new Map([...STATE_OF_CODE.keys()
  * @param event what happened; an event that the machine does not know changes nothing
  * @returns the next state and context, whether the state changed, and whether it was a repeat to be logged only
  */
-export function respondentStep(code: RespondentCode, context: RespondentContext, event: RespondentEvent): RespondentStepResult {
+export function respondentStep(
+  code: RespondentCode,
+  context: RespondentContext,
+  event: RespondentEvent,
+): RespondentStepResult {
   return (
-    TABLE.get(code)?.[contextNumber(context)]?.[eventNumber(event)] ??
-    { code, changed: false, late: context.late, viaServer: context.viaServer, repeat: false }
+    TABLE.get(code)?.[contextNumber(context)]?.[eventNumber(event)] ?? {
+      code,
+      changed: false,
+      late: context.late,
+      viaServer: context.viaServer,
+      repeat: false,
+    }
   )
 }

@@ -13,7 +13,12 @@ export const RespondentEvent = Schema.Union([
   eventSchema('entry.refused', { code: RefusalCode }),
   eventSchema('survey.entered', {}),
   /** `isBelieved`: a server-to-server return that is signed, or of an account that believes unsigned ones (docs/decisions/0024). */
-  eventSchema('return.received', { code: ReturnCode, viaServer: Schema.Boolean, isBelieved: Schema.Boolean, late: Schema.Boolean }),
+  eventSchema('return.received', {
+    code: ReturnCode,
+    viaServer: Schema.Boolean,
+    isBelieved: Schema.Boolean,
+    late: Schema.Boolean,
+  }),
   eventSchema('abandon.due', {}),
   eventSchema('reconciliation.rejected', {}),
   eventSchema('reconciliation.accepted', {}),

@@ -14,13 +14,25 @@ export interface RespondentContext {
 type ReturnReceived = Extract<RespondentEvent, { type: 'return.received' }>
 const returnOf = (event: RespondentEvent): ReturnReceived | null => (event.type === 'return.received' ? event : null)
 
-const FINAL_BY_RETURN = ['complete', 'clientTerm', 'clientOverquota', 'qualityTerm', 'securityTerm', 'invalidReturn'] as const satisfies readonly RespondentStateName[]
+const FINAL_BY_RETURN = [
+  'complete',
+  'clientTerm',
+  'clientOverquota',
+  'qualityTerm',
+  'securityTerm',
+  'invalidReturn',
+] as const satisfies readonly RespondentStateName[]
 
 type FinalByReturn = (typeof FINAL_BY_RETURN)[number]
 
 /** The first return decides; from abandon it is accepted as late (domain.md §3). */
 const firstReturn = FINAL_BY_RETURN.map(
-  state => ({ guard: { type: 'isCode', params: { code: RESPONDENT_CODES[state] } }, target: state, actions: 'keepReturn' }) as const,
+  state =>
+    ({
+      guard: { type: 'isCode', params: { code: RESPONDENT_CODES[state] } },
+      target: state,
+      actions: 'keepReturn',
+    }) as const,
 )
 const lateReturn = firstReturn.map(transition => ({ ...transition, actions: ['keepReturn', 'markLate'] }) as const)
 
@@ -36,12 +48,15 @@ const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean 
  */
 const laterReturn = (own: FinalByReturn) => [
   ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', logRepeat] } as const]),
-  ...FINAL_BY_RETURN.filter(state => state !== 'invalidReturn' && state !== own).map(state => ({ guard: beats(state), target: state, actions: 'keepServer' }) as const),
+  ...FINAL_BY_RETURN.filter(state => state !== 'invalidReturn' && state !== own).map(
+    state => ({ guard: beats(state), target: state, actions: 'keepServer' }) as const,
+  ),
   { actions: logRepeat } as const,
 ]
 const repeatOnly = { actions: logRepeat } as const
 
-const inboundFinal = (own: FinalByReturn) => ({ on: { 'return.received': laterReturn(own), 'reconciliation.accepted': 'accepted' } }) as const
+const inboundFinal = (own: FinalByReturn) =>
+  ({ on: { 'return.received': laterReturn(own), 'reconciliation.accepted': 'accepted' } }) as const
 const refused = { on: { 'return.received': repeatOnly } } as const
 
 /**

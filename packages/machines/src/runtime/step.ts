@@ -10,8 +10,10 @@ import {
 } from 'xstate'
 
 // The fifth type argument of StateMachine is its actions; the others do not matter here and have no common supertype but any.
-// oxlint-disable-next-line typescript/no-explicit-any
-type ActionOf<M> = M extends StateMachine<any, any, any, any, infer A, any, any, any, any, any, any, any, any, any> ? A : never
+/* oxlint-disable typescript/no-explicit-any */
+type ActionOf<M> =
+  M extends StateMachine<any, any, any, any, infer A, any, any, any, any, any, any, any, any, any> ? A : never
+/* oxlint-enable typescript/no-explicit-any */
 /** Tells commands from assignments among a machine's actions; exists in types only. */
 declare const COMMAND: unique symbol
 interface CommandMark {
@@ -49,7 +51,9 @@ export function command<Params extends object>(): (_: unknown, params: Params & 
 
 const NOTHING: readonly never[] = []
 
-function commandsOf<M extends AnyStateMachine>(actions: readonly { type: string; params: unknown }[]): readonly CommandFrom<M>[] {
+function commandsOf<M extends AnyStateMachine>(
+  actions: readonly { type: string; params: unknown }[],
+): readonly CommandFrom<M>[] {
   if (actions.length === 0) return NOTHING
   // Assignments are resolved inside the transition; what is left are the actions declared with command().
   return actions.map(({ type, params }) => ({ type, params })) as unknown as readonly CommandFrom<M>[]
@@ -75,14 +79,22 @@ export function start<M extends AnyStateMachine>(machine: M, input?: InputFrom<M
  * @param snapshot where it stands
  * @param event a decoded event (see registry.ts for decoding)
  */
-export function step<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): Step<M> {
+export function step<M extends AnyStateMachine>(
+  machine: M,
+  snapshot: SnapshotFrom<M>,
+  event: EventFromLogic<M>,
+): Step<M> {
   if (isXstatesOwn(event)) return { snapshot, commands: NOTHING }
   const [next, actions] = transition(machine, snapshot, event)
   return { snapshot: next, commands: commandsOf<M>(actions) }
 }
 
 /** Gives the next snapshot alone, as `step` does: for replaying, which performs no commands. */
-export function nextSnapshot<M extends AnyStateMachine>(machine: M, snapshot: SnapshotFrom<M>, event: EventFromLogic<M>): SnapshotFrom<M> {
+export function nextSnapshot<M extends AnyStateMachine>(
+  machine: M,
+  snapshot: SnapshotFrom<M>,
+  event: EventFromLogic<M>,
+): SnapshotFrom<M> {
   return isXstatesOwn(event) ? snapshot : transition(machine, snapshot, event)[0]
 }
 

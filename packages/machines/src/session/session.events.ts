@@ -5,7 +5,9 @@ import { eventSchema, requestId } from '../runtime/event.ts'
 import { withoutSecrets } from './session.routes.ts'
 
 /** Hash paths, with their query: '/projects/12/survey?state=live'. A reset token in one is left out as it comes in. */
-export const Path = Schema.String.pipe(Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }))
+export const Path = Schema.String.pipe(
+  Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }),
+)
 /** The number of the call that is answered: answers to older calls are dropped. */
 const callNo = Schema.Int
 
@@ -26,11 +28,26 @@ export const SessionEvent = Schema.Union([
   eventSchema('signIn.codeRefused', { attemptId: Schema.String, message: Schema.String, requestId }),
   eventSchema('signIn.codeGivenUp', {}),
   eventSchema('signIn.succeeded', { attemptId: Schema.String }),
-  eventSchema('signIn.refused', { attemptId: Schema.String, message: Schema.String, retryAfterMs: Schema.NullOr(Schema.Finite), requestId }),
+  eventSchema('signIn.refused', {
+    attemptId: Schema.String,
+    message: Schema.String,
+    retryAfterMs: Schema.NullOr(Schema.Finite),
+    requestId,
+  }),
   /** The check answered the user; switch flag and login parent account come from the storage (§4.6). */
-  eventSchema('session.confirmed', { callNo, user: CurrentUser, switchFlag: Schema.Boolean, loginParentDshUd: Schema.NullOr(Id) }),
+  eventSchema('session.confirmed', {
+    callNo,
+    user: CurrentUser,
+    switchFlag: Schema.Boolean,
+    loginParentDshUd: Schema.NullOr(Id),
+  }),
   /** `isTransient`: nothing was said of the session, as no answer came, or the server had trouble of its own; left out, the check was refused. */
-  eventSchema('session.checkFailed', { callNo, message: Schema.String, isTransient: Schema.optionalKey(Schema.Boolean), requestId }),
+  eventSchema('session.checkFailed', {
+    callNo,
+    message: Schema.String,
+    isTransient: Schema.optionalKey(Schema.Boolean),
+    requestId,
+  }),
   /** The browser has its network again. */
   eventSchema('network.regained', {}),
   /** Any call was answered 401. */

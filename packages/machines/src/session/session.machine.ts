@@ -1,12 +1,29 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { CHANGE_PASSWORD_PATH, deepLinkOf, ENROL_PATH, expiredPath, INDEX_PATH, isEntryPath, isPublicPath, LANDING_PATH, loginPath, pathname, SESSION_EXPIRED_PATH, SIGNED_OUT_PATH } from './session.routes.ts'
+import {
+  CHANGE_PASSWORD_PATH,
+  deepLinkOf,
+  ENROL_PATH,
+  expiredPath,
+  INDEX_PATH,
+  isEntryPath,
+  isPublicPath,
+  LANDING_PATH,
+  loginPath,
+  pathname,
+  SESSION_EXPIRED_PATH,
+  SIGNED_OUT_PATH,
+} from './session.routes.ts'
 import { NOBODY, sessionSetup, type Confirmed, type SessionContext, type SessionEventOf } from './session.setup.ts'
 
 /** Where a confirmed user goes from where the page is, and what of a link had to be given up (§2.10, §2.31). */
-function landing(path: string, user: CurrentUser): { path: string; linkError: { pm_dsh_ud: number | null } | null } | null {
+function landing(
+  path: string,
+  user: CurrentUser,
+): { path: string; linkError: { pm_dsh_ud: number | null } | null } | null {
   if (!isEntryPath(path)) return null
   const link = deepLinkOf(path)
-  if (link.kind === 'link' && (link.pm_dsh_ud === null || link.pm_dsh_ud === user.pm_dsh_ud)) return { path: link.path, linkError: null }
+  if (link.kind === 'link' && (link.pm_dsh_ud === null || link.pm_dsh_ud === user.pm_dsh_ud))
+    return { path: link.path, linkError: null }
   // On /session-expired the parameter is the page that the session ended on (§2.4), not a link that anybody followed.
   const isGivenUp = link.kind !== 'none' && pathname(path) !== SESSION_EXPIRED_PATH
   const own = link.kind === 'link' ? user.settings.find(({ pm_dsh_ud }) => pm_dsh_ud === link.pm_dsh_ud) : undefined
@@ -18,10 +35,20 @@ function landing(path: string, user: CurrentUser): { path: string; linkError: { 
 const afterSignOut = { type: 'goTo', params: { path: SIGNED_OUT_PATH, replace: true } } as const
 const signOut = {
   target: '#session.signedOut',
-  actions: [{ type: 'endServerSession', params: {} }, { type: 'clearSession', params: {} }, { type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser', afterSignOut],
+  actions: [
+    { type: 'endServerSession', params: {} },
+    { type: 'clearSession', params: {} },
+    { type: 'forgetAccount', params: {} },
+    'loseToken',
+    'forgetUser',
+    afterSignOut,
+  ],
 } as const
 
-const noteFailure = { type: 'noteFailure', params: ({ event }: { event: SessionEventOf<'session.checkFailed'> }) => event } as const
+const noteFailure = {
+  type: 'noteFailure',
+  params: ({ event }: { event: SessionEventOf<'session.checkFailed'> }) => event,
+} as const
 /** §8.8. The token is kept as it is: where no answer came, it is to be checked again. */
 const checkFailed = {
   guard: 'isLatestCall',
@@ -34,7 +61,11 @@ const askAgain = { guard: 'isUnanswered', target: '#session.checking', actions: 
 
 /** §8.1; the pages that have no session anyway stay where they are. */
 const ended = [
-  { guard: 'isOnLoginPages', target: '#session.signedOut', actions: [{ type: 'clearSession', params: {} }, { type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser'] },
+  {
+    guard: 'isOnLoginPages',
+    target: '#session.signedOut',
+    actions: [{ type: 'clearSession', params: {} }, { type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser'],
+  },
   {
     target: '#session.expired',
     actions: [
@@ -42,14 +73,20 @@ const ended = [
       { type: 'forgetAccount', params: {} },
       'loseToken',
       'forgetUser',
-      { type: 'goTo', params: ({ context }: { context: SessionContext }) => ({ path: expiredPath(context.path), replace: true }) },
+      {
+        type: 'goTo',
+        params: ({ context }: { context: SessionContext }) => ({ path: expiredPath(context.path), replace: true }),
+      },
       { type: 'reload', params: { delayMs: 0 } },
     ],
   },
 ] as const
 
 /** The other tab has cleared the storage already; a token in it now would be a new one (§1.10). */
-const endedInOtherTab = { target: '#session.signedOut', actions: [{ type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser', afterSignOut] } as const
+const endedInOtherTab = {
+  target: '#session.signedOut',
+  actions: [{ type: 'forgetAccount', params: {} }, 'loseToken', 'forgetUser', afterSignOut],
+} as const
 const startedInOtherTab = { target: '#session.checking', actions: ['gainToken', 'forgetUser', 'askForCheck'] } as const
 
 /** Whose session may do nothing else before: what the page had of the account before it goes (law 4). */
@@ -86,14 +123,27 @@ const rechecked = [
       { type: 'reload', params: { delayMs: 0 } },
     ],
   },
-  { guard: 'isLatestCall', target: 'active', actions: { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event } },
+  {
+    guard: 'isLatestCall',
+    target: 'active',
+    actions: { type: 'keepUser', params: ({ event }: { event: Confirmed }) => event },
+  },
 ] as const
-const submit = { target: '#session.signedOut.signingIn', actions: [{ type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event }, 'askForLogin'] } as const
+const submit = {
+  target: '#session.signedOut.signingIn',
+  actions: [
+    { type: 'keepAttempt', params: ({ event }: { event: SessionEventOf<'signIn.submitted'> }) => event },
+    'askForLogin',
+  ],
+} as const
 /** Another tab has signed in. */
 const takenOver = { target: 'takingOver', actions: 'askForCheck' } as const
 /** The token in the storage is that of another account now. */
 const switched = { target: 'switching', actions: 'askForCheck' } as const
-const keepPath = { type: 'keepPath', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event } as const
+const keepPath = {
+  type: 'keepPath',
+  params: ({ event }: { event: SessionEventOf<'location.changed'> }) => event,
+} as const
 const staysPublic = { guard: 'goesToPublic', actions: keepPath } as const
 /** Nobody is signed in whom the server would have to hear of. */
 const leavesAnyway = {
@@ -105,16 +155,34 @@ const signInSucceeded = {
   guard: 'isPresentAttempt',
   target: '#session.checking',
   actions: [
-    { type: 'storeToken', params: ({ context, event }: { context: SessionContext; event: SessionEventOf<'signIn.succeeded'> }) => ({ ref: event.attemptId, remember: context.remember }) },
+    {
+      type: 'storeToken',
+      params: ({ context, event }: { context: SessionContext; event: SessionEventOf<'signIn.succeeded'> }) => ({
+        ref: event.attemptId,
+        remember: context.remember,
+      }),
+    },
     { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } },
     'gainToken',
     'forgetUser',
     'askForCheck',
   ],
 } as const
-const signInRefused = { guard: 'isPresentAttempt', target: 'resting', actions: { type: 'keepSignInError', params: ({ event }: { event: SessionEventOf<'signIn.refused'> }) => event } } as const
+const signInRefused = {
+  guard: 'isPresentAttempt',
+  target: 'resting',
+  actions: { type: 'keepSignInError', params: ({ event }: { event: SessionEventOf<'signIn.refused'> }) => event },
+} as const
 const givenUp = { target: 'resting', actions: 'keepGivenUp' } as const
-const turnedAway = { actions: { type: 'goTo', params: ({ event }: { event: SessionEventOf<'location.changed'> }) => ({ path: loginPath(event.path), replace: true }) } } as const
+const turnedAway = {
+  actions: {
+    type: 'goTo',
+    params: ({ event }: { event: SessionEventOf<'location.changed'> }) => ({
+      path: loginPath(event.path),
+      replace: true,
+    }),
+  },
+} as const
 
 /**
  * The session of one browser tab (§4.6–4.8, §8.1, §8.8, §2.4, §2.7, §2.8, §2.31). What is typed to sign in and tokens never
@@ -139,7 +207,12 @@ export const sessionMachine = sessionSetup
         if (!isPublicPath(path)) enqueue({ type: 'goTo', params: { path: loginPath(path), replace: true } })
       }),
       land: sessionSetup.enqueueActions(({ context, event, enqueue }) => {
-        const [path, user] = event.type === 'session.confirmed' ? [context.path, event.user] : event.type === 'location.changed' ? [event.path, context.user] : []
+        const [path, user] =
+          event.type === 'session.confirmed'
+            ? [context.path, event.user]
+            : event.type === 'location.changed'
+              ? [event.path, context.user]
+              : []
         const to = path !== undefined && user ? landing(path, user) : null
         if (to === null) return
         if (to.linkError) enqueue({ type: 'storeLinkError', params: to.linkError })
@@ -159,13 +232,26 @@ export const sessionMachine = sessionSetup
       starting: {
         on: {
           'app.started': [
-            { guard: 'startsOnLogoutWithToken', ...signOut, actions: [{ type: 'keepStart', params: ({ event }) => event }, ...signOut.actions] },
+            {
+              guard: 'startsOnLogoutWithToken',
+              ...signOut,
+              actions: [{ type: 'keepStart', params: ({ event }) => event }, ...signOut.actions],
+            },
             {
               guard: 'startsOnLogout',
               target: 'signedOut',
-              actions: [{ type: 'keepStart', params: ({ event }) => event }, { type: 'clearSession', params: {} }, 'forgetUser', afterSignOut],
+              actions: [
+                { type: 'keepStart', params: ({ event }) => event },
+                { type: 'clearSession', params: {} },
+                'forgetUser',
+                afterSignOut,
+              ],
             },
-            { guard: 'startsWithToken', target: 'checking', actions: [{ type: 'keepStart', params: ({ event }) => event }, 'askForCheck'] },
+            {
+              guard: 'startsWithToken',
+              target: 'checking',
+              actions: [{ type: 'keepStart', params: ({ event }) => event }, 'askForCheck'],
+            },
             { guard: 'startsExpired', target: 'expired', actions: { type: 'keepStart', params: ({ event }) => event } },
             { target: 'signedOut', actions: [{ type: 'keepStart', params: ({ event }) => event }, 'backToLogin'] },
           ],
@@ -176,7 +262,11 @@ export const sessionMachine = sessionSetup
           'session.confirmed': [
             changePassword,
             enrol,
-            { guard: 'isLatestCall', target: 'signedIn', actions: ['land', { type: 'keepUser', params: ({ event }) => event }] },
+            {
+              guard: 'isLatestCall',
+              target: 'signedIn',
+              actions: ['land', { type: 'keepUser', params: ({ event }) => event }],
+            },
           ],
           'session.checkFailed': checkFailed,
           'session.ended': ended,
@@ -224,7 +314,11 @@ export const sessionMachine = sessionSetup
           // Whoever the new token is for is expected: account-switch leads on.
           switching: {
             on: {
-              'session.confirmed': { guard: 'isLatestCall', target: 'leaving', actions: { type: 'keepUser', params: ({ event }) => event } },
+              'session.confirmed': {
+                guard: 'isLatestCall',
+                target: 'leaving',
+                actions: { type: 'keepUser', params: ({ event }) => event },
+              },
               'session.checkFailed': checkFailed,
               'session.startedInOtherTab': { actions: 'askForCheck' },
             },
@@ -236,11 +330,18 @@ export const sessionMachine = sessionSetup
       signedOut: {
         initial: 'resting',
         on: {
-          'location.changed': [leavesAnyway, staysPublic, { guard: 'returnsWithToken', target: 'checking', actions: [keepPath, 'askForCheck'] }, turnedAway],
+          'location.changed': [
+            leavesAnyway,
+            staysPublic,
+            { guard: 'returnsWithToken', target: 'checking', actions: [keepPath, 'askForCheck'] },
+            turnedAway,
+          ],
           'session.startedInOtherTab': startedInOtherTab,
         },
         states: {
-          resting: { on: { 'signIn.submitted': submit, 'session.recheckRequested': askAgain, 'network.regained': askAgain } },
+          resting: {
+            on: { 'signIn.submitted': submit, 'session.recheckRequested': askAgain, 'network.regained': askAgain },
+          },
           signingIn: {
             on: {
               'signIn.succeeded': signInSucceeded,
@@ -253,7 +354,10 @@ export const sessionMachine = sessionSetup
               'signIn.codeSubmitted': {
                 guard: 'isPresentAttempt',
                 target: 'sendingCode',
-                actions: ['forgetCodeError', { type: 'giveCode', params: ({ event }) => ({ attemptId: event.attemptId }) }],
+                actions: [
+                  'forgetCodeError',
+                  { type: 'giveCode', params: ({ event }) => ({ attemptId: event.attemptId }) },
+                ],
               },
               'signIn.codeGivenUp': givenUp,
             },
@@ -262,7 +366,11 @@ export const sessionMachine = sessionSetup
             on: {
               'signIn.succeeded': signInSucceeded,
               'signIn.refused': signInRefused,
-              'signIn.codeRefused': { guard: 'isPresentAttempt', target: 'askingCode', actions: { type: 'keepCodeError', params: ({ event }) => event } },
+              'signIn.codeRefused': {
+                guard: 'isPresentAttempt',
+                target: 'askingCode',
+                actions: { type: 'keepCodeError', params: ({ event }) => event },
+              },
               'signIn.codeGivenUp': givenUp,
             },
           },
@@ -270,7 +378,12 @@ export const sessionMachine = sessionSetup
       },
       expired: {
         on: {
-          'location.changed': [leavesAnyway, { guard: 'goesToLogin', target: 'signedOut', actions: keepPath }, staysPublic, turnedAway],
+          'location.changed': [
+            leavesAnyway,
+            { guard: 'goesToLogin', target: 'signedOut', actions: keepPath },
+            staysPublic,
+            turnedAway,
+          ],
           'signIn.submitted': submit,
           'session.startedInOtherTab': startedInOtherTab,
         },

@@ -20,12 +20,14 @@ const PUBLIC_PATHS = [LOGIN_PATH, '/password-manager', '/forgot-password', SESSI
 const RESET_PASSWORD_PREFIX = '/reset-password/'
 
 /** A path without the token of a password reset or of a journal's link, which is a secret: '/reset-password/*', '/support/links/*'. */
-export const withoutSecrets = (path: string): string => path.replace(/(\/reset-password\/|%2Freset-password%2F|\/support\/links\/|%2Fsupport%2Flinks%2F)[^/?#&%]+/gi, '$1*')
+export const withoutSecrets = (path: string): string =>
+  path.replace(/(\/reset-password\/|%2Freset-password%2F|\/support\/links\/|%2Fsupport%2Flinks%2F)[^/?#&%]+/gi, '$1*')
 
 /** A hash path without its query. */
 export const pathname = (path: string): string => path.split('?', 1)[0] || INDEX_PATH
 
-const query = (path: string): URLSearchParams => new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?') + 1) : '')
+const query = (path: string): URLSearchParams =>
+  new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?') + 1) : '')
 
 /** Whether a hash path may be stayed on without a session (§2.2–2.6). */
 export function isPublicPath(path: string): boolean {
@@ -34,20 +36,29 @@ export function isPublicPath(path: string): boolean {
 
 /** Whether a hash path only leads into the product, so that somebody who is signed in is taken further. */
 export function isEntryPath(path: string): boolean {
-  return [LOGIN_PATH, PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH, LOGOUT_PATH, pathname(CHANGE_PASSWORD_PATH), ENROL_PATH].includes(pathname(path))
+  return [
+    LOGIN_PATH,
+    PAGE_REDIRECTION_PATH,
+    SESSION_EXPIRED_PATH,
+    LOGOUT_PATH,
+    pathname(CHANGE_PASSWORD_PATH),
+    ENROL_PATH,
+  ].includes(pathname(path))
 }
 
 export const isChangePasswordPath = (path: string): boolean => pathname(path) === pathname(CHANGE_PASSWORD_PATH)
 export const isEnrolPath = (path: string): boolean => pathname(path) === ENROL_PATH
 export const isLogoutPath = (path: string): boolean => pathname(path) === LOGOUT_PATH
 /** Whether a hash path leads whoever is signed in to what its redirect parameter names (§2.31). */
-export const leadsOn = (path: string): boolean => isLoginPath(path) || [PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH].includes(pathname(path))
+export const leadsOn = (path: string): boolean =>
+  isLoginPath(path) || [PAGE_REDIRECTION_PATH, SESSION_EXPIRED_PATH].includes(pathname(path))
 export const isLoginPath = (path: string): boolean => pathname(path) === LOGIN_PATH
 /** The two pages that a 401 leaves alone (§8.1). */
 export const staysOn401 = (path: string): boolean => isLoginPath(path) || pathname(path) === SESSION_EXPIRED_PATH
 
 /** /session-expired with the page that the user was on (§2.4, §8.1). */
-export const expiredPath = (current: string): string => `${SESSION_EXPIRED_PATH}?redirect=${encodeURIComponent(current)}`
+export const expiredPath = (current: string): string =>
+  `${SESSION_EXPIRED_PATH}?redirect=${encodeURIComponent(current)}`
 
 /** /login, which remembers the page that the user asked for when that may be gone back to (§2.31), and where a link from outside leads (§2.5). */
 export function loginPath(current: string): string {
@@ -94,5 +105,9 @@ export function deepLinkOf(path: string): DeepLink {
   if (!/^\d{1,10}$/.test(account)) return { kind: 'invalid' }
   parameters.delete('pm_dsh_ud')
   const rest = parameters.toString()
-  return { kind: 'link', path: rest === '' ? pathname(route) : `${pathname(route)}?${rest}`, pm_dsh_ud: Number(account) }
+  return {
+    kind: 'link',
+    path: rest === '' ? pathname(route) : `${pathname(route)}?${rest}`,
+    pm_dsh_ud: Number(account),
+  }
 }

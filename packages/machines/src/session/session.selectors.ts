@@ -5,7 +5,8 @@ import type { sessionMachine } from './session.machine.ts'
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
 /** The signed-in user; null while nobody is, whatever was before (law 4). */
-export const user = (snapshot: Snapshot): CurrentUser | null => (snapshot.matches('signedIn') ? snapshot.context.user : null)
+export const user = (snapshot: Snapshot): CurrentUser | null =>
+  snapshot.matches('signedIn') ? snapshot.context.user : null
 
 export const isSignedIn = (snapshot: Snapshot): boolean => snapshot.matches('signedIn')
 
@@ -14,7 +15,10 @@ export const isStarting = (snapshot: Snapshot): boolean => snapshot.matches('sta
 
 /** The session check is under way (`userSessionIsRequesting`, §3.34). */
 export const isRequesting = (snapshot: Snapshot): boolean =>
-  snapshot.matches('checking') || snapshot.matches({ signedIn: 'rechecking' }) || snapshot.matches({ signedIn: 'takingOver' }) || snapshot.matches({ signedIn: 'switching' })
+  snapshot.matches('checking') ||
+  snapshot.matches({ signedIn: 'rechecking' }) ||
+  snapshot.matches({ signedIn: 'takingOver' }) ||
+  snapshot.matches({ signedIn: 'switching' })
 
 /** The stored token could not be checked, as no answer came: it is tried again by hand, or when the network is back. */
 export const isUnanswered = (snapshot: Snapshot): boolean => snapshot.context.isUnanswered
@@ -22,7 +26,8 @@ export const isUnanswered = (snapshot: Snapshot): boolean => snapshot.context.is
 export const isSigningIn = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'signingIn' })
 
 /** The password was right, and the code of the second factor is wanted. */
-export const asksForCode = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'askingCode' }) || isSendingCode(snapshot)
+export const asksForCode = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ signedOut: 'askingCode' }) || isSendingCode(snapshot)
 
 export const isSendingCode = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'sendingCode' })
 
@@ -40,7 +45,9 @@ export const mustChangePassword = (snapshot: Snapshot): boolean => snapshot.matc
 export const mustEnrol = (snapshot: Snapshot): boolean => snapshot.matches('mustEnrol')
 
 /** Another account, or somebody else, is found under the token or looked for (§4.9): the page is about to begin anew. */
-export const isSwitching = (snapshot: Snapshot): boolean => snapshot.matches({ signedIn: 'switching' }) || snapshot.matches({ signedIn: 'leaving' })
+export const isSwitching = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ signedIn: 'switching' }) || snapshot.matches({ signedIn: 'leaving' })
 
 /** DEFENDER when the account's type is DEFENDER, otherwise DESK (§4.12). */
-export const accountViewType = (snapshot: Snapshot): 'DESK' | 'DEFENDER' => (user(snapshot)?.account_type === 'DEFENDER' ? 'DEFENDER' : 'DESK')
+export const accountViewType = (snapshot: Snapshot): 'DESK' | 'DEFENDER' =>
+  user(snapshot)?.account_type === 'DEFENDER' ? 'DEFENDER' : 'DESK'

@@ -2,7 +2,19 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
-import { isChangePasswordPath, isEnrolPath, isEntryPath, isLoginPath, isLogoutPath, isPublicPath, leadsOn, pathname, SESSION_EXPIRED_PATH, staysOn401, withoutSecrets } from './session.routes.ts'
+import {
+  isChangePasswordPath,
+  isEnrolPath,
+  isEntryPath,
+  isLoginPath,
+  isLogoutPath,
+  isPublicPath,
+  leadsOn,
+  pathname,
+  SESSION_EXPIRED_PATH,
+  staysOn401,
+  withoutSecrets,
+} from './session.routes.ts'
 
 export interface SessionContext {
   /** A token is in the storage; without one nothing but public calls is asked for (law 3). */
@@ -23,7 +35,16 @@ export interface SessionContext {
 }
 
 /** What belongs to an account: gone whenever its session is (law 4). */
-export const NOBODY = { user: null, switchFlag: false, loginParentDshUd: null, attemptId: null, remember: false, signInError: null, codeError: null, isUnanswered: false } as const
+export const NOBODY = {
+  user: null,
+  switchFlag: false,
+  loginParentDshUd: null,
+  attemptId: null,
+  remember: false,
+  signInError: null,
+  codeError: null,
+  isUnanswered: false,
+} as const
 
 /** What the form says after the question for a code was given up. */
 const CODE_GIVEN_UP = 'No code was given. Sign in again to try once more.'
@@ -61,26 +82,53 @@ export const sessionSetup = setup({
     forgetAccount: command<Record<string, never>>(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
-    keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({ hasToken, path: withoutSecrets(path) })),
+    keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({
+      hasToken,
+      path: withoutSecrets(path),
+    })),
     keepPath: assign((_, { path }: { path: string }) => ({ path: withoutSecrets(path) })),
-    keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({ ...NOBODY, user, switchFlag, loginParentDshUd })),
-    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({ attemptId, remember, signInError: null, codeError: null, isUnanswered: false })),
-    keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({ attemptId: null, codeError: null, signInError: { message, retryAfterMs } })),
+    keepUser: assign((_, { user, switchFlag, loginParentDshUd }: Confirmed) => ({
+      ...NOBODY,
+      user,
+      switchFlag,
+      loginParentDshUd,
+    })),
+    keepAttempt: assign((_, { attemptId, remember }: SessionEventOf<'signIn.submitted'>) => ({
+      attemptId,
+      remember,
+      signInError: null,
+      codeError: null,
+      isUnanswered: false,
+    })),
+    keepSignInError: assign((_, { message, retryAfterMs }: SessionEventOf<'signIn.refused'>) => ({
+      attemptId: null,
+      codeError: null,
+      signInError: { message, retryAfterMs },
+    })),
     keepCodeError: assign((_, { message }: SessionEventOf<'signIn.codeRefused'>) => ({ codeError: message })),
     forgetCodeError: assign({ codeError: null }),
-    keepGivenUp: assign({ attemptId: null, codeError: null, signInError: { message: CODE_GIVEN_UP, retryAfterMs: null } }),
+    keepGivenUp: assign({
+      attemptId: null,
+      codeError: null,
+      signInError: { message: CODE_GIVEN_UP, retryAfterMs: null },
+    }),
     gainToken: assign({ hasToken: true }),
     loseToken: assign({ hasToken: false, isUnanswered: false }),
-    noteFailure: assign((_, { isTransient = false }: SessionEventOf<'session.checkFailed'>) => ({ isUnanswered: isTransient })),
+    noteFailure: assign((_, { isTransient = false }: SessionEventOf<'session.checkFailed'>) => ({
+      isUnanswered: isTransient,
+    })),
     forgetUser: assign(NOBODY),
   },
   guards: {
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
-    isUnansweredCall: ({ context, event }) => event.type === 'session.checkFailed' && event.callNo === context.callNo && event.isTransient === true,
+    isUnansweredCall: ({ context, event }) =>
+      event.type === 'session.checkFailed' && event.callNo === context.callNo && event.isTransient === true,
     isUnanswered: ({ context }) => context.isUnanswered,
     isPresentAttempt: ({ context, event }) => 'attemptId' in event && event.attemptId === context.attemptId,
-    mustChangePassword: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
-    mustEnrol: ({ context, event }) => wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.second_factor === 'required',
+    mustChangePassword: ({ context, event }) =>
+      wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.is_password_updated === false,
+    mustEnrol: ({ context, event }) =>
+      wasConfirmed(event)?.callNo === context.callNo && wasConfirmed(event)?.user.second_factor === 'required',
     isSomebodyElse: ({ context, event }) => {
       const confirmed = wasConfirmed(event)
       return (
@@ -103,4 +151,3 @@ export const sessionSetup = setup({
     isOnLoginPages: ({ context }) => staysOn401(context.path),
   },
 })
-

@@ -15,11 +15,23 @@ function after(...events: readonly SessionEvent[]) {
 }
 
 const started = (path: string, hasToken = true): SessionEvent => ({ type: 'app.started', hasToken, path })
-const confirmed = (callNo: number, user = SAMPLE_USER): SessionEvent => ({ type: 'session.confirmed', callNo, user, switchFlag: false, loginParentDshUd: 1 })
-const noAnswer = (callNo: number): SessionEvent => ({ type: 'session.checkFailed', callNo, message: 'Failed to fetch', isTransient: true })
+const confirmed = (callNo: number, user = SAMPLE_USER): SessionEvent => ({
+  type: 'session.confirmed',
+  callNo,
+  user,
+  switchFlag: false,
+  loginParentDshUd: 1,
+})
+const noAnswer = (callNo: number): SessionEvent => ({
+  type: 'session.checkFailed',
+  callNo,
+  message: 'Failed to fetch',
+  isTransient: true,
+})
 const regained: SessionEvent = { type: 'network.regained' }
 /** What somebody who is signed in is asked for on the way to a path. */
-const inSession = (path: string) => after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
+const inSession = (path: string) =>
+  after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
 const goTo = (path: string): Command => ({ type: 'goTo', params: { path, replace: true } })
 const reload = (delayMs: number): Command => ({ type: 'reload', params: { delayMs } })
 const forgetAccount: Command = { type: 'forgetAccount', params: {} }
@@ -29,7 +41,12 @@ const checkSession = (callNo: number): Command => ({ type: 'checkSession', param
 describe('session start (§4.6)', () => {
   test('with a token: the session is fetched while the spinner shows (§4.6)', () => {
     const { snapshot, commands } = after(started('/projects/5/survey'))
-    expect({ commands, starting: session.isStarting(snapshot), requesting: session.isRequesting(snapshot), user: session.user(snapshot) }).toEqual({
+    expect({
+      commands,
+      starting: session.isStarting(snapshot),
+      requesting: session.isRequesting(snapshot),
+      user: session.user(snapshot),
+    }).toEqual({
       commands: [checkSession(1)],
       starting: true,
       requesting: true,
@@ -37,8 +54,16 @@ describe('session start (§4.6)', () => {
     })
   })
   test('on success the user, the switch flag and the login parent account are kept, and the page stays (§4.6)', () => {
-    const { snapshot, commands } = after(started('/projects/5/survey'), { ...confirmed(1), switchFlag: true } as SessionEvent)
-    expect({ commands, user: session.user(snapshot), flag: snapshot.context.switchFlag, parent: snapshot.context.loginParentDshUd }).toEqual({
+    const { snapshot, commands } = after(started('/projects/5/survey'), {
+      ...confirmed(1),
+      switchFlag: true,
+    } as SessionEvent)
+    expect({
+      commands,
+      user: session.user(snapshot),
+      flag: snapshot.context.switchFlag,
+      parent: snapshot.context.loginParentDshUd,
+    }).toEqual({
       commands: [],
       user: SAMPLE_USER,
       flag: true,
@@ -52,9 +77,18 @@ describe('session start (§4.6)', () => {
   test('where nothing answers, too; the token is kept, and it is tried again by hand, or when the network is back (§4.6, §8.8, F2)', () => {
     const failed = [started('/projects/5/survey'), noAnswer(1)] as const
     const { value, commands, snapshot } = after(...failed)
-    expect([value, commands, session.isUnanswered(snapshot), snapshot.context.hasToken]).toEqual([{ signedOut: 'resting' }, [forgetAccount, goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey')], true, true])
+    expect([value, commands, session.isUnanswered(snapshot), snapshot.context.hasToken]).toEqual([
+      { signedOut: 'resting' },
+      [forgetAccount, goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey')],
+      true,
+      true,
+    ])
     const there: SessionEvent = { type: 'location.changed', path: '/login?redirect=%2Fprojects%2F5%2Fsurvey' }
-    expect([after(...failed, there, regained), after(...failed, there, { type: 'session.recheckRequested' })].map(({ commands }) => commands)).toEqual([[checkSession(2)], [checkSession(2)]])
+    expect(
+      [after(...failed, there, regained), after(...failed, there, { type: 'session.recheckRequested' })].map(
+        ({ commands }) => commands,
+      ),
+    ).toEqual([[checkSession(2)], [checkSession(2)]])
     expect(after(...failed, there, regained, confirmed(2)).commands).toEqual([goTo('/projects/5/survey')])
     expect(session.isUnanswered(after(...failed, there, regained, noAnswer(2)).snapshot)).toBe(true)
   })
@@ -63,15 +97,31 @@ describe('session start (§4.6)', () => {
     const settled = [
       after(started('/login'), { type: 'session.checkFailed', callNo: 1, message: 'No.' }),
       after(...failed, { type: 'session.endedInOtherTab' }),
-      after(...failed, { type: 'signIn.submitted', attemptId: 'a1', remember: false }, { type: 'signIn.refused', attemptId: 'a1', message: 'No.', retryAfterMs: null }),
+      after(
+        ...failed,
+        { type: 'signIn.submitted', attemptId: 'a1', remember: false },
+        { type: 'signIn.refused', attemptId: 'a1', message: 'No.', retryAfterMs: null },
+      ),
     ]
-    expect(settled.map(({ snapshot }) => [session.isUnanswered(snapshot), step(sessionMachine, snapshot, regained).commands])).toEqual(settled.map(() => [false, []]))
+    expect(
+      settled.map(({ snapshot }) => [
+        session.isUnanswered(snapshot),
+        step(sessionMachine, snapshot, regained).commands,
+      ]),
+    ).toEqual(settled.map(() => [false, []]))
   })
   test('without a token a protected page leads to /login, a public one stays, and nothing is called (§2.2)', () => {
-    expect([after(started('/suppliers', false)).commands, after(started('/login', false)).commands, after(started('/reset-password/*', false)).commands]).toEqual([[goTo('/login')], [], []])
+    expect([
+      after(started('/suppliers', false)).commands,
+      after(started('/login', false)).commands,
+      after(started('/reset-password/*', false)).commands,
+    ]).toEqual([[goTo('/login')], [], []])
   })
   test('the token of a password reset is not kept, by whichever way the path comes', () => {
-    const kept = [after(started('/reset-password/x1', false)), after(started('/login', false), { type: 'location.changed', path: '/reset-password/x1?a=b' })]
+    const kept = [
+      after(started('/reset-password/x1', false)),
+      after(started('/login', false), { type: 'location.changed', path: '/reset-password/x1?a=b' }),
+    ]
     expect(kept.map(({ snapshot }) => snapshot.context.path)).toEqual(['/reset-password/*', '/reset-password/*?a=b'])
   })
   test('a public page with its own purpose is shown whatever the token is worth', () => {
@@ -81,11 +131,17 @@ describe('session start (§4.6)', () => {
     expect(after(started('/login'), confirmed(1)).commands).toEqual([goTo('/projects')])
   })
   test('a defender account lands on its index (§2.9)', () => {
-    expect(after(started('/login'), confirmed(1, { ...SAMPLE_USER, account_type: 'DEFENDER' })).commands).toEqual([goTo('/')])
+    expect(after(started('/login'), confirmed(1, { ...SAMPLE_USER, account_type: 'DEFENDER' })).commands).toEqual([
+      goTo('/'),
+    ])
   })
   test('the account view type is DEFENDER for a DEFENDER account, otherwise DESK (§4.12)', () => {
     const viewType = (user = SAMPLE_USER) => session.accountViewType(after(started('/'), confirmed(1, user)).snapshot)
-    expect([viewType(), viewType({ ...SAMPLE_USER, account_type: 'DEFENDER' }), session.accountViewType(after().snapshot)]).toEqual(['DESK', 'DEFENDER', 'DESK'])
+    expect([
+      viewType(),
+      viewType({ ...SAMPLE_USER, account_type: 'DEFENDER' }),
+      session.accountViewType(after().snapshot),
+    ]).toEqual(['DESK', 'DEFENDER', 'DESK'])
   })
 })
 
@@ -105,11 +161,21 @@ describe('signing in', () => {
     ])
   })
   test('the landing after login is /projects (§2.10)', () => {
-    expect(after(...atLogin(), { type: 'signIn.succeeded', attemptId: 'a1' }, confirmed(1)).commands).toEqual([goTo('/projects')])
+    expect(after(...atLogin(), { type: 'signIn.succeeded', attemptId: 'a1' }, confirmed(1)).commands).toEqual([
+      goTo('/projects'),
+    ])
   })
   test('a refusal is told with the time to wait, until the next attempt', () => {
-    const refused: SessionEvent = { type: 'signIn.refused', attemptId: 'a1', message: 'Too many attempts.', retryAfterMs: 30_000 }
-    expect(session.signInError(after(...atLogin(), refused).snapshot)).toEqual({ message: 'Too many attempts.', retryAfterMs: 30_000 })
+    const refused: SessionEvent = {
+      type: 'signIn.refused',
+      attemptId: 'a1',
+      message: 'Too many attempts.',
+      retryAfterMs: 30_000,
+    }
+    expect(session.signInError(after(...atLogin(), refused).snapshot)).toEqual({
+      message: 'Too many attempts.',
+      retryAfterMs: 30_000,
+    })
     expect(session.signInError(after(...atLogin(), refused, { ...submitted, attemptId: 'a2' }).snapshot)).toBe(null)
   })
   test('the answer to an attempt given up is dropped', () => {
@@ -118,9 +184,17 @@ describe('signing in', () => {
   })
 
   const landing = (redirect: string) =>
-    after(...atLogin(`?redirect=${encodeURIComponent(redirect)}`), { type: 'signIn.succeeded', attemptId: 'a1' }, confirmed(1)).commands
+    after(
+      ...atLogin(`?redirect=${encodeURIComponent(redirect)}`),
+      { type: 'signIn.succeeded', attemptId: 'a1' },
+      confirmed(1),
+    ).commands
   test('a redirect parameter under /projects/ is followed with its state (§2.31)', () => {
-    expect([landing('/projects/5/survey?state=live'), landing('#/projects/5/survey'), landing('/projects/5/survey?state=live&pm_dsh_ud=2')]).toEqual([
+    expect([
+      landing('/projects/5/survey?state=live'),
+      landing('#/projects/5/survey'),
+      landing('/projects/5/survey?state=live&pm_dsh_ud=2'),
+    ]).toEqual([
       [goTo('/projects/5/survey?state=live')],
       [goTo('/projects/5/survey')],
       [goTo('/projects/5/survey?state=live')],
@@ -142,10 +216,13 @@ describe('signing in', () => {
   ])('the redirect parameter %j is not followed (§2.31)', redirect => {
     expect(landing(redirect)).toEqual([{ type: 'storeLinkError', params: { pm_dsh_ud: null } }, goTo('/projects')])
   })
-  test.each(['%2Fprojects', '/projects', '/suppliers'])('the page that a session ended on, %j, is no link that failed; one under /projects/ is gone back to (§2.4, §2.31)', ended => {
-    const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
-    expect([back(ended), back('/projects/5/survey')]).toEqual([[goTo('/projects')], [goTo('/projects/5/survey')]])
-  })
+  test.each(['%2Fprojects', '/projects', '/suppliers'])(
+    'the page that a session ended on, %j, is no link that failed; one under /projects/ is gone back to (§2.4, §2.31)',
+    ended => {
+      const back = (redirect: string) => after(started(`/session-expired?redirect=${redirect}`), confirmed(1)).commands
+      expect([back(ended), back('/projects/5/survey')]).toEqual([[goTo('/projects')], [goTo('/projects/5/survey')]])
+    },
+  )
   test('a link from outside leads on with a session, at the start and within it, and else by way of /login (§2.5, §2.31)', () => {
     const link = (redirect: string): string => `/page-redirection?redirect=${encodeURIComponent(redirect)}`
     const to = '#/projects/5/survey?state=live&pm_dsh_ud=2'
@@ -172,14 +249,32 @@ describe('signing in', () => {
   test('a protected page under /projects/ is remembered on the way to /login, and one under /manage as its twin there (§2.31, §2.11, §2.17)', () => {
     const remembered = [goTo('/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3D1')]
     const asked = (path: string) => after(started(path, false)).commands
-    expect([asked('/projects/5/survey?state=1'), asked('/manage/project/5/survey?state=1'), asked('/manage/project/new'), asked('/manage/project/5/../../x')]).toEqual([remembered, remembered, [goTo('/login')], [goTo('/login')]])
+    expect([
+      asked('/projects/5/survey?state=1'),
+      asked('/manage/project/5/survey?state=1'),
+      asked('/manage/project/new'),
+      asked('/manage/project/5/../../x'),
+    ]).toEqual([remembered, remembered, [goTo('/login')], [goTo('/login')]])
   })
   test('whoever is signed in is led on from /session-expired to where the session had ended, else to /projects, with no word of a link (§2.4, §2.10)', () => {
-    expect([inSession('/session-expired?redirect=%2Fprojects%2F5%2Fsurvey'), inSession('/session-expired?redirect=%2Fsuppliers'), inSession('/session-expired')]).toEqual([[goTo('/projects/5/survey')], [goTo('/projects')], [goTo('/projects')]])
+    expect([
+      inSession('/session-expired?redirect=%2Fprojects%2F5%2Fsurvey'),
+      inSession('/session-expired?redirect=%2Fsuppliers'),
+      inSession('/session-expired'),
+    ]).toEqual([[goTo('/projects/5/survey')], [goTo('/projects')], [goTo('/projects')]])
   })
   test('a link to another account says which, when it is one of the user’s own (§2.31)', () => {
     const link = (account: number) => `/login?redirect=${encodeURIComponent(`/projects/5/survey?pm_dsh_ud=${account}`)}`
-    const member = { ...SAMPLE_USER, settings: [2, 3].map(pm_dsh_ud => ({ pm_dsh_ud, dashboard_name: `Account ${pm_dsh_ud}`, is_default: false, user_time_zone: 15, advanced_stream_view: false })) }
+    const member = {
+      ...SAMPLE_USER,
+      settings: [2, 3].map(pm_dsh_ud => ({
+        pm_dsh_ud,
+        dashboard_name: `Account ${pm_dsh_ud}`,
+        is_default: false,
+        user_time_zone: 15,
+        advanced_stream_view: false,
+      })),
+    }
     const follows = (account: number) => after(started(link(account)), confirmed(1, member)).commands
     expect([follows(2), follows(3), follows(4)]).toEqual([
       [goTo('/projects/5/survey')],
@@ -196,7 +291,12 @@ describe('a 401 (§4.7, §8.1)', () => {
     expect([session.isExpired(snapshot), session.user(snapshot), commands]).toEqual([
       true,
       null,
-      [clearSession, forgetAccount, goTo('/session-expired?redirect=%2Fmanage%2Fproject%2F5%2Fsurvey%3Fstate%3Dlive'), reload(0)],
+      [
+        clearSession,
+        forgetAccount,
+        goTo('/session-expired?redirect=%2Fmanage%2Fproject%2F5%2Fsurvey%3Fstate%3Dlive'),
+        reload(0),
+      ],
     ])
   })
   test.each(['/login', '/session-expired?redirect=%2F'])('leaves %s where it is (§8.1)', path => {
@@ -231,7 +331,11 @@ describe('re-checking (§4.7)', () => {
   const due = [started('/projects'), confirmed(1), { type: 'session.recheckRequested' }] as const
   test('after idle time the session is checked again, the user stays (§4.7)', () => {
     const { snapshot, commands } = after(...due)
-    expect([commands, session.user(snapshot), session.isRequesting(snapshot)]).toEqual([[checkSession(2)], SAMPLE_USER, true])
+    expect([commands, session.user(snapshot), session.isRequesting(snapshot)]).toEqual([
+      [checkSession(2)],
+      SAMPLE_USER,
+      true,
+    ])
   })
   test('a good answer changes nothing but the user', () => {
     const renamed = { ...SAMPLE_USER, firstname: 'Anna' }
@@ -239,20 +343,31 @@ describe('re-checking (§4.7)', () => {
     expect([commands, session.user(snapshot)]).toEqual([[], renamed])
   })
   test('a failed check goes to /login (§8.8)', () => {
-    expect(after(...due, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([forgetAccount, goTo('/login')])
+    expect(after(...due, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([
+      forgetAccount,
+      goTo('/login'),
+    ])
   })
   test('one that nothing answers leaves everything as it is, and is made again when the network is back, or when it is due again (§4.7, F2)', () => {
     const unanswered = [...due, noAnswer(2)] as const
     const { value, commands, snapshot } = after(...unanswered)
     expect([value, commands, session.user(snapshot)]).toEqual([{ signedIn: 'active' }, [], SAMPLE_USER])
-    expect([after(...unanswered, regained), after(...unanswered, { type: 'session.recheckRequested' })].map(({ commands }) => commands)).toEqual([[checkSession(3)], [checkSession(3)]])
+    expect(
+      [after(...unanswered, regained), after(...unanswered, { type: 'session.recheckRequested' })].map(
+        ({ commands }) => commands,
+      ),
+    ).toEqual([[checkSession(3)], [checkSession(3)]])
     // answered, there is nothing more to ask
     expect(after(...unanswered, regained, confirmed(3), regained).commands).toEqual([])
     expect(after(...due, confirmed(2), regained).commands).toEqual([])
   })
   test('where another tab has signed in, nothing is shown any more without an answer: the token may be somebody else’s (law 4)', () => {
     const taken: SessionEvent = { type: 'session.startedInOtherTab' }
-    const shown = [after(started('/projects'), confirmed(1), taken, noAnswer(2)), after(...due, taken, noAnswer(3)), after(...due, taken, noAnswer(2))]
+    const shown = [
+      after(started('/projects'), confirmed(1), taken, noAnswer(2)),
+      after(...due, taken, noAnswer(3)),
+      after(...due, taken, noAnswer(2)),
+    ]
     expect(shown.map(({ value, snapshot }) => [value, session.user(snapshot)?.uid])).toEqual([
       [{ signedOut: 'resting' }, undefined],
       [{ signedOut: 'resting' }, undefined],
@@ -267,7 +382,12 @@ describe('re-checking (§4.7)', () => {
 })
 
 describe('signing out (§4.8)', () => {
-  const signedOut: readonly Command[] = [{ type: 'endServerSession', params: {} }, clearSession, forgetAccount, goTo('/login?action=logout')]
+  const signedOut: readonly Command[] = [
+    { type: 'endServerSession', params: {} },
+    clearSession,
+    forgetAccount,
+    goTo('/login?action=logout'),
+  ]
   test('ends the session on the server, clears the storage and goes to /login with action=logout (§4.8, §2.7)', () => {
     const { snapshot, commands } = after(started('/projects'), confirmed(1), { type: 'signOut.requested' })
     expect([commands, snapshot.context.hasToken, session.user(snapshot)]).toEqual([signedOut, false, null])
@@ -281,19 +401,30 @@ describe('signing out (§4.8)', () => {
   })
   test('by the path /logout when nobody is signed in any more leads to /login as well (§2.7)', () => {
     const toLogout: SessionEvent = { type: 'location.changed', path: '/logout' }
-    const afterFailure = after(started('/suppliers'), { type: 'session.checkFailed', callNo: 1, message: 'Failed to fetch' }, toLogout)
+    const afterFailure = after(
+      started('/suppliers'),
+      { type: 'session.checkFailed', callNo: 1, message: 'Failed to fetch' },
+      toLogout,
+    )
     const afterExpiry = after(started('/session-expired?redirect=%2Fprojects', false), toLogout)
-    expect([afterFailure, afterExpiry].map(({ value, commands, snapshot }) => [value, commands, snapshot.context.hasToken])).toEqual([
+    expect(
+      [afterFailure, afterExpiry].map(({ value, commands, snapshot }) => [value, commands, snapshot.context.hasToken]),
+    ).toEqual([
       [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
       [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
     ])
   })
   test('in another tab signs out here, and leaves the storage and the server alone', () => {
-    expect(after(started('/projects'), confirmed(1), { type: 'session.endedInOtherTab' }).commands).toEqual([forgetAccount, goTo('/login?action=logout')])
+    expect(after(started('/projects'), confirmed(1), { type: 'session.endedInOtherTab' }).commands).toEqual([
+      forgetAccount,
+      goTo('/login?action=logout'),
+    ])
   })
   test('a sign-in of another tab is taken over', () => {
     expect(after(started('/login', false), { type: 'session.startedInOtherTab' }).commands).toEqual([checkSession(1)])
-    expect(after(started('/projects'), confirmed(1), { type: 'session.startedInOtherTab' }).commands).toEqual([checkSession(2)])
+    expect(after(started('/projects'), confirmed(1), { type: 'session.startedInOtherTab' }).commands).toEqual([
+      checkSession(2),
+    ])
   })
 })
 
@@ -301,15 +432,30 @@ describe('a password that is not updated (§2.8)', () => {
   const outdated = [started('/login'), confirmed(1, { ...SAMPLE_USER, is_password_updated: false })] as const
   test('leads to the change-password route with action=change_password (§2.8)', () => {
     const { snapshot, commands } = after(...outdated)
-    expect([session.mustChangePassword(snapshot), session.user(snapshot), commands]).toEqual([true, null, [forgetAccount, goTo('/change-password?action=change_password')]])
+    expect([session.mustChangePassword(snapshot), session.user(snapshot), commands]).toEqual([
+      true,
+      null,
+      [forgetAccount, goTo('/change-password?action=change_password')],
+    ])
   })
   test('and back to it from any other page (§2.8)', () => {
-    expect(after(...outdated, { type: 'location.changed', path: '/projects' }).commands).toEqual([goTo('/change-password?action=change_password')])
-    expect(after(...outdated, { type: 'location.changed', path: '/change-password?action=change_password' }).commands).toEqual([])
+    expect(after(...outdated, { type: 'location.changed', path: '/projects' }).commands).toEqual([
+      goTo('/change-password?action=change_password'),
+    ])
+    expect(
+      after(...outdated, { type: 'location.changed', path: '/change-password?action=change_password' }).commands,
+    ).toEqual([])
   })
   test('until it is changed: then on to /projects (§2.8, §2.10)', () => {
-    const changed = [...outdated, { type: 'location.changed', path: '/change-password?action=change_password' }, { type: 'password.changed' }] as const
-    expect([after(...changed).commands, after(...changed, confirmed(2)).commands]).toEqual([[checkSession(2)], [goTo('/projects')]])
+    const changed = [
+      ...outdated,
+      { type: 'location.changed', path: '/change-password?action=change_password' },
+      { type: 'password.changed' },
+    ] as const
+    expect([after(...changed).commands, after(...changed, confirmed(2)).commands]).toEqual([
+      [checkSession(2)],
+      [goTo('/projects')],
+    ])
   })
 })
 
@@ -319,19 +465,38 @@ describe('an account that wants a second factor of everybody', () => {
   const there: SessionEvent = { type: 'location.changed', path: '/second-factor' }
   test('leads a user who has none to its set-up, and back to it from any other page', () => {
     const { snapshot, commands } = after(...asked)
-    expect([session.mustEnrol(snapshot), session.user(snapshot), commands]).toEqual([true, null, [forgetAccount, goTo('/second-factor')]])
-    expect([after(...asked, there).commands, after(...asked, there, { type: 'location.changed', path: '/projects' }).commands]).toEqual([[], [goTo('/second-factor')]])
+    expect([session.mustEnrol(snapshot), session.user(snapshot), commands]).toEqual([
+      true,
+      null,
+      [forgetAccount, goTo('/second-factor')],
+    ])
+    expect([
+      after(...asked, there).commands,
+      after(...asked, there, { type: 'location.changed', path: '/projects' }).commands,
+    ]).toEqual([[], [goTo('/second-factor')]])
   })
   test('when it begins to want one, at the next check', () => {
-    const { snapshot } = after(started('/projects'), confirmed(1), { type: 'session.recheckRequested' }, confirmed(2, required))
+    const { snapshot } = after(
+      started('/projects'),
+      confirmed(1),
+      { type: 'session.recheckRequested' },
+      confirmed(2, required),
+    )
     expect(session.mustEnrol(snapshot)).toBe(true)
   })
   test('until it is set up: then on to /projects (§2.10)', () => {
     const enrolled = [...asked, there, { type: 'secondFactor.enrolled' }] as const
-    expect([after(...enrolled).commands, after(...enrolled, confirmed(2, { ...SAMPLE_USER, second_factor: 'on' })).commands]).toEqual([[checkSession(2)], [goTo('/projects')]])
+    expect([
+      after(...enrolled).commands,
+      after(...enrolled, confirmed(2, { ...SAMPLE_USER, second_factor: 'on' })).commands,
+    ]).toEqual([[checkSession(2)], [goTo('/projects')]])
   })
   test('a password that is not updated comes first (§2.8)', () => {
-    expect(session.mustChangePassword(after(started('/'), confirmed(1, { ...required, is_password_updated: false })).snapshot)).toBe(true)
+    expect(
+      session.mustChangePassword(
+        after(started('/'), confirmed(1, { ...required, is_password_updated: false })).snapshot,
+      ),
+    ).toBe(true)
   })
 })
 
@@ -341,14 +506,28 @@ describe('the second factor at the sign-in', () => {
   const sending = [...asking, { type: 'signIn.codeSubmitted', attemptId: 'a1' }] as const
   const shown = (...events: readonly SessionEvent[]) => {
     const { snapshot, commands } = after(...events)
-    const question = session.asksForCode(snapshot) ? { problem: session.codeError(snapshot), isSending: session.isSendingCode(snapshot) } : null
+    const question = session.asksForCode(snapshot)
+      ? { problem: session.codeError(snapshot), isSending: session.isSendingCode(snapshot) }
+      : null
     return { question, error: session.signInError(snapshot)?.message ?? null, commands }
   }
   test('asks for the code, sends it by attempt id, and goes on with the token', () => {
-    expect([shown(...asking), shown(...sending), after(...sending, { type: 'signIn.succeeded', attemptId: 'a1' }).commands]).toEqual([
+    expect([
+      shown(...asking),
+      shown(...sending),
+      after(...sending, { type: 'signIn.succeeded', attemptId: 'a1' }).commands,
+    ]).toEqual([
       { question: { problem: null, isSending: false }, error: null, commands: [] },
-      { question: { problem: null, isSending: true }, error: null, commands: [{ type: 'giveCode', params: { attemptId: 'a1' } }] },
-      [{ type: 'storeToken', params: { ref: 'a1', remember: true } }, { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } }, checkSession(1)],
+      {
+        question: { problem: null, isSending: true },
+        error: null,
+        commands: [{ type: 'giveCode', params: { attemptId: 'a1' } }],
+      },
+      [
+        { type: 'storeToken', params: { ref: 'a1', remember: true } },
+        { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } },
+        checkSession(1),
+      ],
     ])
   })
   test('a wrong code is told until the next one is sent; a sign-in that is over leads back to the form', () => {
@@ -357,14 +536,18 @@ describe('the second factor at the sign-in', () => {
       shown(...sending, wrong).question,
       shown(...sending, wrong, { type: 'signIn.codeSubmitted', attemptId: 'a1' }).question,
       shown(...sending, { type: 'signIn.refused', attemptId: 'a1', message: 'Too late.', retryAfterMs: null }),
-    ]).toEqual([{ problem: 'The code is not right.', isSending: false }, { problem: null, isSending: true }, { question: null, error: 'Too late.', commands: [] }])
+    ]).toEqual([
+      { problem: 'The code is not right.', isSending: false },
+      { problem: null, isSending: true },
+      { question: null, error: 'Too late.', commands: [] },
+    ])
   })
   test('whoever gives up is told so, and a code that was right after all signs nobody in', () => {
     const givenUp = [...sending, { type: 'signIn.codeGivenUp' }] as const
-    expect([shown(...asking, { type: 'signIn.codeGivenUp' }), after(...givenUp, { type: 'signIn.succeeded', attemptId: 'a1' }).commands]).toEqual([
-      { question: null, error: 'No code was given. Sign in again to try once more.', commands: [] },
-      [],
-    ])
+    expect([
+      shown(...asking, { type: 'signIn.codeGivenUp' }),
+      after(...givenUp, { type: 'signIn.succeeded', attemptId: 'a1' }).commands,
+    ]).toEqual([{ question: null, error: 'No code was given. Sign in again to try once more.', commands: [] }, []])
   })
 })
 
@@ -372,14 +555,26 @@ describe('a switched account (§4.9)', () => {
   const asked = [started('/suppliers'), confirmed(1), { type: 'account.switched' }] as const
   const beta = { ...SAMPLE_USER, pm_dsh_ud: 3 }
   test('has the session checked with the new token, whatever else was being checked (§4.9)', () => {
-    const rechecking = [started('/suppliers'), confirmed(1), { type: 'session.recheckRequested' }, { type: 'account.switched' }] as const
-    expect([after(...asked).commands, after(...rechecking).commands, session.isRequesting(after(...asked).snapshot)]).toEqual([[checkSession(2)], [checkSession(3)], true])
+    const rechecking = [
+      started('/suppliers'),
+      confirmed(1),
+      { type: 'session.recheckRequested' },
+      { type: 'account.switched' },
+    ] as const
+    expect([
+      after(...asked).commands,
+      after(...rechecking).commands,
+      session.isRequesting(after(...asked).snapshot),
+    ]).toEqual([[checkSession(2)], [checkSession(3)], true])
   })
   test('whoever is found is kept; where the page goes is for the switch to say (§4.9)', () => {
     const { snapshot, commands } = after(...asked, confirmed(2, beta))
     expect([session.isSwitching(snapshot), session.user(snapshot), commands]).toEqual([true, beta, []])
   })
   test('a check that fails goes to /login (§8.8)', () => {
-    expect(after(...asked, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([forgetAccount, goTo('/login')])
+    expect(after(...asked, { type: 'session.checkFailed', callNo: 2, message: 'x' }).commands).toEqual([
+      forgetAccount,
+      goTo('/login'),
+    ])
   })
 })

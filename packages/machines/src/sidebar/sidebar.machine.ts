@@ -21,8 +21,10 @@ export const sidebarMachine = setup({
     becomeWide: assign({ isNarrow: false }),
   },
   guards: {
-    becomesNarrow: ({ context, event }) => event.type === 'window.resized' && event.widthPx < AUTO_COLLAPSE_BELOW_PX && !context.isNarrow,
-    becomesWide: ({ context, event }) => event.type === 'window.resized' && event.widthPx >= AUTO_COLLAPSE_BELOW_PX && context.isNarrow,
+    becomesNarrow: ({ context, event }) =>
+      event.type === 'window.resized' && event.widthPx < AUTO_COLLAPSE_BELOW_PX && !context.isNarrow,
+    becomesWide: ({ context, event }) =>
+      event.type === 'window.resized' && event.widthPx >= AUTO_COLLAPSE_BELOW_PX && context.isNarrow,
   },
 }).createMachine({
   id: 'sidebar',

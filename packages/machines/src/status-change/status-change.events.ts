@@ -33,7 +33,12 @@ export const StatusChangeEvent = Schema.Union([
   eventSchema('status.confirmationRejected', {}),
   eventSchema('status.changeAccepted', { commandId: Schema.String, version: Schema.Int }),
   /** The platform's refusal with its reason, or a failure to reach it, with the text for the user. */
-  eventSchema('status.changeRejected', { commandId: Schema.String, message: Schema.String, reason: Schema.NullOr(BlockReason), requestId }),
+  eventSchema('status.changeRejected', {
+    commandId: Schema.String,
+    message: Schema.String,
+    reason: Schema.NullOr(BlockReason),
+    requestId,
+  }),
   eventSchema('status.changeConflicted', { commandId: Schema.String, current: StatusConflict, requestId }),
   /** Our own change came back over the feed. */
   eventSchema('status.changeEchoed', { commandId: Schema.String, ...object, version: Schema.Int }),
@@ -46,14 +51,33 @@ export const StatusChangeEvent = Schema.Union([
 export type StatusChangeEvent = typeof StatusChangeEvent.Type
 
 const source = { scope: 'source', id: 7 } as const
-const current: StatusConflict = { status: 6, changedBy: 'Ann Lee', changedAt: '2026-11-02T09:30:00.000Z', reason: 'hash_errors', version: 4 }
+const current: StatusConflict = {
+  status: 6,
+  changedBy: 'Ann Lee',
+  changedAt: '2026-11-02T09:30:00.000Z',
+  reason: 'hash_errors',
+  version: 4,
+}
 
 export const statusChangeSamples: readonly StatusChangeEvent[] = [
   { type: 'status.changeRequested', ...source, name: 'Lucid US', from: 1, to: 2, version: 3, effects: null },
   { type: 'status.changeRequested', ...source, name: 'Lucid US', from: 1, to: 1, version: 3, effects: null },
-  { type: 'status.changeRequested', ...source, name: 'Lucid US', from: 2, to: 5, version: 3, effects: { inflight: 0, live_surveys: 0, live_sources: 0 } },
+  {
+    type: 'status.changeRequested',
+    ...source,
+    name: 'Lucid US',
+    from: 2,
+    to: 5,
+    version: 3,
+    effects: { inflight: 0, live_surveys: 0, live_sources: 0 },
+  },
   { type: 'status.effectsLearned', ...source, effects: { inflight: 12, live_surveys: 0, live_sources: 1 } },
-  { type: 'status.effectsLearned', scope: 'survey', id: 7, effects: { inflight: 99, live_surveys: 1, live_sources: 9 } },
+  {
+    type: 'status.effectsLearned',
+    scope: 'survey',
+    id: 7,
+    effects: { inflight: 99, live_surveys: 1, live_sources: 9 },
+  },
   { type: 'status.noteChanged', note: 'client asked' },
   { type: 'status.confirmed', commandId: 'c1' },
   { type: 'status.confirmationRejected' },

@@ -28,7 +28,15 @@ export interface StatusChangeContext {
   readonly conflict: StatusConflict | null
 }
 
-const NOTHING_ASKED: StatusChangeContext = { change: null, effects: null, note: '', commandId: null, echoed: false, refusal: null, conflict: null }
+const NOTHING_ASKED: StatusChangeContext = {
+  change: null,
+  effects: null,
+  note: '',
+  commandId: null,
+  echoed: false,
+  refusal: null,
+  conflict: null,
+}
 
 type Requested = Extract<StatusChangeEvent, { type: 'status.changeRequested' }>
 type OfObject = Extract<StatusChangeEvent, { scope: StatusScope }>
@@ -36,7 +44,11 @@ type OfObject = Extract<StatusChangeEvent, { scope: StatusScope }>
 const isSameObject = (change: AskedChange | null, event: StatusChangeEvent): event is OfObject =>
   'scope' in event && event.scope === change?.scope && event.id === change.id
 
-const request = { guard: 'isAChange', target: 'confirming', actions: { type: 'open', params: ({ event }: { event: Requested }) => event } } as const
+const request = {
+  guard: 'isAChange',
+  target: 'confirming',
+  actions: { type: 'open', params: ({ event }: { event: Requested }) => event },
+} as const
 const dismiss = { target: 'idle', actions: 'forget' } as const
 const echo = {
   guard: 'isOurCommand',
@@ -50,14 +62,30 @@ const base = setup({
     events: {} as StatusChangeEvent,
   },
   actions: {
-    patchStatus: command<{ commandId: string; scope: StatusScope; id: number; to: StatusCode; version: number; note: string }>(),
-    open: assign((_, { scope, id, name, from, to, version, effects }: Requested) => ({ ...NOTHING_ASKED, change: { scope, id, name, from, to, version }, effects })),
+    patchStatus: command<{
+      commandId: string
+      scope: StatusScope
+      id: number
+      to: StatusCode
+      version: number
+      note: string
+    }>(),
+    open: assign((_, { scope, id, name, from, to, version, effects }: Requested) => ({
+      ...NOTHING_ASKED,
+      change: { scope, id, name, from, to, version },
+      effects,
+    })),
     forget: assign(NOTHING_ASKED),
     learnEffects: assign((_, { effects }: { effects: StatusEffects }) => ({ effects })),
     keepNote: assign((_, { note }: { note: string }) => ({ note })),
-    keepVersion: assign(({ context: { change } }, { version }: { version: number }) => ({ change: change && { ...change, version }, refusal: null })),
+    keepVersion: assign(({ context: { change } }, { version }: { version: number }) => ({
+      change: change && { ...change, version },
+      refusal: null,
+    })),
     markEchoed: assign({ echoed: true }),
-    keepRefusal: assign((_, { message, reason }: { message: string; reason: BlockReason | null }) => ({ refusal: { message, reason } })),
+    keepRefusal: assign((_, { message, reason }: { message: string; reason: BlockReason | null }) => ({
+      refusal: { message, reason },
+    })),
     keepConflict: assign((_, { current }: { current: StatusConflict }) => ({ conflict: current })),
     takeOverConflict: assign(({ context: { change, conflict } }) => ({
       change: change && conflict && { ...change, from: conflict.status, version: conflict.version },
@@ -66,14 +94,19 @@ const base = setup({
       conflict: null,
     })),
     askAgain: assign({ commandId: null, refusal: null }),
-    turnAround: assign(({ context: { change } }) => ({ ...NOTHING_ASKED, change: change && { ...change, from: change.to, to: change.from } })),
+    turnAround: assign(({ context: { change } }) => ({
+      ...NOTHING_ASKED,
+      change: change && { ...change, from: change.to, to: change.from },
+    })),
   },
   guards: {
     isAChange: ({ event }) => event.type === 'status.changeRequested' && event.from !== event.to,
     isOurCommand: ({ context, event }) => 'commandId' in event && event.commandId === context.commandId,
     isOurObject: ({ context, event }) => isSameObject(context.change, event),
     isNewsOfOurObject: ({ context: { change }, event }) =>
-      event.type === 'status.changedElsewhere' && isSameObject(change, event) && event.current.version > (change?.version ?? 0),
+      event.type === 'status.changedElsewhere' &&
+      isSameObject(change, event) &&
+      event.current.version > (change?.version ?? 0),
     isThereAlready: ({ context: { change, conflict } }) => conflict?.status === change?.to,
     isReversible: ({ context: { change } }) => change !== null && isReversible(change.from, change.to),
   },
@@ -104,18 +137,37 @@ export const statusChangeMachine = base
       idle: { on: { 'status.changeRequested': request } },
       confirming: {
         on: {
-          'status.effectsLearned': { guard: 'isOurObject', actions: { type: 'learnEffects', params: ({ event }) => event } },
+          'status.effectsLearned': {
+            guard: 'isOurObject',
+            actions: { type: 'learnEffects', params: ({ event }) => event },
+          },
           'status.noteChanged': { actions: { type: 'keepNote', params: ({ event }) => event } },
           'status.confirmed': { target: 'sending', actions: 'send' },
           'status.confirmationRejected': dismiss,
-          'status.changedElsewhere': { guard: 'isNewsOfOurObject', target: 'conflicted', actions: { type: 'keepConflict', params: ({ event }) => event } },
+          'status.changedElsewhere': {
+            guard: 'isNewsOfOurObject',
+            target: 'conflicted',
+            actions: { type: 'keepConflict', params: ({ event }) => event },
+          },
         },
       },
       sending: {
         on: {
-          'status.changeAccepted': { guard: 'isOurCommand', target: 'accepted', actions: { type: 'keepVersion', params: ({ event }) => event } },
-          'status.changeRejected': { guard: 'isOurCommand', target: 'rejected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
-          'status.changeConflicted': { guard: 'isOurCommand', target: 'conflicted', actions: { type: 'keepConflict', params: ({ event }) => event } },
+          'status.changeAccepted': {
+            guard: 'isOurCommand',
+            target: 'accepted',
+            actions: { type: 'keepVersion', params: ({ event }) => event },
+          },
+          'status.changeRejected': {
+            guard: 'isOurCommand',
+            target: 'rejected',
+            actions: { type: 'keepRefusal', params: ({ event }) => event },
+          },
+          'status.changeConflicted': {
+            guard: 'isOurCommand',
+            target: 'conflicted',
+            actions: { type: 'keepConflict', params: ({ event }) => event },
+          },
           'status.changeEchoed': echo,
         },
       },
@@ -137,7 +189,10 @@ export const statusChangeMachine = base
       },
       conflicted: {
         on: {
-          'status.retryRequested': [{ guard: 'isThereAlready', ...dismiss }, { target: 'confirming', actions: 'takeOverConflict' }],
+          'status.retryRequested': [
+            { guard: 'isThereAlready', ...dismiss },
+            { target: 'confirming', actions: 'takeOverConflict' },
+          ],
           'status.dismissed': dismiss,
           'status.changeRequested': request,
         },

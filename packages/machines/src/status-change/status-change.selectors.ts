@@ -31,7 +31,8 @@ const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : 
 function effectNotes(snapshot: Snapshot): readonly string[] | null {
   const { change, effects } = snapshot.context
   if (effects === null || change === null) return null
-  const stops = change.from === STATUS_CODES.live || change.to === STATUS_CODES.complete || change.to === STATUS_CODES.cancelled
+  const stops =
+    change.from === STATUS_CODES.live || change.to === STATUS_CODES.complete || change.to === STATUS_CODES.cancelled
   const children = [
     effects.live_surveys > 0 && change.scope === 'project' ? count(effects.live_surveys, 'survey', 'surveys') : null,
     effects.live_sources > 0 && change.scope !== 'source' ? count(effects.live_sources, 'source', 'sources') : null,

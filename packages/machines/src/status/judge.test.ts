@@ -5,7 +5,11 @@ import { allowedTransitions, cascadeSteps, isReversible, judgeStatusChange, type
 import { READY_SOURCE_FACTS } from './status.events.ts'
 
 const NAMES: readonly StatusName[] = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled']
-const facts = (status: StatusName, changed: Partial<StatusFacts> = {}): StatusFacts => ({ ...READY_SOURCE_FACTS, status: STATUS_CODES[status], ...changed })
+const facts = (status: StatusName, changed: Partial<StatusFacts> = {}): StatusFacts => ({
+  ...READY_SOURCE_FACTS,
+  status: STATUS_CODES[status],
+  ...changed,
+})
 const blocked = (reason: BlockReason): StatusVerdict => ({ kind: 'blocked', reason })
 
 /** The table of domain.md §2, written out: `from → to: event`; what is not here is no transition. */
@@ -29,7 +33,11 @@ describe('which transitions there are (§4.1)', () => {
     for (const to of NAMES) {
       const event = TABLE[`${from} → ${to}`]
       const expected =
-        from === to ? { kind: 'same' } : event ? { kind: 'allowed', event } : blocked(from === 'live' && to === 'autoPaused' ? 'system_only' : 'not_a_transition')
+        from === to
+          ? { kind: 'same' }
+          : event
+            ? { kind: 'allowed', event }
+            : blocked(from === 'live' && to === 'autoPaused' ? 'system_only' : 'not_a_transition')
       test(`a user takes ${from} to ${to}: ${JSON.stringify(expected)} (§4.1)`, () => {
         expect(judgeStatusChange(facts(from), STATUS_CODES[to], 'user')).toEqual(expected)
       })
@@ -48,10 +56,20 @@ describe('which transitions there are (§4.1)', () => {
   })
 })
 
-type Case = readonly [from: StatusName, to: StatusName, changed: Partial<StatusFacts>, reasons: { project: BlockReason | null; survey: BlockReason | null; source: BlockReason | null }]
+type Case = readonly [
+  from: StatusName,
+  to: StatusName,
+  changed: Partial<StatusFacts>,
+  reasons: { project: BlockReason | null; survey: BlockReason | null; source: BlockReason | null },
+]
 const everywhere = (reason: BlockReason) => ({ project: reason, survey: reason, source: reason })
 const CASES: readonly Case[] = [
-  ['draft', 'live', { surveyUrlValid: false }, { project: null, survey: 'survey_url_missing', source: 'survey_url_missing' }],
+  [
+    'draft',
+    'live',
+    { surveyUrlValid: false },
+    { project: null, survey: 'survey_url_missing', source: 'survey_url_missing' },
+  ],
   ['draft', 'live', { surveyUrlValid: false, surveyUrlRequired: false }, { project: null, survey: null, source: null }],
   ['draft', 'live', { target: 0 }, { project: null, survey: 'target_missing', source: 'target_missing' }],
   ['draft', 'live', { target: Number.NaN }, { project: null, survey: 'target_missing', source: 'target_missing' }],
@@ -66,7 +84,12 @@ const CASES: readonly Case[] = [
     [from, 'live', { targetReached: true }, { project: null, survey: 'target_reached', source: 'target_reached' }],
     [from, 'live', { outOfFieldPassed: true }, everywhere('out_of_field_passed')],
     [from, 'live', { parentTerminal: true }, everywhere('parent_terminal')],
-    [from, 'live', { surveyUrlValid: false, target: 0, hasPrice: false, hasSupplier: false, quotasMeetable: false }, { project: null, survey: null, source: null }],
+    [
+      from,
+      'live',
+      { surveyUrlValid: false, target: 0, hasPrice: false, hasSupplier: false, quotasMeetable: false },
+      { project: null, survey: null, source: null },
+    ],
   ]),
   ...(['paused', 'autoPaused'] as const).flatMap((from): Case[] => [
     [from, 'cancelled', { billableCompletes: 1 }, everywhere('has_billable_completes')],
@@ -88,7 +111,9 @@ describe('what blocks a transition, by scope (§4.1)', () => {
   }
 
   test('the first of several failures is told: the parent before the object itself', () => {
-    expect(judgeStatusChange(facts('draft', { parentTerminal: true, hasPrice: false }), STATUS_CODES.live, 'user')).toEqual(blocked('parent_terminal'))
+    expect(
+      judgeStatusChange(facts('draft', { parentTerminal: true, hasPrice: false }), STATUS_CODES.live, 'user'),
+    ).toEqual(blocked('parent_terminal'))
   })
 })
 
@@ -114,6 +139,13 @@ describe('cascade to a child that is not terminal', () => {
 
 test('a change can be undone when the table leads straight back', () => {
   const changes = Object.keys(TABLE).map(key => key.split(' → ') as [StatusName, StatusName])
-  const reversible = changes.filter(([from, to]) => isReversible(STATUS_CODES[from], STATUS_CODES[to] satisfies StatusCode))
-  expect(reversible.map(pair => pair.join(' → '))).toEqual(['live → paused', 'live → complete', 'paused → live', 'complete → live'])
+  const reversible = changes.filter(([from, to]) =>
+    isReversible(STATUS_CODES[from], STATUS_CODES[to] satisfies StatusCode),
+  )
+  expect(reversible.map(pair => pair.join(' → '))).toEqual([
+    'live → paused',
+    'live → complete',
+    'paused → live',
+    'complete → live',
+  ])
 })

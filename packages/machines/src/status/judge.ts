@@ -1,5 +1,11 @@
 import type { StatusFacts, StatusGuardFacts } from '@desk/schema/statuses/facts'
-import { STATUS_CODES, STATUS_NAMES, type BlockReason, type StatusCode, type StatusName } from '@desk/schema/statuses/status'
+import {
+  STATUS_CODES,
+  STATUS_NAMES,
+  type BlockReason,
+  type StatusCode,
+  type StatusName,
+} from '@desk/schema/statuses/status'
 import type { AllowedTransition } from '@desk/schema/statuses/status-view'
 import { restore, step } from '../runtime/step.ts'
 import { launchBlocks, resumeBlocks } from './status.guards.ts'
@@ -113,9 +119,16 @@ const UNBLOCKED: StatusGuardFacts = {
  * @param parentTo the terminal status that the parent went to
  * @returns the statuses in order; empty when the child is terminal already
  */
-export function cascadeSteps(child: StatusCode, parentTo: typeof STATUS_CODES.complete | typeof STATUS_CODES.cancelled): readonly StatusCode[] {
+export function cascadeSteps(
+  child: StatusCode,
+  parentTo: typeof STATUS_CODES.complete | typeof STATUS_CODES.cancelled,
+): readonly StatusCode[] {
   if (child === STATUS_CODES.complete || child === STATUS_CODES.cancelled) return []
-  const ways: readonly (readonly StatusCode[])[] = [[parentTo], [STATUS_CODES.paused, parentTo], [STATUS_CODES.cancelled]]
+  const ways: readonly (readonly StatusCode[])[] = [
+    [parentTo],
+    [STATUS_CODES.paused, parentTo],
+    [STATUS_CODES.cancelled],
+  ]
   return ways.find(way => reaches(child, way)) ?? []
 }
 

@@ -4,21 +4,49 @@ import { describe, expect, test } from 'vitest'
 import { allowedTransitions, liveBlocks } from './judge.ts'
 import { READY_SOURCE_FACTS } from './status.events.ts'
 
-const facts = (status: StatusCode, changed: Partial<StatusFacts> = {}): StatusFacts => ({ ...READY_SOURCE_FACTS, status, ...changed })
-const NOTHING_READY: Partial<StatusFacts> = { surveyUrlRequired: true, surveyUrlValid: false, target: 0, outOfFieldPassed: true, hasPrice: false, hasSupplier: false, targetReached: true }
+const facts = (status: StatusCode, changed: Partial<StatusFacts> = {}): StatusFacts => ({
+  ...READY_SOURCE_FACTS,
+  status,
+  ...changed,
+})
+const NOTHING_READY: Partial<StatusFacts> = {
+  surveyUrlRequired: true,
+  surveyUrlValid: false,
+  target: 0,
+  outOfFieldPassed: true,
+  hasPrice: false,
+  hasSupplier: false,
+  targetReached: true,
+}
 
 describe('all that keeps an object from going live (§4.1)', () => {
   test('a draft: everything at once, in the order in which it is told (§4.1)', () => {
-    expect(liveBlocks(facts(STATUS_CODES.draft, NOTHING_READY))).toEqual(['survey_url_missing', 'target_missing', 'out_of_field_passed', 'price_missing', 'supplier_missing'])
-    expect(liveBlocks(facts(STATUS_CODES.draft, { ...NOTHING_READY, scope: 'survey', surveyUrlRequired: false }))).toEqual(['target_missing', 'out_of_field_passed', 'price_missing'])
+    expect(liveBlocks(facts(STATUS_CODES.draft, NOTHING_READY))).toEqual([
+      'survey_url_missing',
+      'target_missing',
+      'out_of_field_passed',
+      'price_missing',
+      'supplier_missing',
+    ])
+    expect(
+      liveBlocks(facts(STATUS_CODES.draft, { ...NOTHING_READY, scope: 'survey', surveyUrlRequired: false })),
+    ).toEqual(['target_missing', 'out_of_field_passed', 'price_missing'])
   })
 
   test('what was live before: what resuming needs (§4.1)', () => {
-    expect(([STATUS_CODES.paused, STATUS_CODES.autoPaused, STATUS_CODES.complete] as const).map(status => liveBlocks(facts(status, NOTHING_READY)))).toEqual(Array.from({ length: 3 }, () => ['target_reached', 'out_of_field_passed']))
+    expect(
+      ([STATUS_CODES.paused, STATUS_CODES.autoPaused, STATUS_CODES.complete] as const).map(status =>
+        liveBlocks(facts(status, NOTHING_READY)),
+      ),
+    ).toEqual(Array.from({ length: 3 }, () => ['target_reached', 'out_of_field_passed']))
   })
 
   test('what is ready or live has none, what is cancelled has no way (§4.1)', () => {
-    expect([STATUS_CODES.draft, STATUS_CODES.paused, STATUS_CODES.live, STATUS_CODES.cancelled].map(status => liveBlocks(facts(status)))).toEqual([[], [], [], ['not_a_transition']])
+    expect(
+      [STATUS_CODES.draft, STATUS_CODES.paused, STATUS_CODES.live, STATUS_CODES.cancelled].map(status =>
+        liveBlocks(facts(status)),
+      ),
+    ).toEqual([[], [], [], ['not_a_transition']])
   })
 
   test('the first is what the menu tells (§4.1)', () => {

@@ -21,7 +21,11 @@ const LAUNCH_RULES: readonly Rule[] = [
 ]
 
 /** What resuming and relaunching need. */
-const RESUME_RULES: readonly Rule[] = [PARENT, ['target_reached', facts => runsTraffic(facts) && facts.targetReached], OUT_OF_FIELD]
+const RESUME_RULES: readonly Rule[] = [
+  PARENT,
+  ['target_reached', facts => runsTraffic(facts) && facts.targetReached],
+  OUT_OF_FIELD,
+]
 
 /** What cancelling needs once there was traffic: otherwise it is to be completed. */
 const CANCEL_RULES: readonly Rule[] = [
@@ -29,9 +33,11 @@ const CANCEL_RULES: readonly Rule[] = [
   ['has_inflight', facts => facts.inflight > 0],
 ]
 
-const firstBlock = (rules: readonly Rule[], facts: StatusGuardFacts): BlockReason | null => rules.find(([, blocks]) => blocks(facts))?.[0] ?? null
+const firstBlock = (rules: readonly Rule[], facts: StatusGuardFacts): BlockReason | null =>
+  rules.find(([, blocks]) => blocks(facts))?.[0] ?? null
 
-const allBlocks = (rules: readonly Rule[], facts: StatusGuardFacts): readonly BlockReason[] => rules.flatMap(([reason, blocks]) => (blocks(facts) ? [reason] : []))
+const allBlocks = (rules: readonly Rule[], facts: StatusGuardFacts): readonly BlockReason[] =>
+  rules.flatMap(([reason, blocks]) => (blocks(facts) ? [reason] : []))
 
 /** All that keeps draft from going live, in the order in which it is told (domain.md §2). */
 export const launchBlocks = (facts: StatusGuardFacts) => allBlocks(LAUNCH_RULES, facts)

@@ -6,12 +6,26 @@ import { cancelBlock, launchBlock, resumeBlock } from './status.guards.ts'
 
 const resume = [
   { guard: 'mayResume', target: 'live' },
-  { actions: { type: 'refuse', params: ({ event }: { event: StatusMachineEvent }) => ({ reason: resumeBlock(event.facts) ?? 'not_a_transition' }) } },
+  {
+    actions: {
+      type: 'refuse',
+      params: ({ event }: { event: StatusMachineEvent }) => ({
+        reason: resumeBlock(event.facts) ?? 'not_a_transition',
+      }),
+    },
+  },
 ] as const
 
 const cancel = [
   { guard: 'mayCancel', target: 'cancelled' },
-  { actions: { type: 'refuse', params: ({ event }: { event: StatusMachineEvent }) => ({ reason: cancelBlock(event.facts) ?? 'not_a_transition' }) } },
+  {
+    actions: {
+      type: 'refuse',
+      params: ({ event }: { event: StatusMachineEvent }) => ({
+        reason: cancelBlock(event.facts) ?? 'not_a_transition',
+      }),
+    },
+  },
 ] as const
 
 /**
@@ -42,7 +56,12 @@ export const statusMachine = setup({
       on: {
         LAUNCH: [
           { guard: 'mayLaunch', target: 'live' },
-          { actions: { type: 'refuse', params: ({ event }) => ({ reason: launchBlock(event.facts) ?? 'not_a_transition' }) } },
+          {
+            actions: {
+              type: 'refuse',
+              params: ({ event }) => ({ reason: launchBlock(event.facts) ?? 'not_a_transition' }),
+            },
+          },
         ],
         CANCEL: 'cancelled',
       },
@@ -50,7 +69,10 @@ export const statusMachine = setup({
     live: {
       on: {
         PAUSE: 'paused',
-        AUTO_PAUSE: [{ guard: 'bySystem', target: 'autoPaused' }, { actions: { type: 'refuse', params: { reason: 'system_only' } } }],
+        AUTO_PAUSE: [
+          { guard: 'bySystem', target: 'autoPaused' },
+          { actions: { type: 'refuse', params: { reason: 'system_only' } } },
+        ],
         COMPLETE: 'complete',
       },
     },

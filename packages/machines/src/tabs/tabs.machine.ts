@@ -18,9 +18,11 @@ type OfOtherTab = Extract<TabsEvent, { tabId: string }>
 const isSameSession = (a: TabsContext['session'], b: SharedSession): boolean =>
   a === b || (a !== 'unknown' && a !== null && b !== null && a.uid === b.uid && a.pm_dsh_ud === b.pm_dsh_ud)
 
-const isKnown = (session: TabsContext['session']): session is NonNullable<SharedSession> => session !== 'unknown' && session !== null
+const isKnown = (session: TabsContext['session']): session is NonNullable<SharedSession> =>
+  session !== 'unknown' && session !== null
 
-const isHeardFirst = ({ heard }: TabsContext, { tabId, seq }: OfOtherTab): boolean => seq > (Object.hasOwn(heard, tabId) ? (heard[tabId] ?? 0) : 0)
+const isHeardFirst = ({ heard }: TabsContext, { tabId, seq }: OfOtherTab): boolean =>
+  seq > (Object.hasOwn(heard, tabId) ? (heard[tabId] ?? 0) : 0)
 
 const base = setup({
   types: {
@@ -37,26 +39,39 @@ const base = setup({
     applySession: command<{ session: SharedSession; tokenRef: string | null }>(),
     applyTheme: command<{ theme: Theme }>(),
     keepSession: assign((_, { session }: { session: SharedSession }) => ({ session })),
-    keepAccount: assign(({ context: { session } }, { pm_dsh_ud }: Of<'tab.accountSwitched'>) => (isKnown(session) ? { session: { ...session, pm_dsh_ud } } : {})),
+    keepAccount: assign(({ context: { session } }, { pm_dsh_ud }: Of<'tab.accountSwitched'>) =>
+      isKnown(session) ? { session: { ...session, pm_dsh_ud } } : {},
+    ),
     keepTheme: assign((_, { theme }: { theme: Theme }) => ({ theme })),
     hear: assign(({ context: { heard } }, { tabId, seq }: OfOtherTab) => ({ heard: { ...heard, [tabId]: seq } })),
   },
   guards: {
     isNewsToOthers: ({ context, event }) =>
-      event.type === 'tab.sessionChanged' ? !isSameSession(context.session, event.session) : event.type === 'tab.themeChosen' && event.theme !== context.theme,
+      event.type === 'tab.sessionChanged'
+        ? !isSameSession(context.session, event.session)
+        : event.type === 'tab.themeChosen' && event.theme !== context.theme,
     isNewsToUs: ({ context, event }) =>
       'tabId' in event &&
       isHeardFirst(context, event) &&
-      ('theme' in event ? event.theme !== context.theme : 'session' in event && !isSameSession(context.session, event.session)),
-    isAnotherAccount: ({ context: { session }, event }) => event.type === 'tab.accountSwitched' && isKnown(session) && session.pm_dsh_ud !== event.pm_dsh_ud,
+      ('theme' in event
+        ? event.theme !== context.theme
+        : 'session' in event && !isSameSession(context.session, event.session)),
+    isAnotherAccount: ({ context: { session }, event }) =>
+      event.type === 'tab.accountSwitched' && isKnown(session) && session.pm_dsh_ud !== event.pm_dsh_ud,
     asks: ({ event }) => event.type === 'tabs.linked' && event.asksForSession,
     mayAnswer: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event) && isKnown(context.session),
     isHeardFirst: ({ context, event }) => 'tabId' in event && isHeardFirst(context, event),
   },
 })
 
-const keepOwnSession = { type: 'keepSession', params: ({ event }: { event: Of<'tab.sessionChanged'> }) => event } as const
-const keepOwnAccount = { type: 'keepAccount', params: ({ event }: { event: Of<'tab.accountSwitched'> }) => event } as const
+const keepOwnSession = {
+  type: 'keepSession',
+  params: ({ event }: { event: Of<'tab.sessionChanged'> }) => event,
+} as const
+const keepOwnAccount = {
+  type: 'keepAccount',
+  params: ({ event }: { event: Of<'tab.accountSwitched'> }) => event,
+} as const
 const keepOwnTheme = { type: 'keepTheme', params: ({ event }: { event: Of<'tab.themeChosen'> }) => event } as const
 const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event } as const
 
@@ -121,7 +136,13 @@ export const tabsMachine = base
               actions: [
                 hear,
                 { type: 'keepSession', params: ({ event }: { event: Of<'otherTab.sessionChanged'> }) => event },
-                { type: 'applySession', params: ({ event: { session, tokenRef } }: { event: Of<'otherTab.sessionChanged'> }) => ({ session, tokenRef }) },
+                {
+                  type: 'applySession',
+                  params: ({ event: { session, tokenRef } }: { event: Of<'otherTab.sessionChanged'> }) => ({
+                    session,
+                    tokenRef,
+                  }),
+                },
               ],
             },
             { guard: 'isHeardFirst', actions: hear },
@@ -132,7 +153,10 @@ export const tabsMachine = base
               actions: [
                 hear,
                 { type: 'keepTheme', params: ({ event }: { event: Of<'otherTab.themeChosen'> }) => event },
-                { type: 'applyTheme', params: ({ event: { theme } }: { event: Of<'otherTab.themeChosen'> }) => ({ theme }) },
+                {
+                  type: 'applyTheme',
+                  params: ({ event: { theme } }: { event: Of<'otherTab.themeChosen'> }) => ({ theme }),
+                },
               ],
             },
             { guard: 'isHeardFirst', actions: hear },

@@ -35,7 +35,15 @@ const base = setup({
   },
   actions: {
     /** POST or PUT of a user (§7.18): the values, the two flags, and the password that the runner holds when it is to be sent (§5.27). */
-    saveUser: command<{ callNo: number; uid: number | null; version: string | null; values: OpenValues; sendsPassword: boolean; is_username_update: boolean; is_super_admin: boolean }>(),
+    saveUser: command<{
+      callNo: number
+      uid: number | null
+      version: string | null
+      values: OpenValues
+      sendsPassword: boolean
+      is_username_update: boolean
+      is_super_admin: boolean
+    }>(),
     deleteUser: command<{ callNo: number; uid: number }>(),
     /** The list of users is not what it was. */
     refreshUsers: command<Record<string, never>>(),
@@ -46,10 +54,19 @@ const base = setup({
     answerForm: command<{ isSaved: boolean; message: string | null; details: readonly FieldFault[] }>(),
     keepCreate: assign((_, { viewer }: Of<'userDialog.createRequested'>) => ({ ...CLOSED, viewer })),
     keepEdit: assign((_, { viewer, user }: Of<'userDialog.editRequested'>) => ({ ...CLOSED, viewer, user })),
-    keepRefusal: assign((_, { message }: { message: string }) => ({ error: message === '' ? SAVE_FAILED : message, hint: null })),
+    keepRefusal: assign((_, { message }: { message: string }) => ({
+      error: message === '' ? SAVE_FAILED : message,
+      hint: null,
+    })),
     // Faults that stand at their fields need no other word.
-    keepFailure: assign((_, { details = [], why }: { details?: readonly FieldFault[]; why: string | null }) => (details.length > 0 ? { error: null, hint: null } : { error: SAVE_FAILED, hint: why })),
-    keepConflict: assign(({ context: { user } }, { version, why }: Of<'user.saveConflicted'>) => ({ user: user === null ? null : { ...user, version }, error: CHANGED_MEANWHILE, hint: why })),
+    keepFailure: assign((_, { details = [], why }: { details?: readonly FieldFault[]; why: string | null }) =>
+      details.length > 0 ? { error: null, hint: null } : { error: SAVE_FAILED, hint: why },
+    ),
+    keepConflict: assign(({ context: { user } }, { version, why }: Of<'user.saveConflicted'>) => ({
+      user: user === null ? null : { ...user, version },
+      error: CHANGED_MEANWHILE,
+      hint: why,
+    })),
     forgetError: assign({ error: null, hint: null }),
     forget: assign(CLOSED),
   },
@@ -57,27 +74,59 @@ const base = setup({
     maySave: ({ context: { viewer, user } }) => viewer !== null && !dialogRights(viewer, user).isReadOnly,
     mayDelete: ({ context: { viewer, user } }) => viewer !== null && dialogRights(viewer, user).canDelete,
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
-    isLatestOfNew: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo && context.user === null,
-    isLatestOfOld: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo && context.user !== null,
+    isLatestOfNew: ({ context, event }) =>
+      'callNo' in event && event.callNo === context.callNo && context.user === null,
+    isLatestOfOld: ({ context, event }) =>
+      'callNo' in event && event.callNo === context.callNo && context.user !== null,
     isDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0,
-    isOwnDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user !== null && context.user.uid === context.viewer?.uid,
-    isNewDone: ({ context, event }) => 'status' in event && event.callNo === context.callNo && event.status === 0 && context.user === null,
+    isOwnDone: ({ context, event }) =>
+      'status' in event &&
+      event.callNo === context.callNo &&
+      event.status === 0 &&
+      context.user !== null &&
+      context.user.uid === context.viewer?.uid,
+    isNewDone: ({ context, event }) =>
+      'status' in event && event.callNo === context.callNo && event.status === 0 && context.user === null,
   },
 })
 
-const create = { target: '#user-dialog.creating', actions: { type: 'keepCreate', params: ({ event }: { event: Of<'userDialog.createRequested'> }) => event } } as const
-const edit = { target: '#user-dialog.editing', actions: { type: 'keepEdit', params: ({ event }: { event: Of<'userDialog.editRequested'> }) => event } } as const
+const create = {
+  target: '#user-dialog.creating',
+  actions: { type: 'keepCreate', params: ({ event }: { event: Of<'userDialog.createRequested'> }) => event },
+} as const
+const edit = {
+  target: '#user-dialog.editing',
+  actions: { type: 'keepEdit', params: ({ event }: { event: Of<'userDialog.editRequested'> }) => event },
+} as const
 const close = { target: '#user-dialog.closed', actions: 'forget' } as const
 const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forgetError', 'askForSave'] } as const
 const done = (text: string) =>
-  [{ type: 'answerForm', params: { isSaved: true, message: null, details: [] } }, { type: 'toast', params: { kind: 'success', text } }, { type: 'refreshUsers', params: {} }] as const
+  [
+    { type: 'answerForm', params: { isSaved: true, message: null, details: [] } },
+    { type: 'toast', params: { kind: 'success', text } },
+    { type: 'refreshUsers', params: {} },
+  ] as const
 const refused = [
   { type: 'keepRefusal', params: ({ event }: { event: Of<'user.saveAnswered'> }) => event },
-  { type: 'answerForm', params: ({ event }: { event: Of<'user.saveAnswered'> }) => ({ isSaved: false, message: event.message === '' ? SAVE_FAILED : event.message, details: [] }) },
+  {
+    type: 'answerForm',
+    params: ({ event }: { event: Of<'user.saveAnswered'> }) => ({
+      isSaved: false,
+      message: event.message === '' ? SAVE_FAILED : event.message,
+      details: [],
+    }),
+  },
 ] as const
 const failed = [
   { type: 'keepFailure', params: ({ event }: { event: Of<'user.saveFailed'> }) => event },
-  { type: 'answerForm', params: ({ event: { details } }: { event: Of<'user.saveFailed'> }) => ({ isSaved: false, message: details.length > 0 ? null : SAVE_FAILED, details }) },
+  {
+    type: 'answerForm',
+    params: ({ event: { details } }: { event: Of<'user.saveFailed'> }) => ({
+      isSaved: false,
+      message: details.length > 0 ? null : SAVE_FAILED,
+      details,
+    }),
+  },
 ] as const
 const conflicted = [
   { type: 'keepConflict', params: ({ event }: { event: Of<'user.saveConflicted'> }) => event },
@@ -137,7 +186,11 @@ export const userDialogMachine = base
         on: {
           'user.saveAnswered': [
             { guard: 'isNewDone', target: 'closed', actions: [...done(USER_CREATED), 'forget'] },
-            { guard: 'isOwnDone', target: 'closed', actions: [...done(USER_UPDATED), { type: 'recheckSession', params: {} }, 'forget'] },
+            {
+              guard: 'isOwnDone',
+              target: 'closed',
+              actions: [...done(USER_UPDATED), { type: 'recheckSession', params: {} }, 'forget'],
+            },
             { guard: 'isDone', target: 'closed', actions: [...done(USER_UPDATED), 'forget'] },
             { guard: 'isLatestOfNew', target: 'creating', actions: refused },
             { guard: 'isLatestCall', target: 'editing', actions: refused },
@@ -149,14 +202,35 @@ export const userDialogMachine = base
           'user.saveConflicted': { guard: 'isLatestOfOld', target: 'editing', actions: conflicted },
         },
       },
-      confirmingDelete: { on: { 'user.deleteConfirmed': { target: 'deleting', actions: 'askForDelete' }, 'user.deleteDeclined': 'editing' } },
+      confirmingDelete: {
+        on: {
+          'user.deleteConfirmed': { target: 'deleting', actions: 'askForDelete' },
+          'user.deleteDeclined': 'editing',
+        },
+      },
       deleting: {
         on: {
           'user.deleteAnswered': [
-            { guard: 'isDone', target: 'closed', actions: [{ type: 'toast', params: { kind: 'success', text: USER_DELETED } }, { type: 'refreshUsers', params: {} }, 'forget'] },
-            { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepRefusal', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event } },
+            {
+              guard: 'isDone',
+              target: 'closed',
+              actions: [
+                { type: 'toast', params: { kind: 'success', text: USER_DELETED } },
+                { type: 'refreshUsers', params: {} },
+                'forget',
+              ],
+            },
+            {
+              guard: 'isLatestCall',
+              target: 'editing',
+              actions: { type: 'keepRefusal', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event },
+            },
           ],
-          'user.deleteFailed': { guard: 'isLatestCall', target: 'editing', actions: { type: 'keepFailure', params: ({ event }: { event: Of<'user.deleteFailed'> }) => event } },
+          'user.deleteFailed': {
+            guard: 'isLatestCall',
+            target: 'editing',
+            actions: { type: 'keepFailure', params: ({ event }: { event: Of<'user.deleteFailed'> }) => event },
+          },
         },
       },
     },

@@ -23,12 +23,19 @@ export interface DialogRights {
 
 const { admin, user: ordinary, superAdmin } = ROLE_IDS
 
-function permissionsOf({ isSuperAdmin, isDeskAccount, isStaffAccount, invoicesByBusinessUnit }: DialogViewer, edited: DialogUser | null): readonly PermissionField[] {
+function permissionsOf(
+  { isSuperAdmin, isDeskAccount, isStaffAccount, invoicesByBusinessUnit }: DialogViewer,
+  edited: DialogUser | null,
+): readonly PermissionField[] {
   if (!isSuperAdmin || !isDeskAccount) return []
   const always = (name: Permission, label: string): PermissionField => ({ name, label, isEditable: true })
   return [
     always(isStaffAccount ? 'advanced_stream_view' : 'advanced_source_view_external', 'Advanced source table view'),
-    { name: 'account_switch_enabled', label: 'Allow account switching', isEditable: edited?.isStaffUser ?? isStaffAccount },
+    {
+      name: 'account_switch_enabled',
+      label: 'Allow account switching',
+      isEditable: edited?.isStaffUser ?? isStaffAccount,
+    },
     ...(invoicesByBusinessUnit ? [always('edit_business_unit_flg', 'User can edit Business unit')] : []),
     always('custom_qual_create', 'User can create custom quals'),
     always('auto_boost_access', 'User can access Auto-Boost'),

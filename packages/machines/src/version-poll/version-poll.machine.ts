@@ -32,12 +32,18 @@ const base = setup({
     isWanted: ({ event }) => event.type === 'version.pollRequested' && !event.isLocalDevelopment,
     isLatestRead: ({ context, event }) => 'readNo' in event && event.readNo === context.readNo,
     isNewer: ({ context, event }) =>
-      event.type === 'version.read' && event.readNo === context.readNo && context.buildDate !== null && event.buildDate !== context.buildDate,
+      event.type === 'version.read' &&
+      event.readNo === context.readNo &&
+      context.buildDate !== null &&
+      event.buildDate !== context.buildDate,
     isPresentTimer: ({ context, event }) => event.type === 'timer.elapsed' && event.timerNo === context.readNo,
   },
 })
 
-const wait = { type: 'startTimer', params: ({ context }: { context: VersionPollContext }) => ({ timerNo: context.readNo, delayMs: VERSION_POLL_MS }) } as const
+const wait = {
+  type: 'startTimer',
+  params: ({ context }: { context: VersionPollContext }) => ({ timerNo: context.readNo, delayMs: VERSION_POLL_MS }),
+} as const
 
 /** Looks for a newer build (§4.10, §8.10): every 30 seconds, not in local development, until one is found. */
 export const versionPollMachine = base
@@ -60,7 +66,10 @@ export const versionPollMachine = base
           'version.pollRequested': {
             guard: 'isWanted',
             target: 'reading',
-            actions: [{ type: 'keepBuild', params: ({ event }: { event: Of<'version.pollRequested'> }) => event }, 'askForVersion'],
+            actions: [
+              { type: 'keepBuild', params: ({ event }: { event: Of<'version.pollRequested'> }) => event },
+              'askForVersion',
+            ],
           },
         },
       },
@@ -68,12 +77,22 @@ export const versionPollMachine = base
         on: {
           'version.read': [
             { guard: 'isNewer', target: 'changed' },
-            { guard: 'isLatestRead', target: 'waiting', actions: [{ type: 'keepBuild', params: ({ event }: { event: Of<'version.read'> }) => event }, wait] },
+            {
+              guard: 'isLatestRead',
+              target: 'waiting',
+              actions: [{ type: 'keepBuild', params: ({ event }: { event: Of<'version.read'> }) => event }, wait],
+            },
           ],
           'version.readFailed': {
             guard: 'isLatestRead',
             target: 'waiting',
-            actions: [{ type: 'logFailure', params: ({ event }: { event: Of<'version.readFailed'> }) => ({ message: event.message }) }, wait],
+            actions: [
+              {
+                type: 'logFailure',
+                params: ({ event }: { event: Of<'version.readFailed'> }) => ({ message: event.message }),
+              },
+              wait,
+            ],
           },
         },
       },

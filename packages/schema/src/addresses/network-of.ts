@@ -19,6 +19,8 @@ export function networkOf(address: string): string {
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))
   const [before, after] = [groups(head), groups(tail ?? '')]
   const zeros = tail === undefined ? [] : Array.from({ length: GROUPS - before.length - after.length }, () => '0')
-  const network = [...before, ...zeros, ...after].slice(0, GROUPS_OF_A_NETWORK).map(group => group.replace(/^0+(?=.)/, ''))
+  const network = [...before, ...zeros, ...after]
+    .slice(0, GROUPS_OF_A_NETWORK)
+    .map(group => group.replace(/^0+(?=.)/, ''))
   return `${network.join(':')}::/64`
 }

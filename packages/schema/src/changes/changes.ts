@@ -17,7 +17,14 @@ export const Changes = Schema.Struct({
   sources: Schema.Array(ofAccount({ pm_proj_ud: Id, row: SourceRow })),
   surveys: Schema.Array(ofAccount({ row: SurveyFigures })),
   projects: Schema.Array(ofAccount({ row: ProjectFigures })),
-  hours: Schema.Array(ofAccount({ scope: Schema.Literals(['project', 'survey', 'source']), id: Id, pm_sy_ud: Schema.NullOr(Id), row: HourlyCompletesRow })),
+  hours: Schema.Array(
+    ofAccount({
+      scope: Schema.Literals(['project', 'survey', 'source']),
+      id: Id,
+      pm_sy_ud: Schema.NullOr(Id),
+      row: HourlyCompletesRow,
+    }),
+  ),
   statuses: Schema.Array(ofAccount({ event: StatusEvent })),
   ended_sessions: Schema.Array(Schema.String),
   /** Accounts whose viewers may watch less than before: who watches there is to be asked about again. */

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { address, describeProblems, flag, milliseconds, oneOf, optional, path, port, readEnvironment, SHARED_SETTINGS, wholeNumber } from './environment.ts'
+import {
+  address,
+  describeProblems,
+  flag,
+  milliseconds,
+  oneOf,
+  optional,
+  path,
+  port,
+  readEnvironment,
+  SHARED_SETTINGS,
+  wholeNumber,
+} from './environment.ts'
 
 const SETTINGS = {
   A_PORT: port(4400),
@@ -13,20 +25,57 @@ const SETTINGS = {
 }
 
 test('an empty environment gives every fallback', () => {
-  const fallbacks = { A_PORT: 4400, A_PATH: '.data', A_FLAG: true, A_NUMBER: 60, A_TIME: 500, A_WORD: 'red', AN_ADDRESS: undefined, A_SECRET: undefined }
+  const fallbacks = {
+    A_PORT: 4400,
+    A_PATH: '.data',
+    A_FLAG: true,
+    A_NUMBER: 60,
+    A_TIME: 500,
+    A_WORD: 'red',
+    AN_ADDRESS: undefined,
+    A_SECRET: undefined,
+  }
   expect(readEnvironment(SETTINGS, {})).toEqual({ config: fallbacks })
   expect(readEnvironment(SETTINGS, { A_PORT: '', A_FLAG: '  ', A_SECRET: '' })).toEqual({ config: fallbacks })
 })
 
 test('right values are read as what they are', () => {
-  const env = { A_PORT: '0', A_PATH: '/srv/desk', A_FLAG: '0', A_NUMBER: '0', A_TIME: '1', A_WORD: ' green ', AN_ADDRESS: 'http://10.0.0.1:8080/', A_SECRET: 'postgres://u:p@h/d', OTHER: 'x' }
+  const env = {
+    A_PORT: '0',
+    A_PATH: '/srv/desk',
+    A_FLAG: '0',
+    A_NUMBER: '0',
+    A_TIME: '1',
+    A_WORD: ' green ',
+    AN_ADDRESS: 'http://10.0.0.1:8080/',
+    A_SECRET: 'postgres://u:p@h/d',
+    OTHER: 'x',
+  }
   expect(readEnvironment(SETTINGS, env)).toEqual({
-    config: { A_PORT: 0, A_PATH: '/srv/desk', A_FLAG: false, A_NUMBER: 0, A_TIME: 1, A_WORD: 'green', AN_ADDRESS: 'http://10.0.0.1:8080/', A_SECRET: 'postgres://u:p@h/d' },
+    config: {
+      A_PORT: 0,
+      A_PATH: '/srv/desk',
+      A_FLAG: false,
+      A_NUMBER: 0,
+      A_TIME: 1,
+      A_WORD: 'green',
+      AN_ADDRESS: 'http://10.0.0.1:8080/',
+      A_SECRET: 'postgres://u:p@h/d',
+    },
   })
 })
 
 test('every bad value is told at once, and a secret is never shown', () => {
-  const env = { A_PORT: '65536', A_PATH: 'a\0b', A_FLAG: 'yes', A_NUMBER: '1.5', A_TIME: '0', A_WORD: 'Red', AN_ADDRESS: 'ftp://x', A_SECRET: 'hunter2' }
+  const env = {
+    A_PORT: '65536',
+    A_PATH: 'a\0b',
+    A_FLAG: 'yes',
+    A_NUMBER: '1.5',
+    A_TIME: '0',
+    A_WORD: 'Red',
+    AN_ADDRESS: 'ftp://x',
+    A_SECRET: 'hunter2',
+  }
   expect(readEnvironment(SETTINGS, env)).toEqual({
     problems: [
       { name: 'A_PORT', value: '65536', message: 'A_PORT must be a port from 0 to 65535; it is "65536"' },
@@ -35,15 +84,25 @@ test('every bad value is told at once, and a secret is never shown', () => {
       { name: 'A_NUMBER', value: '1.5', message: 'A_NUMBER must be a whole number of 0 or more; it is "1.5"' },
       { name: 'A_TIME', value: '0', message: 'A_TIME must be a time in milliseconds of 1 or more; it is "0"' },
       { name: 'A_WORD', value: 'Red', message: 'A_WORD must be one of red, green; it is "Red"' },
-      { name: 'AN_ADDRESS', value: 'ftp://x', message: 'AN_ADDRESS must be an address like https://desk.example.com; it is "ftp://x"' },
-      { name: 'A_SECRET', value: '(hidden)', message: 'A_SECRET must be an address like postgres://127.0.0.1/desk; it is something else' },
+      {
+        name: 'AN_ADDRESS',
+        value: 'ftp://x',
+        message: 'AN_ADDRESS must be an address like https://desk.example.com; it is "ftp://x"',
+      },
+      {
+        name: 'A_SECRET',
+        value: '(hidden)',
+        message: 'A_SECRET must be an address like postgres://127.0.0.1/desk; it is something else',
+      },
     ],
   })
 })
 
-test.each(['-1', '+1', '1e3', '0x10', '1 0', '99999999999', 'NaN', 'Infinity', '１'])('%j is no port', (text) => {
+test.each(['-1', '+1', '1e3', '0x10', '1 0', '99999999999', 'NaN', 'Infinity', '１'])('%j is no port', text => {
   expect(readEnvironment({ A_PORT: port(7) }, { A_PORT: text })).toEqual({
-    problems: [{ name: 'A_PORT', value: text, message: `A_PORT must be a port from 0 to 65535; it is ${JSON.stringify(text)}` }],
+    problems: [
+      { name: 'A_PORT', value: text, message: `A_PORT must be a port from 0 to 65535; it is ${JSON.stringify(text)}` },
+    ],
   })
 })
 
@@ -51,7 +110,13 @@ test('a short or spaced feed token is refused unseen', () => {
   const settings = { FEED_TOKEN: SHARED_SETTINGS.FEED_TOKEN }
   const token = 'x'.repeat(32)
   const refused = {
-    problems: [{ name: 'FEED_TOKEN', value: '(hidden)', message: 'FEED_TOKEN must be a token of at least 32 printable characters without spaces; it is something else' }],
+    problems: [
+      {
+        name: 'FEED_TOKEN',
+        value: '(hidden)',
+        message: 'FEED_TOKEN must be a token of at least 32 printable characters without spaces; it is something else',
+      },
+    ],
   }
   expect(readEnvironment(settings, { FEED_TOKEN: token })).toEqual({ config: { FEED_TOKEN: token } })
   expect(readEnvironment(settings, { FEED_TOKEN: token.slice(1) })).toEqual(refused)

@@ -34,7 +34,12 @@ const GREATEST_INT = 2_147_483_647
 const LEAST_TOKEN_LENGTH = 32
 
 /** A setting of any schema from text; `expected` completes "must be …". */
-export function setting<A>(schema: Schema.Codec<A, string>, fallback: NoInfer<A>, expected: string, secret = false): Setting<A> {
+export function setting<A>(
+  schema: Schema.Codec<A, string>,
+  fallback: NoInfer<A>,
+  expected: string,
+  secret = false,
+): Setting<A> {
   return { schema, fallback, expected, secret }
 }
 
@@ -58,31 +63,43 @@ export function wholeNumber(fallback: number, minimum: number, maximum: number =
 
 /** A TCP port; 0 lets the system choose. */
 export function port(fallback: number): Setting<number> {
-  return setting(Digits.check(Schema.isBetween({ minimum: 0, maximum: GREATEST_PORT })), fallback, `a port from 0 to ${GREATEST_PORT}`)
+  return setting(
+    Digits.check(Schema.isBetween({ minimum: 0, maximum: GREATEST_PORT })),
+    fallback,
+    `a port from 0 to ${GREATEST_PORT}`,
+  )
 }
 
 /** A time in milliseconds, at least 1. */
 export function milliseconds(fallback: number): Setting<number> {
-  return setting(Digits.check(Schema.isBetween({ minimum: 1, maximum: GREATEST_INT })), fallback, 'a time in milliseconds of 1 or more')
+  return setting(
+    Digits.check(Schema.isBetween({ minimum: 1, maximum: GREATEST_INT })),
+    fallback,
+    'a time in milliseconds of 1 or more',
+  )
 }
 
 /** 1 or 0. */
 export function flag(fallback: boolean): Setting<boolean> {
-  return setting(
-    Schema.Literals(['0', '1']).transform([false, true]),
-    fallback,
-    '1 or 0',
-  )
+  return setting(Schema.Literals(['0', '1']).transform([false, true]), fallback, '1 or 0')
 }
 
 /** One of the words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, fallback: Words[number]): Setting<Words[number]> {
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  fallback: Words[number],
+): Setting<Words[number]> {
   return setting(Schema.Literals(words), fallback, `one of ${words.join(', ')}`)
 }
 
 /** An address with one of the schemes (`http:`) and a host. */
 export function address(schemes: readonly string[], example: string, secret = false): Setting<string> {
-  const isAddress = Schema.makeFilter((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol) && (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')))
+  const isAddress = Schema.makeFilter(
+    (text: string) =>
+      URL.canParse(text) &&
+      schemes.includes(new URL(text).protocol) &&
+      (new URL(text).hostname !== '' || new URL(text).searchParams.has('host')),
+  )
   return setting(Schema.String.check(isAddress), '', `an address like ${example}`, secret)
 }
 
@@ -92,7 +109,10 @@ export function path(fallback: string): Setting<string> {
 }
 
 /** Reads the settings from the environment; tells every bad one at once. A variable that is empty counts as missing. */
-export function readEnvironment<S extends Settings>(settings: S, env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Values<S>> {
+export function readEnvironment<S extends Settings>(
+  settings: S,
+  env: Readonly<Record<string, string | undefined>>,
+): EnvironmentResult<Values<S>> {
   const problems: EnvironmentProblem[] = []
   const config: Record<string, unknown> = {}
   for (const [name, { schema, fallback, expected, secret }] of Object.entries(settings)) {
@@ -105,7 +125,11 @@ export function readEnvironment<S extends Settings>(settings: S, env: Readonly<R
     if (Exit.isSuccess(read)) config[name] = read.value
     else {
       const value = secret ? '(hidden)' : text
-      problems.push({ name, value, message: `${name} must be ${expected}; it is ${secret ? 'something else' : JSON.stringify(text)}` })
+      problems.push({
+        name,
+        value,
+        message: `${name} must be ${expected}; it is ${secret ? 'something else' : JSON.stringify(text)}`,
+      })
     }
   }
   return problems.length > 0 ? { problems } : { config: config as Values<S> } // every name of S was filled above by its own schema
@@ -116,13 +140,30 @@ export const SHARED_SETTINGS = {
   PORT: declare(port(4400), 'where a person opens the desk'),
   PLATFORM_PORT: declare(port(0), 'where the platform listens for the gateway; 0: any free port'),
   DATA_DIR: declare(path('.data'), 'files of the embedded database, secrets, mails when no SMTP server is named'),
-  REDIS_URL: declare(optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)), 'joins several gateways', 'one gateway'),
-  PUBLIC_URL: declare(optional(address(['http:', 'https:'], 'https://desk.example.com')), 'the desk’s address as the world sees it', '`http://127.0.0.1:PORT`'),
+  REDIS_URL: declare(
+    optional(address(['redis:', 'rediss:'], 'redis://127.0.0.1:6379', true)),
+    'joins several gateways',
+    'one gateway',
+  ),
+  PUBLIC_URL: declare(
+    optional(address(['http:', 'https:'], 'https://desk.example.com')),
+    'the desk’s address as the world sees it',
+    '`http://127.0.0.1:PORT`',
+  ),
   HSTS_INCLUDE_SUBDOMAINS: declare(flag(false), 'behind https, browsers ask for https below the desk’s name as well'),
-  LOG_LEVEL: declare(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'), 'how much is said, in JSON lines on standard output'),
+  LOG_LEVEL: declare(
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    'how much is said, in JSON lines on standard output',
+  ),
   METRICS_PORT: declare(optional(port(0)), 'serves Prometheus’ `/metrics` on a port of its own', 'not served'),
-  ENVIRONMENT: declare(oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'), 'which of the environments of §7.1 this is'),
-  PASSWORD_POLICY: declare(oneOf(['desk', 'nist'], 'desk'), 'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser is told'),
+  ENVIRONMENT: declare(
+    oneOf(['production', 'staging', 'qa', 'dev', 'local'], 'local'),
+    'which of the environments of §7.1 this is',
+  ),
+  PASSWORD_POLICY: declare(
+    oneOf(['desk', 'nist'], 'desk'),
+    'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser is told',
+  ),
   FEED_TOKEN: declare(
     optional(
       setting(
@@ -139,5 +180,7 @@ export const SHARED_SETTINGS = {
 
 /** The text that is printed when the environment cannot be used: every problem on its own line. */
 export function describeProblems(problems: readonly EnvironmentProblem[]): string {
-  return ['Sample Desk cannot start with this environment:', ...problems.map(({ message }) => `  ${message}`)].join('\n')
+  return ['Sample Desk cannot start with this environment:', ...problems.map(({ message }) => `  ${message}`)].join(
+    '\n',
+  )
 }

@@ -7,9 +7,27 @@ const ALL_COLUMNS = Object.fromEntries(Object.keys(SourceRow.fields).map(column 
 test('the plain external view keeps allocation, entrants, terms, oQs, completes, ir, conversion, loi and status, and loses what only the internal view has (§3.2)', () => {
   expect(Object.keys(visibleColumns('external', ALL_COLUMNS)).toSorted()).toEqual(
     [
-      'stmid', 'pm_sy_ud', 'name', 'type', 'target', 'last_complete_at', 'figures_version',
-      'statusid', 'effective_statusid', 'status_reason', 'status_changed_by', 'status_changed_at', 'status_version',
-      'allocation', 'entrants', 'terms', 'oQs', 'completes', 'ir', 'conversion', 'loi',
+      'stmid',
+      'pm_sy_ud',
+      'name',
+      'type',
+      'target',
+      'last_complete_at',
+      'figures_version',
+      'statusid',
+      'effective_statusid',
+      'status_reason',
+      'status_changed_by',
+      'status_changed_at',
+      'status_version',
+      'allocation',
+      'entrants',
+      'terms',
+      'oQs',
+      'completes',
+      'ir',
+      'conversion',
+      'loi',
     ].toSorted(),
   )
 })

@@ -2,7 +2,14 @@ import type { StreamViewType } from '../users/current-user.ts'
 import { INTERNAL_ONLY_COLUMNS } from './figures.ts'
 
 /** What the plain external view has of no row: the internal columns, the supply price and what tells it, and the suppliers of the account's own sources (domain.md §4). */
-export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([...INTERNAL_ONLY_COLUMNS, 'supplier_cpi', 'suppliers', 'supplier', 'margin', 'margin_share'])
+export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
+  ...INTERNAL_ONLY_COLUMNS,
+  'supplier_cpi',
+  'suppliers',
+  'supplier',
+  'margin',
+  'margin_share',
+])
 
 /**
  * Gives the part of a row that a view may see. Whatever leaves the house (an answer, a push, an export) passes here.

@@ -8,7 +8,11 @@ const form = Schema.Struct({
   target: requiredNumber({
     required: 'Target is required',
     invalid: 'Target must be a valid number',
-    rules: [whole('Target must be whole'), atLeast(1, 'Target must be at least 1'), atMost(9, 'Target must be at most 9')],
+    rules: [
+      whole('Target must be whole'),
+      atLeast(1, 'Target must be at least 1'),
+      atMost(9, 'Target must be at most 9'),
+    ],
   }),
   price: requiredNumber({ required: 'Price is required', rules: [inCents('Price has more than two decimals')] }),
   country: requiredChoice('Country is required'),
@@ -17,13 +21,22 @@ const good = { name: 'Ada', target: 3, price: 1.15, country: 7 }
 
 function messagesOf(values: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(form, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`)
+  return Result.isSuccess(decoded)
+    ? []
+    : format(decoded.failure.issue).issues.map(
+        ({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`,
+      )
 }
 
 describe('fields of forms', () => {
   test('good values pass', () => expect(messagesOf(good)).toEqual([]))
   test('what is missing is asked for, each field by its own text', () =>
-    expect(messagesOf({})).toEqual(['name: Name is required', 'target: Target is required', 'price: Price is required', 'country: Country is required']))
+    expect(messagesOf({})).toEqual([
+      'name: Name is required',
+      'target: Target is required',
+      'price: Price is required',
+      'country: Country is required',
+    ]))
   test.each([
     [{ name: ' \t ' }, 'name: Name is required'],
     [{ name: 7 }, 'name: Name is required'],

@@ -21,11 +21,22 @@ const ruleOf = <A>({ isMet, message }: Rule<A>) => Schema.makeFilter(isMet, { me
  * @param maxLength in UTF-16 units, after trimming
  * @returns the schema of a struct's field, which gives the text as it was typed
  */
-export function requiredText({ label, required = `${label} is required`, maxLength = 200 }: { readonly label: string; readonly required?: string; readonly maxLength?: number }) {
+export function requiredText({
+  label,
+  required = `${label} is required`,
+  maxLength = 200,
+}: {
+  readonly label: string
+  readonly required?: string
+  readonly maxLength?: number
+}) {
   return Schema.String.annotate({ message: required })
     .check(
       ruleOf({ isMet: (text: string) => text.trim() !== '', message: required }),
-      ruleOf({ isMet: (text: string) => text.trim().length <= maxLength, message: `${label} must be at most ${maxLength} characters` }),
+      ruleOf({
+        isMet: (text: string) => text.trim().length <= maxLength,
+        message: `${label} must be at most ${maxLength} characters`,
+      }),
       ruleOf({ isMet: (text: string) => !ODD.test(text), message: `${label} must not contain control characters` }),
     )
     .annotateKey({ messageMissingKey: required })
@@ -35,7 +46,15 @@ export function requiredText({ label, required = `${label} is required`, maxLeng
  * A number, with the spec's texts: `required` when it is missing, `invalid` when it is no finite number, then each rule's.
  * On the wire it is a JSON number; a form leaves an empty one out and sends text that is no number as it is, so that both say the same.
  */
-export function requiredNumber({ required, invalid = required, rules }: { readonly required: string; readonly invalid?: string; readonly rules: readonly Rule<number>[] }) {
+export function requiredNumber({
+  required,
+  invalid = required,
+  rules,
+}: {
+  readonly required: string
+  readonly invalid?: string
+  readonly rules: readonly Rule<number>[]
+}) {
   return Schema.Number.annotate({ message: invalid })
     .check(Schema.isFinite({ message: invalid }).abort(), ...rules.map(ruleOf))
     .annotateKey({ messageMissingKey: required })
@@ -49,11 +68,20 @@ export function requiredChoice(required: string) {
 }
 
 /** Rules of numbers that several forms have. */
-export const atLeast = (minimum: number, message: string): Rule<number> => ({ isMet: value => value >= minimum, message })
-export const atMost = (maximum: number, message: string): Rule<number> => ({ isMet: value => value <= maximum, message })
+export const atLeast = (minimum: number, message: string): Rule<number> => ({
+  isMet: value => value >= minimum,
+  message,
+})
+export const atMost = (maximum: number, message: string): Rule<number> => ({
+  isMet: value => value <= maximum,
+  message,
+})
 export const whole = (message: string): Rule<number> => ({ isMet: Number.isInteger, message })
 /** At most so many decimals: what is stored holds no more. */
-export const decimals = (most: number, message: string): Rule<number> => ({ isMet: value => Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6, message })
+export const decimals = (most: number, message: string): Rule<number> => ({
+  isMet: value => Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6,
+  message,
+})
 /** Money is typed in units with cents (decisions/0003). */
 export const inCents = (message: string): Rule<number> => decimals(2, message)
 

@@ -31,14 +31,17 @@ function stage(stopped: Promise<void> = Promise.resolve()) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test.each(['SIGTERM', 'SIGINT', 'disconnect'])('%s ends the process once it has stopped, in order and once', async told => {
-  const { program, stops } = stage()
-  program.emit(told)
-  expect(program.exits).toEqual([])
-  program.emit(told)
-  await vi.advanceTimersByTimeAsync(0)
-  expect([stops, program.exits]).toEqual([[0], [0]])
-})
+test.each(['SIGTERM', 'SIGINT', 'disconnect'])(
+  '%s ends the process once it has stopped, in order and once',
+  async told => {
+    const { program, stops } = stage()
+    program.emit(told)
+    expect(program.exits).toEqual([])
+    program.emit(told)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([stops, program.exits]).toEqual([[0], [0]])
+  },
+)
 
 test('what does not stop in time ends as it is', async () => {
   const { program } = stage(new Promise(() => {}))

@@ -2,7 +2,17 @@ import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
 /** What has a history of its own. */
-export const HistoryScope = Schema.Literals(['project', 'survey', 'source', 'supplier', 'qualification', 'quality_question', 'source_template', 'allocation_template', 'return_hashing'])
+export const HistoryScope = Schema.Literals([
+  'project',
+  'survey',
+  'source',
+  'supplier',
+  'qualification',
+  'quality_question',
+  'source_template',
+  'allocation_template',
+  'return_hashing',
+])
 export type HistoryScope = typeof HistoryScope.Type
 
 /** What was done to the object: a change of status stands among the edits. */

@@ -2,7 +2,10 @@ import { Schema } from 'effect'
 
 /** Ids are positive whole numbers; a query or path carries them as decimal text. */
 export const Id = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-export const IdFromText = Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+export const IdFromText = Schema.NumberFromString.check(
+  Schema.isInt(),
+  Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }),
+)
 
 /** A moment on the wire: ISO 8601 in UTC with milliseconds. */
 export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/))

@@ -4,7 +4,9 @@ import { Schema } from 'effect'
 export const JOURNAL_VERSION = 1
 
 /** An event as it is journalled: its type and its other fields, secrets left out. */
-export const JournalEvent = Schema.StructWithRest(Schema.Struct({ type: Schema.String }), [Schema.Record(Schema.String, Schema.Json)])
+export const JournalEvent = Schema.StructWithRest(Schema.Struct({ type: Schema.String }), [
+  Schema.Record(Schema.String, Schema.Json),
+])
 export type JournalEvent = typeof JournalEvent.Type
 
 /** In place of the fingerprint of an entry that is shown masked: of the state that was lived it would tell too much. */

@@ -12,7 +12,8 @@ export function personal<S extends Schema.Top>(schema: S): S['Rebuild'] {
   return schema.annotate({ [PERSONAL]: true })
 }
 
-const isPersonal = (ast: SchemaAST.AST): boolean => ast.annotations?.[PERSONAL] === true || (ast.checks?.some(check => check.annotations?.[PERSONAL] === true) ?? false)
+const isPersonal = (ast: SchemaAST.AST): boolean =>
+  ast.annotations?.[PERSONAL] === true || (ast.checks?.some(check => check.annotations?.[PERSONAL] === true) ?? false)
 
 /** Names of the fields, at any depth, that a schema marks personal. */
 export function personalNamesOf(schema: Schema.Constraint): ReadonlySet<string> {
@@ -54,7 +55,9 @@ function maskAddress(run: string, tagOf: TagOf): string {
   const at = run.indexOf('@', 1)
   if (at === -1) return run
   const characters = Array.from(run)
-  const address = characters.slice(0, characters.findLastIndex(character => LETTER_OR_DIGIT.test(character)) + 1).join('')
+  const address = characters
+    .slice(0, characters.findLastIndex(character => LETTER_OR_DIGIT.test(character)) + 1)
+    .join('')
   return address.length <= at ? run : maskText(address, tagOf) + run.slice(address.length)
 }
 
@@ -62,7 +65,9 @@ function maskAddress(run: string, tagOf: TagOf): string {
 function maskWithin(text: string, tagOf: TagOf): string {
   return text
     .replaceAll(SEARCHED, (_, before: string, searched: string) => `${before}•••${tagOf(searched)}`)
-    .replaceAll(QUOTED, (_, curly: string | undefined, closing: string, straight: string) => (curly === undefined ? `"${maskText(straight, tagOf)}"` : `“${maskText(curly, tagOf)}${closing}`))
+    .replaceAll(QUOTED, (_, curly: string | undefined, closing: string, straight: string) =>
+      curly === undefined ? `"${maskText(straight, tagOf)}"` : `“${maskText(curly, tagOf)}${closing}`,
+    )
     .replaceAll(ADDRESS_RUN, run => maskAddress(run, tagOf))
 }
 
@@ -77,7 +82,9 @@ export function maskPersonal<T>(names: ReadonlySet<string>, value: T, tagOf: Tag
     if (typeof each === 'string') return isWhole ? maskText(each, tagOf) : maskWithin(each, tagOf)
     if (Array.isArray(each)) return each.map(item => mask(item, isWhole))
     if (typeof each !== 'object' || each === null) return each
-    return Object.fromEntries(Object.entries(each).map(([name, field]) => [name, mask(field, isWhole || names.has(name))]))
+    return Object.fromEntries(
+      Object.entries(each).map(([name, field]) => [name, mask(field, isWhole || names.has(name))]),
+    )
   }
   return mask(value, false) as T // texts for texts: the shape is the same
 }

@@ -13,7 +13,9 @@ export function secret<S extends Schema.Top>(schema: S): Schema.optionalKey<S['R
 }
 
 function isSecret(ast: SchemaAST.AST): boolean {
-  return ast.annotations?.[SECRET] === true || (ast.checks?.some(check => check.annotations?.[SECRET] === true) ?? false)
+  return (
+    ast.annotations?.[SECRET] === true || (ast.checks?.some(check => check.annotations?.[SECRET] === true) ?? false)
+  )
 }
 
 type Plain = Readonly<Record<string, unknown>>
@@ -24,7 +26,9 @@ function fits(member: SchemaAST.AST, value: unknown): boolean {
   if (SchemaAST.isObjects(member)) {
     return (
       isPlain(value) &&
-      member.propertySignatures.every(({ name, type }) => !SchemaAST.isLiteral(type) || (typeof name === 'string' && value[name] === type.literal))
+      member.propertySignatures.every(
+        ({ name, type }) => !SchemaAST.isLiteral(type) || (typeof name === 'string' && value[name] === type.literal),
+      )
     )
   }
   if (SchemaAST.isArrays(member)) return Array.isArray(value)
@@ -78,13 +82,19 @@ export function redact<S extends Schema.Constraint>(schema: S, value: S['Type'])
 
 /** Paths of the fields of a schema, each with whether it is secret; for the test that looks for unmarked ones. */
 export function fieldsOf(schema: Schema.Constraint): readonly { readonly path: string; readonly isSecret: boolean }[] {
-  const walk = (ast: SchemaAST.AST, path: string, inSecret: boolean): readonly { path: string; isSecret: boolean }[] => {
+  const walk = (
+    ast: SchemaAST.AST,
+    path: string,
+    inSecret: boolean,
+  ): readonly { path: string; isSecret: boolean }[] => {
     const hidden = inSecret || isSecret(ast)
     if (SchemaAST.isUnion(ast)) return ast.types.flatMap(type => walk(type, path, hidden))
     if (SchemaAST.isArrays(ast)) return [...ast.elements, ...ast.rest].flatMap(type => walk(type, `${path}[]`, hidden))
     if (SchemaAST.isObjects(ast)) {
       return [
-        ...ast.propertySignatures.flatMap(({ name, type }) => walk(type, path === '' ? String(name) : `${path}.${String(name)}`, hidden)),
+        ...ast.propertySignatures.flatMap(({ name, type }) =>
+          walk(type, path === '' ? String(name) : `${path}.${String(name)}`, hidden),
+        ),
         ...ast.indexSignatures.flatMap(({ type }) => walk(type, `${path}.*`, hidden)),
       ]
     }

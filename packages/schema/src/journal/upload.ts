@@ -2,7 +2,9 @@ import { Schema } from 'effect'
 import { JournalEvent } from './entry.ts'
 
 /** A journal's id: a UUID that the browser makes. */
-export const JournalId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
+export const JournalId = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+)
 
 /** What one batch may hold at most; the browser sends fewer bytes when the page hides, as it must (64 KB for all calls that outlive a page). */
 export const MAX_BATCH_ENTRIES = 1_000

@@ -6,7 +6,11 @@ export const CodeItem = Schema.Struct({ pm_code: Schema.Int, pm_code_name: Schem
 export type CodeItem = typeof CodeItem.Type
 
 /** A time zone of the list time-zone-type: its code, IANA name and the label "(UTC±hh:mm) …" (§5.31, §7.21). */
-export const TimeZoneItem = Schema.Struct({ pm_code: Schema.Int, pm_code_name: Schema.String, iana_name: Schema.String })
+export const TimeZoneItem = Schema.Struct({
+  pm_code: Schema.Int,
+  pm_code_name: Schema.String,
+  iana_name: Schema.String,
+})
 export type TimeZoneItem = typeof TimeZoneItem.Type
 
 /** A country option (§3.27). */

@@ -29,11 +29,18 @@ const whatSurveysStartWith = {
 }
 
 /** The form of a project in its order (§5.6–5.9). */
-export const ProjectForm = Schema.Struct({ ...whatAllProjectsHave, business_unit_ud: optional(Id, UNIT_REQUIRED), ...whatSurveysStartWith })
+export const ProjectForm = Schema.Struct({
+  ...whatAllProjectsHave,
+  business_unit_ud: optional(Id, UNIT_REQUIRED),
+  ...whatSurveysStartWith,
+})
 export type ProjectForm = typeof ProjectForm.Type
 
 /** The form of a project in an account that uses business units (§5.8). */
-export const ProjectFormWithUnit = Schema.Struct({ ...ProjectForm.fields, business_unit_ud: requiredChoice(UNIT_REQUIRED) })
+export const ProjectFormWithUnit = Schema.Struct({
+  ...ProjectForm.fields,
+  business_unit_ud: requiredChoice(UNIT_REQUIRED),
+})
 
 /**
  * Gives the rules of a project's form.

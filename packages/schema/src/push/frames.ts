@@ -36,7 +36,13 @@ export type Frame = typeof Frame.Type
 
 /** The answer to `watch`: where the topic stands; the client then reads a snapshot over the API and applies later frames. */
 export const WatchAnswer = Schema.Union([
-  Schema.Struct({ ok: Schema.Literal(true), topic: Schema.String, epoch: Schema.String, position: Schema.Int, view: Schema.Literals(['internal', 'external']) }),
+  Schema.Struct({
+    ok: Schema.Literal(true),
+    topic: Schema.String,
+    epoch: Schema.String,
+    position: Schema.Int,
+    view: Schema.Literals(['internal', 'external']),
+  }),
   Schema.Struct({ ok: Schema.Literal(false), topic: Schema.String, status: Schema.Int, message: Schema.String }),
 ])
 export type WatchAnswer = typeof WatchAnswer.Type

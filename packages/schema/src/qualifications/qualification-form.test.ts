@@ -2,13 +2,21 @@ import { Result, Schema, SchemaIssue } from 'effect'
 import { describe, expect, test } from 'vitest'
 import { nextPrecode, repeatedPrecodes, withPrecodes } from './option-precodes.ts'
 import { Qualification } from './qualification.ts'
-import { NewQualificationForm, OPTIONS_MAX, QualificationForm, QualificationOptionsForm, QualificationTextForm } from './qualification-form.ts'
+import {
+  NewQualificationForm,
+  OPTIONS_MAX,
+  QualificationForm,
+  QualificationOptionsForm,
+  QualificationTextForm,
+} from './qualification-form.ts'
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
 function messagesOf(schema: Schema.Decoder<unknown>, values: unknown): readonly string[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => `${path?.map(String).join('_')}: ${message}`)
+  return Result.isSuccess(decoded)
+    ? []
+    : format(decoded.failure.issue).issues.map(({ path, message }) => `${path?.map(String).join('_')}: ${message}`)
 }
 
 const fields = {
@@ -43,39 +51,62 @@ describe('the form of a qualification', () => {
     [{ precode: 'a&b' }, 'precode: Precode must be made of letters, digits, dots, dashes and underscores'],
     [{ precode: 'sup' }, 'precode: Precode must not be sup, rid, t or fp: the entry link uses these itself'],
     [{ precode: ' T ' }, 'precode: Precode must not be sup, rid, t or fp: the entry link uses these itself'],
-    [{ qualification_univeral_name: 'x'.repeat(201) }, 'qualification_univeral_name: Universal name must be at most 200 characters'],
-  ])('%o is refused', (spoiled, message) => expect(messagesOf(QualificationForm, { ...fields, ...spoiled })).toEqual([message]))
+    [
+      { qualification_univeral_name: 'x'.repeat(201) },
+      'qualification_univeral_name: Universal name must be at most 200 characters',
+    ],
+  ])('%o is refused', (spoiled, message) =>
+    expect(messagesOf(QualificationForm, { ...fields, ...spoiled })).toEqual([message]),
+  )
 
   test('texts are required on create, each with text, language and country (§5.21)', () => {
     expect(messagesOf(NewQualificationForm, fields)).toEqual(['qualification_texts: Texts are required'])
-    expect(messagesOf(NewQualificationForm, { ...fields, qualification_texts: [] })).toEqual(['qualification_texts: Texts are required'])
+    expect(messagesOf(NewQualificationForm, { ...fields, qualification_texts: [] })).toEqual([
+      'qualification_texts: Texts are required',
+    ])
     expect(messagesOf(NewQualificationForm, { ...fields, qualification_texts: [text, {}] })).toEqual([
       'qualification_texts_1_qualification_texts_name: Text is required',
       'qualification_texts_1_languages_id: Language is required',
       'qualification_texts_1_country_id: Country is required',
     ])
-    expect(messagesOf(NewQualificationForm, { ...fields, qualification_texts: [text, { ...text, country_id: 826 }, text] })).toEqual(['qualification_texts_2_country_id: Text 1 has this language and country too'])
-    expect(messagesOf(QualificationTextForm, { ...text, qualification_texts_name: ' ' })).toEqual(['qualification_texts_name: Text is required'])
+    expect(
+      messagesOf(NewQualificationForm, { ...fields, qualification_texts: [text, { ...text, country_id: 826 }, text] }),
+    ).toEqual(['qualification_texts_2_country_id: Text 1 has this language and country too'])
+    expect(messagesOf(QualificationTextForm, { ...text, qualification_texts_name: ' ' })).toEqual([
+      'qualification_texts_name: Text is required',
+    ])
   })
 })
 
 describe('options', () => {
-  const judge = (...options: readonly object[]): readonly string[] => messagesOf(QualificationOptionsForm, { qualification_options: options })
+  const judge = (...options: readonly object[]): readonly string[] =>
+    messagesOf(QualificationOptionsForm, { qualification_options: options })
 
   test('sort order, name and English name are required; a precode unless the option has no id (§5.22)', () => {
-    expect(judge(option, { ...option, precode: '' }, { ...option, qualification_options_id: 7, precode: '4' })).toEqual([])
+    expect(judge(option, { ...option, precode: '' }, { ...option, qualification_options_id: 7, precode: '4' })).toEqual(
+      [],
+    )
     expect(judge(option, {})).toEqual([
       'qualification_options_1_sort_order_nbr: Sort order is required',
       'qualification_options_1_qualification_options_name: Option name is required',
       'qualification_options_1_qualification_options_english_name: English name is required',
     ])
-    expect(judge({ ...option, qualification_options_id: 7 }, { ...option, qualification_options_id: 8, precode: ' ' })).toEqual([
+    expect(
+      judge({ ...option, qualification_options_id: 7 }, { ...option, qualification_options_id: 8, precode: ' ' }),
+    ).toEqual([
       'qualification_options_0_precode: Precode is required',
       'qualification_options_1_precode: Precode is required',
     ])
   })
   test('each option that repeats a precode is named (§5.22)', () =>
-    expect(judge({ ...option, precode: '1' }, { ...option, precode: 'A' }, { ...option, precode: ' 1' }, { ...option, precode: 'a ' })).toEqual([
+    expect(
+      judge(
+        { ...option, precode: '1' },
+        { ...option, precode: 'A' },
+        { ...option, precode: ' 1' },
+        { ...option, precode: 'a ' },
+      ),
+    ).toEqual([
       'qualification_options_2_precode: Precode 1 is there twice: option 1 has it too',
       'qualification_options_3_precode: Precode a is there twice: option 2 has it too',
     ]))
@@ -88,7 +119,12 @@ describe('options', () => {
   test('those without a precode get the next numbers', () => {
     expect(nextPrecode([])).toBe('1')
     expect(nextPrecode([{ precode: '7' }, { precode: 'x' }, {}])).toBe('8')
-    expect(withPrecodes([{ precode: ' 7 ' }, {}, { precode: 'x' }, { precode: '' }])).toEqual([{ precode: '7' }, { precode: '8' }, { precode: 'x' }, { precode: '9' }])
+    expect(withPrecodes([{ precode: ' 7 ' }, {}, { precode: 'x' }, { precode: '' }])).toEqual([
+      { precode: '7' },
+      { precode: '8' },
+      { precode: 'x' },
+      { precode: '9' },
+    ])
     expect(repeatedPrecodes([{ precode: '' }, {}, { precode: '' }])).toEqual([])
   })
 })

@@ -1,7 +1,13 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { atLeast, atMost, requiredChoice, requiredNumber, requiredText, whole } from '../forms/form-fields.ts'
-import { QUALIFICATION_ACCESS_ITEMS, QUALIFICATION_CATEGORY_ITEMS, QUALIFICATION_CLASS_ITEMS, QUALIFICATION_TYPE_ITEMS, TEXT_STATUSES } from './qualification-codes.ts'
+import {
+  QUALIFICATION_ACCESS_ITEMS,
+  QUALIFICATION_CATEGORY_ITEMS,
+  QUALIFICATION_CLASS_ITEMS,
+  QUALIFICATION_TYPE_ITEMS,
+  TEXT_STATUSES,
+} from './qualification-codes.ts'
 import { repeatedPrecodes } from './option-precodes.ts'
 import type { CodeItem } from '../lookups/lookups.ts'
 import { isEntryParameter, TAKEN_PRECODE } from '../respondents/entry-parameters.ts'
@@ -18,7 +24,11 @@ const PARAMETER_NAME = /^[A-Za-z0-9_.-]+$/
 /** A code of one of the lists of qualification-codes.ts. */
 function code(label: string, items: readonly CodeItem[]) {
   const required = `${label} is required`
-  return requiredChoice(required).check(Schema.makeFilter((value: number) => items.some(({ pm_code }) => pm_code === value), { message: `${label} is not in the list` }))
+  return requiredChoice(required).check(
+    Schema.makeFilter((value: number) => items.some(({ pm_code }) => pm_code === value), {
+      message: `${label} is not in the list`,
+    }),
+  )
 }
 
 /** The fields of a qualification (§3.25, §5.20), in the order of its form. */
@@ -29,7 +39,9 @@ export const qualificationFields = {
   qualification_class_cd: code('Class', QUALIFICATION_CLASS_ITEMS),
   qualification_access_cd: code('Access', QUALIFICATION_ACCESS_ITEMS),
   precode: requiredText({ label: 'Precode', maxLength: 50 }).check(
-    Schema.makeFilter((text: string) => PARAMETER_NAME.test(text.trim()), { message: 'Precode must be made of letters, digits, dots, dashes and underscores' }),
+    Schema.makeFilter((text: string) => PARAMETER_NAME.test(text.trim()), {
+      message: 'Precode must be made of letters, digits, dots, dashes and underscores',
+    }),
     Schema.makeFilter((text: string) => !isEntryParameter(text), { message: TAKEN_PRECODE }),
   ),
   qualification_univeral_name: requiredText({ label: 'Universal name' }),
@@ -70,7 +82,9 @@ const oneTextPerLocale = Schema.makeFilter((texts: readonly InLocale[]) => {
     const locale = `${languages_id} ${country_id}`
     const earlier = first.get(locale)
     if (earlier === undefined) first.set(locale, at)
-    return earlier === undefined ? [] : [{ path: [at, 'country_id'], issue: `Text ${earlier + 1} has this language and country too` }]
+    return earlier === undefined
+      ? []
+      : [{ path: [at, 'country_id'], issue: `Text ${earlier + 1} has this language and country too` }]
   })
 })
 
@@ -78,14 +92,20 @@ const oneTextPerLocale = Schema.makeFilter((texts: readonly InLocale[]) => {
 export const NewQualificationForm = Schema.Struct({
   ...qualificationFields,
   qualification_texts: Schema.Array(QualificationTextForm)
-    .check(Schema.makeFilter((texts: readonly unknown[]) => texts.length > 0, { message: TEXTS_REQUIRED }), Schema.isMaxLength(TEXTS_MAX), oneTextPerLocale)
+    .check(
+      Schema.makeFilter((texts: readonly unknown[]) => texts.length > 0, { message: TEXTS_REQUIRED }),
+      Schema.isMaxLength(TEXTS_MAX),
+      oneTextPerLocale,
+    )
     .annotateKey({ messageMissingKey: TEXTS_REQUIRED }),
 })
 export type NewQualificationForm = typeof NewQualificationForm.Type
 
 /** What the editor saw; without it the change is made whatever happened meanwhile. */
 const version = Schema.optionalKey(Schema.Int)
-const changedTexts = Schema.optionalKey(Schema.Array(ChangedQualificationText).check(Schema.isMaxLength(TEXTS_MAX), oneTextPerLocale))
+const changedTexts = Schema.optionalKey(
+  Schema.Array(ChangedQualificationText).check(Schema.isMaxLength(TEXTS_MAX), oneTextPerLocale),
+)
 
 /** A whole qualification as it is to be (api:Q3); texts that are not named stay. */
 export const EditedQualification = Schema.Struct({ ...qualificationFields, qualification_texts: changedTexts, version })
@@ -116,32 +136,51 @@ export const QualificationOptionForm = Schema.Struct({
   qualification_options_id: Schema.optionalKey(Id),
   precode: Schema.optionalKey(
     Schema.String.annotate({ message: PRECODE_REQUIRED }).check(
-      Schema.makeFilter((text: string) => text.trim().length <= PRECODE_MAX_LENGTH, { message: `Precode must be at most ${PRECODE_MAX_LENGTH} characters` }),
-      Schema.makeFilter((text: string) => !UNSAFE.test(text), { message: 'Precode must not contain control characters' }),
+      Schema.makeFilter((text: string) => text.trim().length <= PRECODE_MAX_LENGTH, {
+        message: `Precode must be at most ${PRECODE_MAX_LENGTH} characters`,
+      }),
+      Schema.makeFilter((text: string) => !UNSAFE.test(text), {
+        message: 'Precode must not contain control characters',
+      }),
     ),
   ),
   sort_order_nbr: requiredNumber({
     required: 'Sort order is required',
     invalid: 'Sort order must be a valid number',
-    rules: [whole('Sort order must be a whole number'), atLeast(0, 'Sort order must not be negative'), atMost(SORT_ORDER_MAX, `Sort order must be at most ${SORT_ORDER_MAX}`)],
+    rules: [
+      whole('Sort order must be a whole number'),
+      atLeast(0, 'Sort order must not be negative'),
+      atMost(SORT_ORDER_MAX, `Sort order must be at most ${SORT_ORDER_MAX}`),
+    ],
   }),
   qualification_options_name: requiredText({ label: 'Option name', maxLength: 500 }),
   qualification_options_english_name: requiredText({ label: 'English name', maxLength: 500 }),
 }).check(
-  Schema.makeFilter(({ qualification_options_id: id, precode = '' }: { readonly qualification_options_id?: number; readonly precode?: string }) =>
-    id !== undefined && precode.trim() === '' ? { path: ['precode'], issue: PRECODE_REQUIRED } : undefined,
+  Schema.makeFilter(
+    ({
+      qualification_options_id: id,
+      precode = '',
+    }: {
+      readonly qualification_options_id?: number
+      readonly precode?: string
+    }) => (id !== undefined && precode.trim() === '' ? { path: ['precode'], issue: PRECODE_REQUIRED } : undefined),
   ),
 )
 export type QualificationOptionForm = typeof QualificationOptionForm.Type
 
 const noPrecodeTwice = Schema.makeFilter((options: readonly QualificationOptionForm[]) =>
-  repeatedPrecodes(options).map(({ index, firstIndex, precode }): Schema.FilterIssue => ({ path: [index, 'precode'], issue: `Precode ${precode} is there twice: option ${firstIndex + 1} has it too` })),
+  repeatedPrecodes(options).map(({ index, firstIndex, precode }): Schema.FilterIssue => ({
+    path: [index, 'precode'],
+    issue: `Precode ${precode} is there twice: option ${firstIndex + 1} has it too`,
+  })),
 )
 
 /** All options of a text as they are to be (api:Q11): what is not named is removed. */
 export const QualificationOptionsForm = Schema.Struct({
   qualification_options: Schema.Array(QualificationOptionForm).check(
-    Schema.makeFilter((options: readonly unknown[]) => options.length <= OPTIONS_MAX, { message: `There can be at most ${OPTIONS_MAX} options` }),
+    Schema.makeFilter((options: readonly unknown[]) => options.length <= OPTIONS_MAX, {
+      message: `There can be at most ${OPTIONS_MAX} options`,
+    }),
     noPrecodeTwice,
   ),
   version,

@@ -45,7 +45,11 @@ export const QualificationOption = Schema.Struct({
 export type QualificationOption = typeof QualificationOption.Type
 
 /** The precode of a qualification, and the number that a new option would get in any of its texts. */
-export const QualificationPrecode = Schema.Struct({ qualifications_ud: Id, precode: Schema.String, next_option_precode: Schema.String })
+export const QualificationPrecode = Schema.Struct({
+  qualifications_ud: Id,
+  precode: Schema.String,
+  next_option_precode: Schema.String,
+})
 export type QualificationPrecode = typeof QualificationPrecode.Type
 
 /** What a list of qualifications may be narrowed to; with a country or language, the texts too are those of it. */

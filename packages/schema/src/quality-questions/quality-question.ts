@@ -17,7 +17,14 @@ export const EditedQualityQuestion = Schema.Struct({
   ...QualityQuestionForm.fields,
   /** Its place in the list, the first one 1; without it the question stays where it is. */
   sort_order_nbr: Schema.optionalKey(
-    requiredNumber({ required: 'Position is required', rules: [whole('Position must be a whole number'), atLeast(1, 'Position must be at least 1'), atMost(POSITION_MAX, `Position must be at most ${POSITION_MAX}`)] }),
+    requiredNumber({
+      required: 'Position is required',
+      rules: [
+        whole('Position must be a whole number'),
+        atLeast(1, 'Position must be at least 1'),
+        atMost(POSITION_MAX, `Position must be at most ${POSITION_MAX}`),
+      ],
+    }),
   ),
   /** What the editor saw; without it the change is made whatever happened meanwhile. */
   version: Schema.optionalKey(Schema.Int),

@@ -18,7 +18,8 @@ const centsAt = (loi: number, ir: number, grid = GRID) => {
 }
 
 describe('the price of LOI and IR on a rate card (api:S9)', () => {
-  test('a cell that is named is that cell (api:S9)', () => expect(priceOf(GRID, 10, 50)).toEqual({ priceCents: 220, loiMinutes: 10, irPercent: 50 }))
+  test('a cell that is named is that cell (api:S9)', () =>
+    expect(priceOf(GRID, 10, 50)).toEqual({ priceCents: 220, loiMinutes: 10, irPercent: 50 }))
 
   test.each([
     [1, 100, 100],
@@ -26,17 +27,31 @@ describe('the price of LOI and IR on a rate card (api:S9)', () => {
     [10.5, 80, 250],
     [20, 50, 350],
     [5, 20, 300],
-  ])('%d minutes at %d %% are in the next row at or above and the next column at or below (api:S9)', (loi, ir, cents) => expect(centsAt(loi, ir)).toBe(cents))
+  ])('%d minutes at %d %% are in the next row at or above and the next column at or below (api:S9)', (loi, ir, cents) =>
+    expect(centsAt(loi, ir)).toBe(cents),
+  )
 
   test.each([
     [20.1, 50, 'loi_outside'],
     [10, 19.9, 'ir_outside'],
     [20, 20, 'no_price'],
-  ])('%d minutes at %d %% are for a quote, nothing is extrapolated (api:S9)', (loi, ir, reason) => expect(centsAt(loi, ir)).toBe(reason))
+  ])('%d minutes at %d %% are for a quote, nothing is extrapolated (api:S9)', (loi, ir, reason) =>
+    expect(centsAt(loi, ir)).toBe(reason),
+  )
 
   test('the order of rows and columns says nothing (api:S9)', () => {
-    const turned: RateGrid = { ...GRID, loi_minutes: [20, 5, 10], ir_percents: [20, 80, 50], prices_minor: [[null, 250, 350], [300, 100, 150], [400, 150, 220]] }
-    for (const loi of [1, 5, 7, 10, 15, 20, 21]) for (const ir of [100, 80, 60, 50, 30, 20, 10]) expect(centsAt(loi, ir, turned)).toBe(centsAt(loi, ir))
+    const turned: RateGrid = {
+      ...GRID,
+      loi_minutes: [20, 5, 10],
+      ir_percents: [20, 80, 50],
+      prices_minor: [
+        [null, 250, 350],
+        [300, 100, 150],
+        [400, 150, 220],
+      ],
+    }
+    for (const loi of [1, 5, 7, 10, 15, 20, 21])
+      for (const ir of [100, 80, 60, 50, 30, 20, 10]) expect(centsAt(loi, ir, turned)).toBe(centsAt(loi, ir))
   })
 
   test('no price goes under or over the card’s bounds (api:S9)', () => {

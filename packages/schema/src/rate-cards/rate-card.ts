@@ -31,18 +31,34 @@ export type RateLookup =
  * @param irPercent the stated incidence in percent
  */
 export function priceOf(grid: RateGrid, loiMinutes: number, irPercent: number): RateLookup {
-  const row = indexOfBest(grid.loi_minutes, loi => loi >= loiMinutes, (a, b) => a < b)
+  const row = indexOfBest(
+    grid.loi_minutes,
+    loi => loi >= loiMinutes,
+    (a, b) => a < b,
+  )
   if (row === -1) return { priceCents: null, reason: 'loi_outside' }
-  const column = indexOfBest(grid.ir_percents, ir => ir <= irPercent, (a, b) => a > b)
+  const column = indexOfBest(
+    grid.ir_percents,
+    ir => ir <= irPercent,
+    (a, b) => a > b,
+  )
   if (column === -1) return { priceCents: null, reason: 'ir_outside' }
   const listed = grid.prices_minor[row]?.[column] ?? null
   if (listed === null) return { priceCents: null, reason: 'no_price' }
   const atLeast = Math.max(listed, grid.cpi_min ?? listed)
-  return { priceCents: Math.min(atLeast, grid.cpi_max ?? atLeast), loiMinutes: grid.loi_minutes[row] ?? loiMinutes, irPercent: grid.ir_percents[column] ?? irPercent }
+  return {
+    priceCents: Math.min(atLeast, grid.cpi_max ?? atLeast),
+    loiMinutes: grid.loi_minutes[row] ?? loiMinutes,
+    irPercent: grid.ir_percents[column] ?? irPercent,
+  }
 }
 
 /** The place of the fitting value that is better than every other fitting one; -1 when none fits. */
-function indexOfBest(values: readonly number[], fits: (value: number) => boolean, isBetter: (a: number, b: number) => boolean): number {
+function indexOfBest(
+  values: readonly number[],
+  fits: (value: number) => boolean,
+  isBetter: (a: number, b: number) => boolean,
+): number {
   let best = -1
   for (const [at, value] of values.entries()) {
     const known = values[best]
@@ -51,7 +67,8 @@ function indexOfBest(values: readonly number[], fits: (value: number) => boolean
   return best
 }
 
-const numberBetween = (minimum: number, maximum: number) => Schema.NumberFromString.check(Schema.isFinite(), Schema.isBetween({ minimum, maximum }))
+const numberBetween = (minimum: number, maximum: number) =>
+  Schema.NumberFromString.check(Schema.isFinite(), Schema.isBetween({ minimum, maximum }))
 
 /** What a price is asked for (api:S9): a country, stated LOI and IR; the survey that is priced, or the project that it will be in. */
 export const BuyerPricingQuery = {

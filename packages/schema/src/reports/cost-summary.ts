@@ -22,7 +22,11 @@ export const CostSummary = Schema.Struct({
   pm_proj_ud: Id,
   currency: Schema.String,
   rows: Schema.Array(SourceCost),
-  total: Schema.Struct({ completes: Schema.Int, supplierCpi: Schema.optionalKey(Schema.NullOr(money)), expense: Schema.optionalKey(money) }),
+  total: Schema.Struct({
+    completes: Schema.Int,
+    supplierCpi: Schema.optionalKey(Schema.NullOr(money)),
+    expense: Schema.optionalKey(money),
+  }),
 })
 export type CostSummary = typeof CostSummary.Type
 
@@ -37,9 +41,19 @@ const sums = {
 }
 
 /** What a survey brings and costs (api:P12), and its present sell price. */
-export const SurveyCost = Schema.Struct({ pm_sy_ud: Id, pm_sy_name: Schema.String, pm_sy_client_cpi: Schema.NullOr(money), ...sums })
+export const SurveyCost = Schema.Struct({
+  pm_sy_ud: Id,
+  pm_sy_name: Schema.String,
+  pm_sy_client_cpi: Schema.NullOr(money),
+  ...sums,
+})
 export type SurveyCost = typeof SurveyCost.Type
 
 /** What a project's surveys bring and cost, by survey, and in all (api:P12). */
-export const CostSummaryV2 = Schema.Struct({ pm_proj_ud: Id, currency: Schema.String, rows: Schema.Array(SurveyCost), total: Schema.Struct(sums) })
+export const CostSummaryV2 = Schema.Struct({
+  pm_proj_ud: Id,
+  currency: Schema.String,
+  rows: Schema.Array(SurveyCost),
+  total: Schema.Struct(sums),
+})
 export type CostSummaryV2 = typeof CostSummaryV2.Type

@@ -59,7 +59,12 @@ function forHeader(text: string): string {
  * @returns null when nobody may be sent there
  */
 export function redirectTemplate(url: string): AddressTemplate | null {
-  return compile(url, hasQuery => [{ text: `${hasQuery ? '&' : '?'}rid=` }, { value: 'rid' }, { text: '&outcome=' }, { value: 'outcome' }])
+  return compile(url, hasQuery => [
+    { text: `${hasQuery ? '&' : '?'}rid=` },
+    { value: 'rid' },
+    { text: '&outcome=' },
+    { value: 'outcome' },
+  ])
 }
 
 /**

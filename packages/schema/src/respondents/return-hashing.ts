@@ -26,7 +26,10 @@ export const ReturnHashing = Schema.Struct({
 export type ReturnHashing = typeof ReturnHashing.Type
 
 /** What is to be another way; what is left out stays as it is. */
-export const ReturnHashingChange = Schema.Struct({ hash_required: Schema.optionalKey(Schema.Boolean), unsigned_overrule: Schema.optionalKey(Schema.Boolean) })
+export const ReturnHashingChange = Schema.Struct({
+  hash_required: Schema.optionalKey(Schema.Boolean),
+  unsigned_overrule: Schema.optionalKey(Schema.Boolean),
+})
 export type ReturnHashingChange = typeof ReturnHashingChange.Type
 
 /** A key that was made just now, with its secret. */

@@ -38,5 +38,9 @@ export const RespondentHit = Schema.Struct({
 export type RespondentHit = typeof RespondentHit.Type
 
 /** What was found, the best of each kind first; `corrected` is what was looked for instead of words that nothing has. */
-export const SearchAnswer = Schema.Struct({ hits: Schema.Array(SearchHit), respondents: Schema.Array(RespondentHit), corrected: Schema.NullOr(Schema.String) })
+export const SearchAnswer = Schema.Struct({
+  hits: Schema.Array(SearchHit),
+  respondents: Schema.Array(RespondentHit),
+  corrected: Schema.NullOr(Schema.String),
+})
 export type SearchAnswer = typeof SearchAnswer.Type

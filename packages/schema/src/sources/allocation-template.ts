@@ -18,10 +18,19 @@ export const NewAllocationTemplate = Schema.Struct(fields)
 export type NewAllocationTemplate = typeof NewAllocationTemplate.Type
 
 /** Changes of a template (api:T28), and the version that the editor saw. */
-export const AllocationTemplateChanges = Schema.Struct({ supplier_allocation_template_id: requiredChoice('Template is required'), ...fields, version: Schema.optionalKey(Schema.Int) })
+export const AllocationTemplateChanges = Schema.Struct({
+  supplier_allocation_template_id: requiredChoice('Template is required'),
+  ...fields,
+  version: Schema.optionalKey(Schema.Int),
+})
 export type AllocationTemplateChanges = typeof AllocationTemplateChanges.Type
 
-const part = Schema.Struct({ pm_sup_ud: Id, name: Schema.String, allocation_percent: Schema.Number, supplier_cpi: Schema.NullOr(Schema.Number) })
+const part = Schema.Struct({
+  pm_sup_ud: Id,
+  name: Schema.String,
+  allocation_percent: Schema.Number,
+  supplier_cpi: Schema.NullOr(Schema.Number),
+})
 
 /** A template of an allocation (api:T27, T30). `is_gone` marks a supplier that was deleted: the template cannot be loaded as it is. */
 export const AllocationTemplate = Schema.Struct({
@@ -40,12 +49,23 @@ export const TemplateScope = Schema.Literals(['source', 'survey'])
 export type TemplateScope = typeof TemplateScope.Type
 
 /** Loads a template (api:T32) into the source or survey `id`; with `preview` nothing is stored, and the answer says what would be. */
-export const TemplateLoad = Schema.Struct({ id: requiredChoice('Source or survey is required'), preview: Schema.optionalKey(Schema.Boolean) })
+export const TemplateLoad = Schema.Struct({
+  id: requiredChoice('Source or survey is required'),
+  preview: Schema.optionalKey(Schema.Boolean),
+})
 export type TemplateLoad = typeof TemplateLoad.Type
 
 /** What loading a template overwrites, source by source. */
 export const TemplateLoaded = Schema.Struct({
   stored: Schema.Boolean,
-  streams: Schema.Array(Schema.Struct({ stmid: Id, stream_name: Schema.String, before: Schema.Array(part), after: Schema.Array(part), changes: Schema.Boolean })),
+  streams: Schema.Array(
+    Schema.Struct({
+      stmid: Id,
+      stream_name: Schema.String,
+      before: Schema.Array(part),
+      after: Schema.Array(part),
+      changes: Schema.Boolean,
+    }),
+  ),
 })
 export type TemplateLoaded = typeof TemplateLoaded.Type

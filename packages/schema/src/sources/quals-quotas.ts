@@ -16,14 +16,20 @@ const PARAMETER_NAME = /^[A-Za-z0-9._-]{1,50}$/
 const NUMBER_MAX = 1e9
 const limit = Schema.optionalKey(
   Schema.NullOr(
-    Schema.Number.annotate({ message: 'Must be a valid number' }).check(Schema.makeFilter((value: number) => Number.isFinite(value) && Math.abs(value) <= NUMBER_MAX, { message: 'Must be a valid number' })),
+    Schema.Number.annotate({ message: 'Must be a valid number' }).check(
+      Schema.makeFilter((value: number) => Number.isFinite(value) && Math.abs(value) <= NUMBER_MAX, {
+        message: 'Must be a valid number',
+      }),
+    ),
   ).annotate({ message: 'Must be a valid number' }),
 )
 
 const Precode = Schema.String.annotate({ message: 'Qualification is required' })
   .check(
     Schema.makeFilter((param: string) => param !== '', { message: 'Qualification is required' }).abort(),
-    Schema.makeFilter((param: string) => PARAMETER_NAME.test(param), { message: 'Precode must be made of letters, digits, dots, dashes and underscores' }).abort(),
+    Schema.makeFilter((param: string) => PARAMETER_NAME.test(param), {
+      message: 'Precode must be made of letters, digits, dots, dashes and underscores',
+    }).abort(),
     Schema.makeFilter((param: string) => !isEntryParameter(param), { message: TAKEN_PRECODE }),
   )
   .annotateKey({ messageMissingKey: 'Qualification is required' })
@@ -32,7 +38,11 @@ const conditionFields = {
   /** The qualification's precode: the parameter of the entry link that holds the answer. */
   param: Precode,
   /** Codes of the answers that pass. */
-  in: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100))).check(Schema.isMaxLength(CODES_MAX))),
+  in: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100))).check(
+      Schema.isMaxLength(CODES_MAX),
+    ),
+  ),
   /** Limits that a numeric answer passes, both included; null is open. */
   min: limit,
   max: limit,
@@ -45,23 +55,29 @@ interface ConditionFields {
 }
 
 /** One kind of condition, and one that somebody can meet. */
-const isCondition = Schema.makeFilter(({ in: codes, min = null, max = null }: ConditionFields): Schema.FilterIssue | undefined => {
-  const isRange = min !== null || max !== null
-  if (codes !== undefined && isRange) return { path: ['in'], issue: 'Answers or limits, not both' }
-  if (codes !== undefined) {
-    if (codes.length === 0) return { path: ['in'], issue: 'Choose at least one answer' }
-    return new Set(codes).size === codes.length ? undefined : { path: ['in'], issue: 'An answer is there twice' }
-  }
-  if (!isRange) return { path: ['in'], issue: 'Choose at least one answer' }
-  return min !== null && max !== null && min > max ? { path: ['max'], issue: 'The range is empty: its end is below its beginning' } : undefined
-})
+const isCondition = Schema.makeFilter(
+  ({ in: codes, min = null, max = null }: ConditionFields): Schema.FilterIssue | undefined => {
+    const isRange = min !== null || max !== null
+    if (codes !== undefined && isRange) return { path: ['in'], issue: 'Answers or limits, not both' }
+    if (codes !== undefined) {
+      if (codes.length === 0) return { path: ['in'], issue: 'Choose at least one answer' }
+      return new Set(codes).size === codes.length ? undefined : { path: ['in'], issue: 'An answer is there twice' }
+    }
+    if (!isRange) return { path: ['in'], issue: 'Choose at least one answer' }
+    return min !== null && max !== null && min > max
+      ? { path: ['max'], issue: 'The range is empty: its end is below its beginning' }
+      : undefined
+  },
+)
 
 /** What an answer has to be: one of a list of codes, or a number within limits. */
 export const Condition = Schema.Struct(conditionFields).check(isCondition)
 export type Condition = typeof Condition.Type
 
 /** A qualification of a source: who does not meet it is sent back as a screener term. */
-export const SourceQualification = Schema.Struct({ name: requiredText({ label: 'Name' }), ...conditionFields }).check(isCondition)
+export const SourceQualification = Schema.Struct({ name: requiredText({ label: 'Name' }), ...conditionFields }).check(
+  isCondition,
+)
 export type SourceQualification = typeof SourceQualification.Type
 
 const Conditions = Schema.Array(Condition).check(Schema.isMaxLength(CONDITIONS_MAX))
@@ -96,7 +112,11 @@ export const QualsQuotasInput = Schema.Struct({
 export type QualsQuotasInput = typeof QualsQuotasInput.Type
 
 /** Qualifications and flat quotas that replace a source's (api:T2); they form one group. */
-export const FlatQualsQuotasInput = Schema.Struct({ ...addressed, qualifications, quotas: Schema.Array(QuotaInput).check(Schema.isMaxLength(QUOTAS_MAX)) })
+export const FlatQualsQuotasInput = Schema.Struct({
+  ...addressed,
+  qualifications,
+  quotas: Schema.Array(QuotaInput).check(Schema.isMaxLength(QUOTAS_MAX)),
+})
 export type FlatQualsQuotasInput = typeof FlatQualsQuotasInput.Type
 
 /** Why a source with these qualifications and quotas cannot be launched, by the path of what is to be mended. */
@@ -115,7 +135,12 @@ export const Quota = Schema.Struct({
 })
 export type Quota = typeof Quota.Type
 
-export const QuotaGroup = Schema.Struct({ name: Schema.String, conditions: Schema.Array(Condition), target: Schema.NullOr(Schema.Int), quotas: Schema.Array(Quota) })
+export const QuotaGroup = Schema.Struct({
+  name: Schema.String,
+  conditions: Schema.Array(Condition),
+  target: Schema.NullOr(Schema.Int),
+  quotas: Schema.Array(Quota),
+})
 export type QuotaGroup = typeof QuotaGroup.Type
 
 const stored = {
@@ -128,9 +153,17 @@ const stored = {
 }
 
 /** Qualifications and nested quotas of a source (api:T3), and what of them stands against a launch. */
-export const QualsQuotas = Schema.Struct({ ...stored, quota_groups: Schema.Array(QuotaGroup), problems: Schema.Array(QuotaProblem) })
+export const QualsQuotas = Schema.Struct({
+  ...stored,
+  quota_groups: Schema.Array(QuotaGroup),
+  problems: Schema.Array(QuotaProblem),
+})
 export type QualsQuotas = typeof QualsQuotas.Type
 
 /** The same with the quotas in one list, each with all its conditions (api:T1). */
-export const FlatQualsQuotas = Schema.Struct({ ...stored, quotas: Schema.Array(Quota), problems: Schema.Array(QuotaProblem) })
+export const FlatQualsQuotas = Schema.Struct({
+  ...stored,
+  quotas: Schema.Array(Quota),
+  problems: Schema.Array(QuotaProblem),
+})
 export type FlatQualsQuotas = typeof FlatQualsQuotas.Type

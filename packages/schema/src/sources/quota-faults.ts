@@ -2,7 +2,9 @@ import type { Condition, QualsQuotasInput, QuotaGroupInput, QuotaProblem, Source
 
 /** The conditions of a quota with those of its group, in a fixed form: two quotas with the same one are the same quota. */
 function formOf(conditions: readonly Condition[]): string {
-  const parts = conditions.map(({ param, in: codes, min = null, max = null }) => JSON.stringify(codes ? [param, codes.toSorted()] : [param, min, max]))
+  const parts = conditions.map(({ param, in: codes, min = null, max = null }) =>
+    JSON.stringify(codes ? [param, codes.toSorted()] : [param, min, max]),
+  )
   return parts.toSorted().join('\n')
 }
 
@@ -12,11 +14,15 @@ const text = (path: readonly (string | number)[]): readonly string[] => path.map
  * Finds what is there twice: a qualification, a precode within one quota and its group, a quota's number, or all the conditions of a quota.
  * Whatever it finds cannot be stored. One walk, whatever the number of quotas.
  */
-export function repeatedInQuotas({ qualifications, quota_groups: groups }: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>): readonly QuotaProblem[] {
+export function repeatedInQuotas({
+  qualifications,
+  quota_groups: groups,
+}: Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'>): readonly QuotaProblem[] {
   const faults: QuotaProblem[] = []
   const seenParams = new Set<string>()
   for (const [at, { param }] of qualifications.entries()) {
-    if (seenParams.has(param)) faults.push({ path: text(['qualifications', at, 'param']), message: `Qualification ${param} is there twice` })
+    if (seenParams.has(param))
+      faults.push({ path: text(['qualifications', at, 'param']), message: `Qualification ${param} is there twice` })
     seenParams.add(param)
   }
   const numbers = new Set<number>()
@@ -28,21 +34,27 @@ export function repeatedInQuotas({ qualifications, quota_groups: groups }: Pick<
       const path = ['quota_groups', groupAt, 'quotas', at] as const
       faults.push(...repeatedParams(quota.conditions, shared, [...path, 'conditions']))
       if (quota.quota_no !== undefined) {
-        if (numbers.has(quota.quota_no)) faults.push({ path: text([...path, 'quota_no']), message: `Quota ${quota.quota_no} is there twice` })
+        if (numbers.has(quota.quota_no))
+          faults.push({ path: text([...path, 'quota_no']), message: `Quota ${quota.quota_no} is there twice` })
         numbers.add(quota.quota_no)
       }
       const all = [...shared, ...quota.conditions]
       if (all.length === 0) faults.push({ path: text([...path, 'conditions']), message: 'A quota needs a condition' })
       const form = formOf(all)
       const same = names.get(form)
-      if (all.length > 0 && same !== undefined) faults.push({ path: text([...path, 'conditions']), message: `Quota ${same} has the same conditions` })
+      if (all.length > 0 && same !== undefined)
+        faults.push({ path: text([...path, 'conditions']), message: `Quota ${same} has the same conditions` })
       else names.set(form, quota.name)
     }
   }
   return faults
 }
 
-function repeatedParams(conditions: readonly Condition[], before: readonly Condition[], path: readonly (string | number)[]): readonly QuotaProblem[] {
+function repeatedParams(
+  conditions: readonly Condition[],
+  before: readonly Condition[],
+  path: readonly (string | number)[],
+): readonly QuotaProblem[] {
   const seen = new Set(before.map(({ param }) => param))
   return conditions.flatMap(({ param }, at) => {
     const isSeen = seen.has(param)
@@ -60,7 +72,9 @@ interface Answers {
 /** Whether a number that is written as an answer lies within limits. */
 function isWithin(code: string, { min = null, max = null }: Condition): boolean {
   const value = Number(code)
-  return code.trim() !== '' && Number.isFinite(value) && (min === null || value >= min) && (max === null || value <= max)
+  return (
+    code.trim() !== '' && Number.isFinite(value) && (min === null || value >= min) && (max === null || value <= max)
+  )
 }
 
 /** Whether somebody can meet both. */
@@ -74,7 +88,8 @@ function canMeetBoth(answers: Answers, condition: Condition): boolean {
 
 /** What a condition asks for, as people read it. */
 export function conditionLabel({ in: codes, min = null, max = null }: Condition): string {
-  if (codes !== undefined) return codes.length > 5 ? `one of ${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
+  if (codes !== undefined)
+    return codes.length > 5 ? `one of ${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
   if (max === null) return `${min} or more`
   return min === null ? `${max} or less` : `${min} to ${max}`
 }
@@ -95,7 +110,10 @@ export interface JudgedQuotas {
  * or the source's, precodes that no qualification has, answers of which none is an option any more. A draft may be kept with them; a launch
  * is refused. The path of an unknown precode ends with `param`, that of unknown answers with `in`.
  */
-export function quotaProblems({ respondents, qualifications, quota_groups: groups }: JudgedQuotas, isKnown: IsKnown): readonly QuotaProblem[] {
+export function quotaProblems(
+  { respondents, qualifications, quota_groups: groups }: JudgedQuotas,
+  isKnown: IsKnown,
+): readonly QuotaProblem[] {
   const problems: QuotaProblem[] = []
   const answers = new Map<string, Answers>()
   for (const [at, { name, ...condition }] of qualifications.entries()) {
@@ -108,24 +126,45 @@ export function quotaProblems({ respondents, qualifications, quota_groups: group
       // a precode that the source itself asks for was judged there
       if (own === undefined || isKnown(condition.param)) problems.push(...unknownIn(condition, [...path, at], isKnown))
       if (own !== undefined && !canMeetBoth(own, condition)) {
-        problems.push({ path: text([...path, at]), message: `Nobody can meet this: the source takes ${own.name} ${conditionLabel(own.condition)} alone` })
+        problems.push({
+          path: text([...path, at]),
+          message: `Nobody can meet this: the source takes ${own.name} ${conditionLabel(own.condition)} alone`,
+        })
       }
     }
   }
   let sum = 0
   for (const [groupAt, group] of groups.entries()) {
     judge(group.conditions ?? [], ['quota_groups', groupAt, 'conditions'])
-    for (const [at, quota] of group.quotas.entries()) judge(quota.conditions, ['quota_groups', groupAt, 'quotas', at, 'conditions'])
+    for (const [at, quota] of group.quotas.entries())
+      judge(quota.conditions, ['quota_groups', groupAt, 'quotas', at, 'conditions'])
     const targets = group.quotas.reduce((total, { target }) => total + target, 0)
     sum += targets
-    if (group.target != null && targets > group.target) problems.push({ path: text(['quota_groups', groupAt, 'target']), message: `The quotas of ${group.name} add up to ${targets}, more than its target of ${group.target}` })
+    if (group.target != null && targets > group.target)
+      problems.push({
+        path: text(['quota_groups', groupAt, 'target']),
+        message: `The quotas of ${group.name} add up to ${targets}, more than its target of ${group.target}`,
+      })
   }
-  if (sum > respondents) problems.push({ path: ['quota_groups'], message: `The quotas add up to ${sum}, more than the Target (N) of ${respondents}` })
+  if (sum > respondents)
+    problems.push({
+      path: ['quota_groups'],
+      message: `The quotas add up to ${sum}, more than the Target (N) of ${respondents}`,
+    })
   return problems
 }
 
-function unknownIn({ param, in: codes, ...limits }: Condition, path: readonly (string | number)[], isKnown: IsKnown): readonly QuotaProblem[] {
+function unknownIn(
+  { param, in: codes, ...limits }: Condition,
+  path: readonly (string | number)[],
+  isKnown: IsKnown,
+): readonly QuotaProblem[] {
   if (!isKnown(param)) return [{ path: text([...path, 'param']), message: `No qualification has the precode ${param}` }]
   if (codes === undefined || codes.some(code => isKnown(param, code))) return []
-  return [{ path: text([...path, 'in']), message: `${param} has no option with the precode ${conditionLabel({ param, in: codes, ...limits })}` }]
+  return [
+    {
+      path: text([...path, 'in']),
+      message: `${param} has no option with the precode ${conditionLabel({ param, in: codes, ...limits })}`,
+    },
+  ]
 }

@@ -8,7 +8,11 @@ const DIY: SourceFormRules = { type: 'diy', clickBalancing: false, seesSupplyPri
 
 function faultsOf(schema: Schema.Decoder<unknown>, values: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`)
+  return Result.isSuccess(decoded)
+    ? []
+    : format(decoded.failure.issue).issues.map(
+        ({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`,
+      )
 }
 
 describe('the form of a source (§5.18)', () => {
@@ -23,8 +27,16 @@ describe('the form of a source (§5.18)', () => {
     ]))
 
   test('the Calculation Type is required with click balancing, and not without (§5.18)', () => {
-    expect(faultsOf(sourceForm({ ...DIY, clickBalancing: true }), { ...good, click_balancing: true })).toEqual(['calculation_type_code_ud: Calculation Type is required'])
-    expect(faultsOf(sourceForm({ ...DIY, clickBalancing: true }), { ...good, click_balancing: true, calculation_type_code_ud: 3 })).toEqual([])
+    expect(faultsOf(sourceForm({ ...DIY, clickBalancing: true }), { ...good, click_balancing: true })).toEqual([
+      'calculation_type_code_ud: Calculation Type is required',
+    ])
+    expect(
+      faultsOf(sourceForm({ ...DIY, clickBalancing: true }), {
+        ...good,
+        click_balancing: true,
+        calculation_type_code_ud: 3,
+      }),
+    ).toEqual([])
   })
 
   test.each([
@@ -43,29 +55,43 @@ describe('the form of a source (§5.18)', () => {
     [{ pacing: 0.5 }, 'pacing: Pacing is required'],
     [{ pacing: 4 }, 'pacing: Pacing is not in the list'],
     [{ out_of_field_date: '2018-12-31T23:59:59Z' }, 'out_of_field_date: Please enter a valid date'],
-  ])('%j has one fault (§5.18, §5.19)', (values, fault) => expect(faultsOf(sourceForm(DIY), { ...good, ...values })).toEqual([fault]))
+  ])('%j has one fault (§5.18, §5.19)', (values, fault) =>
+    expect(faultsOf(sourceForm(DIY), { ...good, ...values })).toEqual([fault]),
+  )
 
-  test.each([0.01, 0.29, 1.15, 200])('%f is a Supply Price (§5.19, §9.2)', price => expect(faultsOf(sourceForm(DIY), { ...good, supplier_cpi: price })).toEqual([]))
+  test.each([0.01, 0.29, 1.15, 200])('%f is a Supply Price (§5.19, §9.2)', price =>
+    expect(faultsOf(sourceForm(DIY), { ...good, supplier_cpi: price })).toEqual([]),
+  )
 
   test('every cost basis and every pace of the lists is taken (§3.37, §9.6)', () =>
-    expect([1, 2, 3].map(code => faultsOf(sourceForm({ ...DIY, clickBalancing: true }), { ...good, calculation_type_code_ud: code, pacing: code }))).toEqual([[], [], []]))
+    expect(
+      [1, 2, 3].map(code =>
+        faultsOf(sourceForm({ ...DIY, clickBalancing: true }), {
+          ...good,
+          calculation_type_code_ud: code,
+          pacing: code,
+        }),
+      ),
+    ).toEqual([[], [], []]))
 
   test('Lucid needs no Supply Price, nor does who must not see it (§5.19)', () => {
     const { supplier_cpi: _, ...without } = good
-    expect([faultsOf(sourceForm({ ...DIY, type: 'lucid' }), without), faultsOf(sourceForm({ ...DIY, seesSupplyPrice: false }), without), faultsOf(sourceForm({ ...DIY, type: 'classic' }), without)]).toEqual([
-      [],
-      [],
-      ['supplier_cpi: Supply Price is required'],
-    ])
+    expect([
+      faultsOf(sourceForm({ ...DIY, type: 'lucid' }), without),
+      faultsOf(sourceForm({ ...DIY, seesSupplyPrice: false }), without),
+      faultsOf(sourceForm({ ...DIY, type: 'classic' }), without),
+    ]).toEqual([[], [], ['supplier_cpi: Supply Price is required']])
   })
 })
 
-test.each([0, 51, 1.5, 'all'])('%j are no copies', copies => expect(faultsOf(SourceDuplication, { stmid: 1, copies })).toHaveLength(1))
+test.each([0, 51, 1.5, 'all'])('%j are no copies', copies =>
+  expect(faultsOf(SourceDuplication, { stmid: 1, copies })).toHaveLength(1),
+)
 
 test('an alias has no control characters', () => {
-  expect([faultsOf(SourceAlias, { alias: 'a\u0007b', auto_boost: false }), faultsOf(SourceAlias, { alias: null, auto_boost: true }), faultsOf(SourceAlias, { alias: 'Prime', auto_boost: true })]).toEqual([
-    ['alias: Alias must not contain control characters'],
-    [],
-    [],
-  ])
+  expect([
+    faultsOf(SourceAlias, { alias: 'a\u0007b', auto_boost: false }),
+    faultsOf(SourceAlias, { alias: null, auto_boost: true }),
+    faultsOf(SourceAlias, { alias: 'Prime', auto_boost: true }),
+  ]).toEqual([['alias: Alias must not contain control characters'], [], []])
 })

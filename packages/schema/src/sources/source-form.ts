@@ -1,5 +1,13 @@
 import { Schema } from 'effect'
-import { atLeast, atMost, inCents, optional, requiredChoice, requiredNumber, requiredText } from '../forms/form-fields.ts'
+import {
+  atLeast,
+  atMost,
+  inCents,
+  optional,
+  requiredChoice,
+  requiredNumber,
+  requiredText,
+} from '../forms/form-fields.ts'
 import { OutOfFieldDate } from '../forms/out-of-field.ts'
 import { Id } from '../ids/ids.ts'
 import { STATUS_CODES } from '../statuses/status.ts'
@@ -23,24 +31,35 @@ export const SupplyPrice = requiredNumber({
   ],
 })
 
-const oneOf = (codes: readonly number[], { required, unknown }: { readonly required: string; readonly unknown: string }) =>
-  requiredChoice(required).check(Schema.makeFilter((code: number) => codes.includes(code), { message: unknown }))
+const oneOf = (
+  codes: readonly number[],
+  { required, unknown }: { readonly required: string; readonly unknown: string },
+) => requiredChoice(required).check(Schema.makeFilter((code: number) => codes.includes(code), { message: unknown }))
 
 const STATUS_REQUIRED = 'Status is required'
 const CALCULATION_REQUIRED = 'Calculation Type is required'
 const PACING_REQUIRED = 'Pacing is required'
 
-const CalculationType = oneOf([1, 2, 3], { required: CALCULATION_REQUIRED, unknown: 'Calculation Type is not in the list' })
+const CalculationType = oneOf([1, 2, 3], {
+  required: CALCULATION_REQUIRED,
+  unknown: 'Calculation Type is not in the list',
+})
 
 /** The fields that a source of any type has, in the order of its form (§3.8, §5.18); an absent one is empty. */
 export const sourceFields = {
   stream_name: requiredText({ label: 'Source Name' }),
   respondents: Target,
   /** Another status than the present one asks for that change as well: "Save and launch" sends 1. */
-  stream_status_cd: oneOf(Object.values(STATUS_CODES), { required: STATUS_REQUIRED, unknown: 'Status is not in the list' }),
+  stream_status_cd: oneOf(Object.values(STATUS_CODES), {
+    required: STATUS_REQUIRED,
+    unknown: 'Status is not in the list',
+  }),
   click_balancing: Schema.optionalKey(Schema.Boolean),
   calculation_type_code_ud: optional(CalculationType, CALCULATION_REQUIRED),
-  pacing: optional(oneOf([1, 2, 3], { required: PACING_REQUIRED, unknown: 'Pacing is not in the list' }), PACING_REQUIRED),
+  pacing: optional(
+    oneOf([1, 2, 3], { required: PACING_REQUIRED, unknown: 'Pacing is not in the list' }),
+    PACING_REQUIRED,
+  ),
   supplier_cpi: optional(SupplyPrice, PRICE_INVALID),
   country_id: optional(Id, 'Country is not in the list'),
   out_of_field_date: optional(OutOfFieldDate, 'Please enter a valid date'),
@@ -72,7 +91,11 @@ export function sourceForm({ type, clickBalancing, seesSupplyPrice }: SourceForm
 export const seenVersions = { version: Schema.optionalKey(Schema.Int), status_version: Schema.optionalKey(Schema.Int) }
 
 /** Changes of a source as they are sent (api:T9): the whole form, and the versions that the editor saw. */
-export const SourceChanges = Schema.Struct({ stmid: requiredChoice('Source is required'), ...sourceFields, ...seenVersions })
+export const SourceChanges = Schema.Struct({
+  stmid: requiredChoice('Source is required'),
+  ...sourceFields,
+  ...seenVersions,
+})
 export type SourceChanges = typeof SourceChanges.Type
 
 /** A copy of a source into a survey of the account (api:T13). */
@@ -89,14 +112,30 @@ export const DUPLICATES_MAX = 50
 export const SourceDuplication = Schema.Struct({
   stmid: requiredChoice('Source is required'),
   copies: Schema.optionalKey(
-    requiredNumber({ required: 'Copies is required', invalid: 'Copies must be a valid number', rules: [{ isMet: n => Number.isInteger(n) && n >= 1 && n <= DUPLICATES_MAX, message: `Copies must be a whole number from 1 to ${DUPLICATES_MAX}` }] }),
+    requiredNumber({
+      required: 'Copies is required',
+      invalid: 'Copies must be a valid number',
+      rules: [
+        {
+          isMet: n => Number.isInteger(n) && n >= 1 && n <= DUPLICATES_MAX,
+          message: `Copies must be a whole number from 1 to ${DUPLICATES_MAX}`,
+        },
+      ],
+    }),
   ),
 })
 export type SourceDuplication = typeof SourceDuplication.Type
 
 /** The alias of a source, and whether it is boosted (api:T20, Auto-Boost), with the version of the source that the editor saw; an empty alias is none. */
 export const SourceAlias = Schema.Struct({
-  alias: Schema.NullOr(Schema.String.check(Schema.isMaxLength(100), Schema.isPattern(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u).annotate({ message: 'Alias must not contain control characters' }))),
+  alias: Schema.NullOr(
+    Schema.String.check(
+      Schema.isMaxLength(100),
+      Schema.isPattern(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u).annotate({
+        message: 'Alias must not contain control characters',
+      }),
+    ),
+  ),
   auto_boost: Schema.Boolean,
   version: seenVersions.version,
 })

@@ -26,7 +26,11 @@ export const AllocationPercent = requiredNumber({
 const own = optional(SupplyPrice, 'Supply Price must be a valid number')
 
 /** A supplier of a source as it is sent; without a price the source's own holds (§5.19). */
-export const AllocationInput = Schema.Struct({ pm_sup_ud: requiredChoice('Supplier is required'), allocation_percent: AllocationPercent, supplier_cpi: own })
+export const AllocationInput = Schema.Struct({
+  pm_sup_ud: requiredChoice('Supplier is required'),
+  allocation_percent: AllocationPercent,
+  supplier_cpi: own,
+})
 export type AllocationInput = typeof AllocationInput.Type
 
 /** Who is there twice, by its place in the list. */
@@ -46,19 +50,29 @@ export function allocationSum(suppliers: readonly { readonly allocation_percent:
 
 /** Whether parts are the whole: 100 % within 0.01; nobody at all is fine as well. */
 export function isWhole(suppliers: readonly { readonly allocation_percent: number }[]): boolean {
-  return suppliers.length === 0 || Math.abs(Math.round(allocationSum(suppliers) * 100) - 10_000) <= ALLOCATION_TOLERANCE * 100
+  return (
+    suppliers.length === 0 ||
+    Math.abs(Math.round(allocationSum(suppliers) * 100) - 10_000) <= ALLOCATION_TOLERANCE * 100
+  )
 }
 
 const suppliers = <S extends Schema.Top & { readonly Type: { readonly pm_sup_ud: number } }>(item: S) =>
   Schema.Array(item).check(
     Schema.isMaxLength(SOURCE_SUPPLIERS_MAX),
-    Schema.makeFilter((list: readonly { readonly pm_sup_ud: number }[]) => repeatedSuppliers(list).map((at): Schema.FilterIssue => ({ path: [at, 'pm_sup_ud'], issue: 'This supplier is there twice' }))),
+    Schema.makeFilter((list: readonly { readonly pm_sup_ud: number }[]) =>
+      repeatedSuppliers(list).map((at): Schema.FilterIssue => ({
+        path: [at, 'pm_sup_ud'],
+        issue: 'This supplier is there twice',
+      })),
+    ),
   )
 
 /** The suppliers of a source as they replace those that it has (api:T15): each once, together 100 %. */
 export const AllocationChanges = Schema.Struct({
   suppliers: suppliers(AllocationInput).check(
-    Schema.makeFilter((list: readonly AllocationInput[]) => (isWhole(list) ? undefined : `Allocation must add up to 100 %, not ${allocationSum(list)} %`)),
+    Schema.makeFilter((list: readonly AllocationInput[]) =>
+      isWhole(list) ? undefined : `Allocation must add up to 100 %, not ${allocationSum(list)} %`,
+    ),
   ),
   version: Schema.optionalKey(Schema.Int),
 })
@@ -67,7 +81,9 @@ export type AllocationChanges = typeof AllocationChanges.Type
 /** Prices of a source (api:T19): its own, and those agreed with some of its suppliers; what is absent stays, null falls back to the source's own. */
 export const PricingChanges = Schema.Struct({
   supplier_cpi: Schema.optionalKey(SupplyPrice),
-  suppliers: Schema.optionalKey(suppliers(Schema.Struct({ pm_sup_ud: requiredChoice('Supplier is required'), supplier_cpi: own }))),
+  suppliers: Schema.optionalKey(
+    suppliers(Schema.Struct({ pm_sup_ud: requiredChoice('Supplier is required'), supplier_cpi: own })),
+  ),
   version: Schema.optionalKey(Schema.Int),
 })
 export type PricingChanges = typeof PricingChanges.Type
@@ -97,7 +113,15 @@ export type SourceSuppliers = typeof SourceSuppliers.Type
 export const SurveySupplier = Schema.Struct({
   pm_sup_ud: Id,
   name: Schema.String,
-  streams: Schema.Array(Schema.Struct({ stmid: Id, stream_name: Schema.String, statusid: StatusCode, allocation_percent: Schema.Number, supplier_cpi: Schema.NullOr(Schema.Number) })),
+  streams: Schema.Array(
+    Schema.Struct({
+      stmid: Id,
+      stream_name: Schema.String,
+      statusid: StatusCode,
+      allocation_percent: Schema.Number,
+      supplier_cpi: Schema.NullOr(Schema.Number),
+    }),
+  ),
 })
 export type SurveySupplier = typeof SurveySupplier.Type
 

@@ -27,7 +27,12 @@ export const TemplateOfSource = Schema.Struct({ name, stmid: requiredChoice('Sou
 export type TemplateOfSource = typeof TemplateOfSource.Type
 
 /** A template of what an editor holds (api:T24). */
-export const NewSourceTemplate = Schema.Struct({ name, source_template_type: SourceTemplateType, ...settings, ...asked })
+export const NewSourceTemplate = Schema.Struct({
+  name,
+  source_template_type: SourceTemplateType,
+  ...settings,
+  ...asked,
+})
 export type NewSourceTemplate = typeof NewSourceTemplate.Type
 
 /** A line of the list of source templates (api:T21). */

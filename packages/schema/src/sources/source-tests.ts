@@ -14,7 +14,10 @@ export const EntryLink = Schema.Struct({
 export type EntryLink = typeof EntryLink.Type
 
 /** What each respondent's link has to be filled with. */
-export const EntryParameterWanted = Schema.Struct({ param: Schema.String, /** What it is: a qualification's name, null for the rid. */ name: Schema.NullOr(Schema.String) })
+export const EntryParameterWanted = Schema.Struct({
+  param: Schema.String,
+  /** What it is: a qualification's name, null for the rid. */ name: Schema.NullOr(Schema.String),
+})
 export type EntryParameterWanted = typeof EntryParameterWanted.Type
 
 /** How a source is tried before launch (api:T17): the screen's own address (§2.32), and a first respondent's way in. */

@@ -7,7 +7,11 @@ export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
 export type SourceType = typeof SourceType.Type
 
 /** What a source's type is called. */
-export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = { diy: 'DIY', classic: 'Classic', lucid: 'Lucid' }
+export const SOURCE_TYPE_LABELS: Readonly<Record<SourceType, string>> = {
+  diy: 'DIY',
+  classic: 'Classic',
+  lucid: 'Lucid',
+}
 
 /** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */
 export const Source = Schema.Struct({
@@ -29,7 +33,9 @@ export const Source = Schema.Struct({
   pacing: Schema.Int,
   country_id: Schema.NullOr(Id),
   supplier_cpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
-  suppliers: Schema.optionalKey(Schema.Array(Schema.Struct({ pm_sup_ud: Id, name: Schema.String, allocation: Schema.Number }))),
+  suppliers: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ pm_sup_ud: Id, name: Schema.String, allocation: Schema.Number })),
+  ),
   out_of_field_date: Schema.NullOr(IsoInstant),
   out_of_field_time_zone_code: Schema.Int,
   country_name: Schema.NullOr(Schema.String),

@@ -6,7 +6,13 @@ import { Id, IsoInstant } from '../ids/ids.ts'
 const { allocation: _share, target: _target, last_complete_at: _last, loi: _loi, ...totals } = Figures.fields
 
 /** All traffic of an account (api:D1): the figures of its projects added up, and what is in the field. Hidden columns are absent. */
-export const AccountTraffic = Schema.Struct({ pm_dsh_ud: Id, ...totals, live_projects: Schema.Int, live_surveys: Schema.Int, live_sources: Schema.Int })
+export const AccountTraffic = Schema.Struct({
+  pm_dsh_ud: Id,
+  ...totals,
+  live_projects: Schema.Int,
+  live_surveys: Schema.Int,
+  live_sources: Schema.Int,
+})
 export type AccountTraffic = typeof AccountTraffic.Type
 
 /** What an account's projects bring and cost (api:D2); expense and margin are for the internal view. */
@@ -34,7 +40,11 @@ export const ManagerPerformance = Schema.Struct({
 export type ManagerPerformance = typeof ManagerPerformance.Type
 
 /** Completes of an account on one day of the caller's zone (api:D4). */
-export const DayOfTraffic = Schema.Struct({ Start_Time: IsoInstant, Completes_Count_Live: Schema.Int, Completes_Count_Test: Schema.Int })
+export const DayOfTraffic = Schema.Struct({
+  Start_Time: IsoInstant,
+  Completes_Count_Live: Schema.Int,
+  Completes_Count_Test: Schema.Int,
+})
 export type DayOfTraffic = typeof DayOfTraffic.Type
 
 export const DAYS_OF_TRAFFIC = 7

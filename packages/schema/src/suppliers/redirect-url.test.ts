@@ -3,26 +3,49 @@ import { exampleRedirect, redirectUrlFault } from './redirect-url.ts'
 
 describe('a supplier’s redirect', () => {
   test('is an https address, in which the door fills in what it knows, behind the host', () => {
-    const good = ['', 'https://p.example/c', 'HTTPS://p.example:8443/c?id=[%rid%]&x=[%RDUD%]#[%Outcome%]', 'https://p.example/ü c', `https://p.example/${'x'.repeat(1_982)}`]
+    const good = [
+      '',
+      'https://p.example/c',
+      'HTTPS://p.example:8443/c?id=[%rid%]&x=[%RDUD%]#[%Outcome%]',
+      'https://p.example/ü c',
+      `https://p.example/${'x'.repeat(1_982)}`,
+    ]
     expect(good.map(url => redirectUrlFault('complete', url))).toEqual(good.map(() => null))
   })
 
   test('otherwise says what is wrong with it', () => {
     const of = (url: string) => redirectUrlFault('overquota', url)
-    expect(['http://p.example/c', '//p.example/c', 'p.example', 'javascript:alert(1)'].map(of)).toEqual(Array.from({ length: 4 }, () => 'Overquota redirect must begin with https://'))
-    expect(['https://', 'https://[%RID%].p.example/', 'https://p.example:99999/', 'https://p.example[%RID%]'].map(of)).toEqual(
-      Array.from({ length: 4 }, () => 'Overquota redirect must be a web address, with placeholders only behind its host'),
+    expect(['http://p.example/c', '//p.example/c', 'p.example', 'javascript:alert(1)'].map(of)).toEqual(
+      Array.from({ length: 4 }, () => 'Overquota redirect must begin with https://'),
     )
-    expect(of('https://p.example/?id=[%PID%]')).toBe('Overquota redirect contains [%PID%]: only [%RID%], [%RDUD%], [%OUTCOME%] are filled in')
-    expect(['https://bank.example@p.example/', 'https://user:pass@p.example/?id=[%RID%]', 'https://@p.example/', 'https:///bank.example@p.example/', 'https://[%RID%]@p.example/'].map(of)).toEqual(
-      Array.from({ length: 5 }, () => 'Overquota redirect must not carry a user name'),
+    expect(
+      ['https://', 'https://[%RID%].p.example/', 'https://p.example:99999/', 'https://p.example[%RID%]'].map(of),
+    ).toEqual(
+      Array.from(
+        { length: 4 },
+        () => 'Overquota redirect must be a web address, with placeholders only behind its host',
+      ),
     )
+    expect(of('https://p.example/?id=[%PID%]')).toBe(
+      'Overquota redirect contains [%PID%]: only [%RID%], [%RDUD%], [%OUTCOME%] are filled in',
+    )
+    expect(
+      [
+        'https://bank.example@p.example/',
+        'https://user:pass@p.example/?id=[%RID%]',
+        'https://@p.example/',
+        'https:///bank.example@p.example/',
+        'https://[%RID%]@p.example/',
+      ].map(of),
+    ).toEqual(Array.from({ length: 5 }, () => 'Overquota redirect must not carry a user name'))
     expect(of('https://p.example/\u202Ecod')).toBe('Overquota redirect must not contain control characters')
     expect(of(`https://p.example/${'x'.repeat(1_983)}`)).toBe('Overquota redirect must be at most 2000 characters')
   })
 
   test('is shown as a respondent would get it; where it names nothing, rid and outcome are appended', () => {
-    expect(exampleRedirect('quality', 'https://p.example/c?p=[%RID%]&o=[%OUTCOME%]')).toBe('https://p.example/c?p=R-1024&o=quality')
+    expect(exampleRedirect('quality', 'https://p.example/c?p=[%RID%]&o=[%OUTCOME%]')).toBe(
+      'https://p.example/c?p=R-1024&o=quality',
+    )
     expect(exampleRedirect('default', 'https://p.example/c')).toBe('https://p.example/c?rid=R-1024&outcome=complete')
     expect([exampleRedirect('quality', ''), exampleRedirect('quality', 'http://p.example/')]).toEqual([null, null])
   })

@@ -31,7 +31,8 @@ export function redirectUrlFault(type: RedirectType, url: string): string | null
   if (url.length > REDIRECT_URL_MAX_LENGTH) return `${subject} must be at most ${REDIRECT_URL_MAX_LENGTH} characters`
   if (ODD.test(url)) return `${subject} must not contain control characters`
   const unknown = (url.match(ANY_PLACEHOLDER) ?? []).find(placeholder => !KNOWN_PLACEHOLDER.test(placeholder))
-  if (unknown !== undefined) return `${subject} contains ${unknown}: only ${REDIRECT_PLACEHOLDERS.join(', ')} are filled in`
+  if (unknown !== undefined)
+    return `${subject} contains ${unknown}: only ${REDIRECT_PLACEHOLDERS.join(', ')} are filled in`
   if (!/^https:\/\//i.test(url)) return `${subject} must begin with https://`
   if (hasUserInfo(url)) return `${subject} must not carry a user name`
   if (redirectTemplate(url) === null) return `${subject} must be a web address, with placeholders only behind its host`

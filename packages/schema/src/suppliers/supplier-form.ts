@@ -23,7 +23,11 @@ function threshold({ label, max }: ThresholdRule) {
   const number = requiredNumber({
     required: `${label} is required`,
     invalid: `${label} must be a valid number`,
-    rules: [whole(`${label} must be a whole number`), atLeast(0, `${label} must be 0 or more`), atMost(max, `${label} cannot be greater than ${max}`)],
+    rules: [
+      whole(`${label} must be a whole number`),
+      atLeast(0, `${label} must be 0 or more`),
+      atMost(max, `${label} cannot be greater than ${max}`),
+    ],
   })
   return Schema.NullOr(number).annotate({ message: `${label} must be a valid number` })
 }
@@ -36,7 +40,9 @@ const thresholds = {
 
 /** The thresholds of a supplier whose security `withSpareThresholds` has looked at: one that is missing is required (§5.17). */
 export const SupplierThresholds = Schema.Struct({
-  language_threshold: thresholds.language_threshold.annotateKey({ messageMissingKey: 'Language Threshold is required' }),
+  language_threshold: thresholds.language_threshold.annotateKey({
+    messageMissingKey: 'Language Threshold is required',
+  }),
   threat_level: thresholds.threat_level.annotateKey({ messageMissingKey: 'Threat Level is required' }),
   token_threshold: thresholds.token_threshold.annotateKey({ messageMissingKey: 'Token Threshold is required' }),
 })
@@ -79,7 +85,10 @@ const flags = {
   activity_enabled_flg: Schema.optionalKey(Schema.Boolean),
 }
 
-const redirect = (type: Type) => Schema.optionalKey(Schema.String.check(Schema.makeFilter((url: string) => redirectUrlFault(type, url.trim()) ?? undefined)))
+const redirect = (type: Type) =>
+  Schema.optionalKey(
+    Schema.String.check(Schema.makeFilter((url: string) => redirectUrlFault(type, url.trim()) ?? undefined)),
+  )
 
 /** The name of the form's field for a redirect: what §5.28 makes of the path of the server's fault. */
 export const redirectField = <T extends Type>(type: T): `redirects_${T}` => `redirects_${type}`
@@ -104,7 +113,9 @@ export const Redirects = Schema.Array(Schema.Struct({ type: RedirectType, url: S
   Schema.makeFilter((redirects: readonly { readonly type: Type; readonly url: string }[]) => {
     const seen = new Set<Type>()
     return redirects.flatMap(({ type, url }) => {
-      const fault = seen.has(type) ? `${REDIRECT_LABELS[type]} redirect is given twice` : redirectUrlFault(type, url.trim())
+      const fault = seen.has(type)
+        ? `${REDIRECT_LABELS[type]} redirect is given twice`
+        : redirectUrlFault(type, url.trim())
       seen.add(type)
       return fault === null ? [] : [{ path: [type], issue: fault }]
     })

@@ -40,11 +40,29 @@ export const SupplierRow = Schema.Struct({
 export type SupplierRow = typeof SupplierRow.Type
 
 /** The orders in which the supplier list can be asked for; with a minus the other way round. */
-export const SUPPLIER_SORTS = ['name', '-name', 'type', '-type', 'recruitment', '-recruitment', 'sources', '-sources', 'cpi', '-cpi'] as const
+export const SUPPLIER_SORTS = [
+  'name',
+  '-name',
+  'type',
+  '-type',
+  'recruitment',
+  '-recruitment',
+  'sources',
+  '-sources',
+  'cpi',
+  '-cpi',
+] as const
 export type SupplierSort = (typeof SUPPLIER_SORTS)[number]
 
 /** A source that buys from a supplier. */
-export const SupplierUse = Schema.Struct({ stmid: Id, name: Schema.String, pm_sy_ud: Id, pm_sy_name: Schema.String, pm_proj_ud: Id, pm_proj_name: Schema.String })
+export const SupplierUse = Schema.Struct({
+  stmid: Id,
+  name: Schema.String,
+  pm_sy_ud: Id,
+  pm_sy_name: Schema.String,
+  pm_proj_ud: Id,
+  pm_proj_name: Schema.String,
+})
 export type SupplierUse = typeof SupplierUse.Type
 
 /** Why a supplier cannot be deleted: how many sources that have not ended buy from it, and the first of them. */

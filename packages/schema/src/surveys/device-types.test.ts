@@ -11,5 +11,11 @@ test('device types are 1 Desktop, 2 Mobile and 3 Tablet, all of status 1, and a 
     { id: 2, name: 'Mobile', status_id: 1 },
     { id: 3, name: 'Tablet', status_id: 1 },
   ])
-  expect([[1, 2, 3], [2], [], [4], [1, 0]].map(devices => isForDevices(devices))).toEqual([true, true, true, false, false])
+  expect([[1, 2, 3], [2], [], [4], [1, 0]].map(devices => isForDevices(devices))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

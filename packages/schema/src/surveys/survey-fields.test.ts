@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { DeviceCompatibility, EstimatedLoi, IncidenceRate, SellPrice, Target } from './survey-fields.ts'
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
-const form = Schema.Struct({ target: Target, loi: EstimatedLoi, ir: IncidenceRate, price: SellPrice, devices: DeviceCompatibility })
+const form = Schema.Struct({
+  target: Target,
+  loi: EstimatedLoi,
+  ir: IncidenceRate,
+  price: SellPrice,
+  devices: DeviceCompatibility,
+})
 const GOOD = { target: 200, loi: 12, ir: 45.5, price: 4.15, devices: [1, 3] }
 function messagesOf(values: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(form, { errors: 'all' })(values)
@@ -11,12 +17,27 @@ function messagesOf(values: object): readonly string[] {
 }
 
 test('all of them are asked for by their own texts (§5.10, §5.11, §5.12, §5.13, §5.14)', () => {
-  expect(messagesOf({})).toEqual(['Target (N) is required', 'Estimated LOI is required', 'Incidence Rate is required', 'Sell Price is required', 'Device Compatibility is required'])
+  expect(messagesOf({})).toEqual([
+    'Target (N) is required',
+    'Estimated LOI is required',
+    'Incidence Rate is required',
+    'Sell Price is required',
+    'Device Compatibility is required',
+  ])
 })
 
-test.each([{}, { target: 0 }, { loi: 1 }, { loi: 119 }, { ir: 0.1 }, { ir: 100 }, { price: 0 }, { price: 300 }, { price: 0.01 }, { devices: [3, 2, 1] }])('%j is within the bounds (§9.2)', values =>
-  expect(messagesOf({ ...GOOD, ...values })).toEqual([]),
-)
+test.each([
+  {},
+  { target: 0 },
+  { loi: 1 },
+  { loi: 119 },
+  { ir: 0.1 },
+  { ir: 100 },
+  { price: 0 },
+  { price: 300 },
+  { price: 0.01 },
+  { devices: [3, 2, 1] },
+])('%j is within the bounds (§9.2)', values => expect(messagesOf({ ...GOOD, ...values })).toEqual([]))
 
 describe('what is out of bounds is told by its own text', () => {
   test.each([

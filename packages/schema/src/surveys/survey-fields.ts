@@ -25,7 +25,10 @@ export const EstimatedLoi = requiredNumber({
   invalid: 'Estimated LOI must be a valid number',
   rules: [
     atLeast(1, 'Estimated LOI must be greater or equal to 1'),
-    { isMet: value => value < LOI_MINUTES_MAX, message: `Maximum value for the LOI field must be less than ${LOI_MINUTES_MAX} minutes` },
+    {
+      isMet: value => value < LOI_MINUTES_MAX,
+      message: `Maximum value for the LOI field must be less than ${LOI_MINUTES_MAX} minutes`,
+    },
     whole('Estimated LOI must be a whole number of minutes'),
   ],
 })
@@ -60,6 +63,8 @@ export const DeviceCompatibility = Schema.Array(DeviceTypeId)
   .annotate({ message: DEVICES_REQUIRED })
   .check(
     Schema.isMinLength(1).annotate({ message: DEVICES_REQUIRED }),
-    Schema.makeFilter((ids: readonly DeviceTypeId[]) => new Set(ids).size === ids.length, { message: 'Device Compatibility names a device twice' }),
+    Schema.makeFilter((ids: readonly DeviceTypeId[]) => new Set(ids).size === ids.length, {
+      message: 'Device Compatibility names a device twice',
+    }),
   )
   .annotateKey({ messageMissingKey: DEVICES_REQUIRED })

@@ -16,12 +16,18 @@ const GOOD = {
   out_of_field_date: '2027-03-01T04:00:00.000Z',
   out_of_field_time_zone_code: 15,
 }
-const URL_FAULT = 'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
+const URL_FAULT =
+  'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
 function faultsOf(schema: Schema.Decoder<unknown>, values: object): readonly string[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`)
+  return Result.isSuccess(decoded)
+    ? []
+    : format(decoded.failure.issue).issues.map(
+        ({ path, message }) => `${(path ?? []).map(String).join('_')}: ${message}`,
+      )
 }
-const without = (field: keyof typeof GOOD) => Object.fromEntries(Object.entries(GOOD).filter(([name]) => name !== field))
+const without = (field: keyof typeof GOOD) =>
+  Object.fromEntries(Object.entries(GOOD).filter(([name]) => name !== field))
 
 test('everything is asked for at once, in the order of the form (§5.10–5.15)', () => {
   expect(faultsOf(surveyForm({ needsUrl: true, pricesClient: true }), {})).toEqual([
@@ -41,12 +47,20 @@ test('everything is asked for at once, in the order of the form (§5.10–5.15)'
 
 test('a survey URL is needed only with the survey-URL flag (§5.5)', () => {
   const [on, off] = [true, false].map(needsUrl => surveyForm({ needsUrl, pricesClient: true }))
-  expect([faultsOf(on!, without('survey_url')), faultsOf(off!, without('survey_url')), faultsOf(off!, { ...GOOD, survey_url: '' })]).toEqual([[URL_FAULT], [], []])
+  expect([
+    faultsOf(on!, without('survey_url')),
+    faultsOf(off!, without('survey_url')),
+    faultsOf(off!, { ...GOOD, survey_url: '' }),
+  ]).toEqual([[URL_FAULT], [], []])
 })
 
 test('a sell price is needed only where the account prices its clients (§5.11)', () => {
   const [on, off] = [true, false].map(pricesClient => surveyForm({ needsUrl: true, pricesClient }))
-  expect([faultsOf(on!, without('pm_sy_client_cpi')), faultsOf(off!, without('pm_sy_client_cpi')), faultsOf(off!, { ...GOOD, pm_sy_client_cpi: 301 })]).toEqual([
+  expect([
+    faultsOf(on!, without('pm_sy_client_cpi')),
+    faultsOf(off!, without('pm_sy_client_cpi')),
+    faultsOf(off!, { ...GOOD, pm_sy_client_cpi: 301 }),
+  ]).toEqual([
     ['pm_sy_client_cpi: Sell Price is required'],
     [],
     ['pm_sy_client_cpi: Sell Price cannot be greater than $300'],
@@ -56,12 +70,20 @@ test('a sell price is needed only where the account prices its clients (§5.11)'
 describe('a form that has the flag as a field', () => {
   const schema = surveyFormByFlag({ pricesClient: true })
   test('judges by what the flag says (§5.5)', () => {
-    expect([faultsOf(schema, { ...GOOD, survey_url_flg: true, survey_url: '' }), faultsOf(schema, { ...GOOD, survey_url_flg: false, survey_url: '' })]).toEqual([[URL_FAULT], []])
+    expect([
+      faultsOf(schema, { ...GOOD, survey_url_flg: true, survey_url: '' }),
+      faultsOf(schema, { ...GOOD, survey_url_flg: false, survey_url: '' }),
+    ]).toEqual([[URL_FAULT], []])
   })
   test('has the same faults otherwise (§5.10, §5.11)', () => {
     const faulty = { ...GOOD, pm_sy_name: '', pm_sy_client_cpi: -1 }
     const faults = ['pm_sy_name: Survey name is required', 'pm_sy_client_cpi: Sell Price must be greater than 0']
-    expect([true, false].map(survey_url_flg => faultsOf(schema, { ...faulty, survey_url_flg }))).toEqual([faults, faults])
-    expect(faultsOf(surveyFormByFlag({ pricesClient: false }), { ...without('pm_sy_client_cpi'), survey_url_flg: false })).toEqual([])
+    expect([true, false].map(survey_url_flg => faultsOf(schema, { ...faulty, survey_url_flg }))).toEqual([
+      faults,
+      faults,
+    ])
+    expect(
+      faultsOf(surveyFormByFlag({ pricesClient: false }), { ...without('pm_sy_client_cpi'), survey_url_flg: false }),
+    ).toEqual([])
   })
 })

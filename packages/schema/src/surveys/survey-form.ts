@@ -20,7 +20,10 @@ const audience = {
   device_compatibility: DeviceCompatibility,
 }
 const statedFieldwork = { est_loi: EstimatedLoi, qualifying_rate: IncidenceRate }
-const fieldEnd = { out_of_field_date: OutOfFieldDate, out_of_field_time_zone_code: requiredChoice('Timezone is required') }
+const fieldEnd = {
+  out_of_field_date: OutOfFieldDate,
+  out_of_field_time_zone_code: requiredChoice('Timezone is required'),
+}
 const UrlFlag = Schema.Boolean.annotate({ message: 'Survey URL flag must be on or off' })
 const OptionalSellPrice = optional(SellPrice, 'Sell Price must be a valid number')
 

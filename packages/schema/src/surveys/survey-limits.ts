@@ -19,7 +19,11 @@ const limit = ({ label, min, max }: LimitRange) =>
   requiredNumber({
     required: `${label} is required`,
     invalid: `${label} must be a valid number`,
-    rules: [whole(`${label} must be a whole number`), atLeast(min, `${label} must be ${min} or more`), atMost(max, `${label} cannot be greater than ${max}`)],
+    rules: [
+      whole(`${label} must be a whole number`),
+      atLeast(min, `${label} must be ${min} or more`),
+      atMost(max, `${label} cannot be greater than ${max}`),
+    ],
   })
 
 /** How far what is measured may be off what was stated, and from how many completes on (§3.6), and which rules pause (domain.md §2). */
@@ -30,7 +34,11 @@ export const SurveyLimits = Schema.Struct({
   limit_min_completes: limit({ label: 'Completes before limits act', min: 1, max: 100_000 }),
   auto_pause_rules: Schema.Array(AutoPauseReason)
     .annotate({ message: 'Auto-pause rules must be of the list' })
-    .check(Schema.makeFilter((rules: readonly AutoPauseReason[]) => new Set(rules).size === rules.length, { message: 'An auto-pause rule is named twice' })),
+    .check(
+      Schema.makeFilter((rules: readonly AutoPauseReason[]) => new Set(rules).size === rules.length, {
+        message: 'An auto-pause rule is named twice',
+      }),
+    ),
 })
 export type SurveyLimits = typeof SurveyLimits.Type
 
@@ -60,7 +68,10 @@ export interface LimitVerdict {
 const tenths = (percent: number): number => Math.round(percent * 10) / 10
 
 /** Judges what was measured by the limits (§3.6); at the limit itself is within it. */
-export function judgeLimits({ completes, statedLoi, loi, statedIr, ir }: Measured, limits: Omit<SurveyLimits, 'auto_pause_rules'>): LimitVerdict {
+export function judgeLimits(
+  { completes, statedLoi, loi, statedIr, ir }: Measured,
+  limits: Omit<SurveyLimits, 'auto_pause_rules'>,
+): LimitVerdict {
   const limits_act = completes >= limits.limit_min_completes
   const over = loi === null ? null : (loi / statedLoi - 1) * 100
   const under = ir === null ? null : (1 - ir / statedIr) * 100

@@ -6,7 +6,13 @@ import { RespondentCode } from '../respondents/state.ts'
 export const TestOutcome = Schema.Struct({ code: RespondentCode, count: Schema.Int })
 
 /** The tests of one source of the survey. */
-export const SourceTests = Schema.Struct({ stmid: Id, name: Schema.String, tests: Schema.Int, Completes_Count_Test: Schema.Int, last_test_at: Schema.NullOr(IsoInstant) })
+export const SourceTests = Schema.Struct({
+  stmid: Id,
+  name: Schema.String,
+  tests: Schema.Int,
+  Completes_Count_Test: Schema.Int,
+  last_test_at: Schema.NullOr(IsoInstant),
+})
 
 /** What has been tried of a survey (api:S6): test respondents, who count in Completes_Count_Test and in no other figure. */
 export const SurveyTestStatus = Schema.Struct({

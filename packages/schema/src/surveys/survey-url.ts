@@ -52,5 +52,7 @@ export const RequiredSurveyUrl = Schema.String.annotate({ message: SURVEY_URL_ME
 
 /** A survey URL that may be left empty (§5.5); what is given is judged. */
 export const OptionalSurveyUrl = Schema.optionalKey(
-  Schema.NullOr(Schema.String.check(Schema.makeFilter((text: string) => (text.trim() === '' ? undefined : judged(text))))).annotate({ message: SURVEY_URL_MESSAGES.neither }),
+  Schema.NullOr(
+    Schema.String.check(Schema.makeFilter((text: string) => (text.trim() === '' ? undefined : judged(text)))),
+  ).annotate({ message: SURVEY_URL_MESSAGES.neither }),
 )

@@ -31,19 +31,29 @@ test.each([
 })
 
 test('one’s own username is in no password, in either policy: whole, or the name before the @ where it has four letters (S7)', () => {
-  const holds = (password: string, username: string) => (['desk', 'nist'] as const).map(policy => passwordFaults(password, policy, username).includes(HOLDS_USERNAME))
+  const holds = (password: string, username: string) =>
+    (['desk', 'nist'] as const).map(policy => passwordFaults(password, policy, username).includes(HOLDS_USERNAME))
   expect([
     holds('My-Ada@Acme.Example-1', ' ada@acme.example'),
     holds('Kettle-LOVELACE-9-brass', 'lovelace@acme.example'),
     holds('Kettle-adamant-9-brass', 'ada@acme.example'),
     holds('Kettle-brass-9-kettle', 'lovelace@acme.example'),
     holds('Kettle-brass-9-kettle', ''),
-  ]).toEqual([[true, true], [true, true], [false, false], [false, false], [false, false]])
+  ]).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+    [false, false],
+    [false, false],
+  ])
 })
 
 test('the list of requirements ends with it, met by nothing yet, and where nobody knows whose password it is', () => {
   const met = (password: string, username: string | null) => passwordRules('desk', username).at(-1)?.isMet(password)
-  expect([passwordRules('nist', 'ada@acme.example').map(({ message }) => message), met('', 'ada@acme.example'), met('Kettle-brass-9', 'ada@acme.example'), met('Kettle-brass-9', null)]).toEqual([
-    ['Password must be at least 15 characters', HOLDS_USERNAME], false, true, false,
-  ])
+  expect([
+    passwordRules('nist', 'ada@acme.example').map(({ message }) => message),
+    met('', 'ada@acme.example'),
+    met('Kettle-brass-9', 'ada@acme.example'),
+    met('Kettle-brass-9', null),
+  ]).toEqual([['Password must be at least 15 characters', HOLDS_USERNAME], false, true, false])
 })

@@ -47,7 +47,13 @@ export function holdsUsername(password: string, username: string): boolean {
  * @param username whose it would be; null when that is not known here: the rule then stands in the list, and the server judges by it
  */
 export function passwordRules(policy: PasswordPolicy, username: string | null): readonly PasswordRule[] {
-  return [...PASSWORD_RULES[policy], { message: HOLDS_USERNAME, isMet: password => username !== null && password !== '' && !holdsUsername(password, username) }]
+  return [
+    ...PASSWORD_RULES[policy],
+    {
+      message: HOLDS_USERNAME,
+      isMet: password => username !== null && password !== '' && !holdsUsername(password, username),
+    },
+  ]
 }
 
 /**

@@ -6,13 +6,19 @@ import { NEW_USER_DEFAULTS } from './user.ts'
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 function faults(schema: Schema.Decoder<unknown>, values: unknown): readonly (readonly [string, string])[] {
   const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
-  return Result.isSuccess(decoded) ? [] : format(decoded.failure.issue).issues.map(({ path, message }) => [(path ?? []).map(String).join('_'), message])
+  return Result.isSuccess(decoded)
+    ? []
+    : format(decoded.failure.issue).issues.map(({ path, message }) => [(path ?? []).map(String).join('_'), message])
 }
 const ADA = { firstname: 'Ada', lastname: 'Byron', username: 'Ada@acme.example' }
 
 describe('the form that makes a user', () => {
   test('needs a name and an e-mail address (§5.24)', () => {
-    expect([faults(NewUserTexts, ADA), faults(NewUserTexts, {}), faults(NewUserTexts, { firstname: ' ', lastname: '', username: '' })]).toEqual([
+    expect([
+      faults(NewUserTexts, ADA),
+      faults(NewUserTexts, {}),
+      faults(NewUserTexts, { firstname: ' ', lastname: '', username: '' }),
+    ]).toEqual([
       [],
       ...Array.from({ length: 2 }, () => [
         ['firstname', 'Firstname is required'],
@@ -22,15 +28,24 @@ describe('the form that makes a user', () => {
     ])
   })
 
-  test.each(['ada', 'ada@', '@acme', 'a b@acme.example', 'ada@acme.example,eve@acme.example', '<ada@acme.example>', 'ada@acme..example', `${'a'.repeat(65)}@acme.example`, 'ada@acme.example\r\nBcc: eve@acme.example'])(
-    '%j is no e-mail address (§5.24)',
-    username => {
-      expect(faults(NewUserTexts, { ...ADA, username })).toEqual([['username', 'Username Must be a valid email']])
-    },
-  )
+  test.each([
+    'ada',
+    'ada@',
+    '@acme',
+    'a b@acme.example',
+    'ada@acme.example,eve@acme.example',
+    '<ada@acme.example>',
+    'ada@acme..example',
+    `${'a'.repeat(65)}@acme.example`,
+    'ada@acme.example\r\nBcc: eve@acme.example',
+  ])('%j is no e-mail address (§5.24)', username => {
+    expect(faults(NewUserTexts, { ...ADA, username })).toEqual([['username', 'Username Must be a valid email']])
+  })
 
   test('an e-mail address is judged in no time, however long it is (I5)', () => {
-    expect(faults(NewUserTexts, { ...ADA, username: `a@${'a.'.repeat(50_000)}` })).toEqual([['username', 'Username Must be a valid email']])
+    expect(faults(NewUserTexts, { ...ADA, username: `a@${'a.'.repeat(50_000)}` })).toEqual([
+      ['username', 'Username Must be a valid email'],
+    ])
   })
 })
 
@@ -39,10 +54,24 @@ describe('the form that edits a user', () => {
   const CHOSEN = { ...NEW_USER_DEFAULTS, user_time_zone: 15 }
   const EDITED = { ...ADA, ...CHOSEN }
   test('holds the fields in the order in which they stand (§2.41, §3.3)', () => {
-    const flags = ['advanced_stream_view', 'advanced_source_view_external', 'account_switch_enabled', 'edit_business_unit_flg', 'custom_qual_create', 'auto_boost_access', 'view_recon_indicator']
+    const flags = [
+      'advanced_stream_view',
+      'advanced_source_view_external',
+      'account_switch_enabled',
+      'edit_business_unit_flg',
+      'custom_qual_create',
+      'auto_boost_access',
+      'view_recon_indicator',
+    ]
     const ofNew = ['firstname', 'lastname', 'user_time_zone', 'username', 'role_id', 'is_consultant', ...flags]
-    expect([Object.keys(NewUserForm.fields), Object.keys(form.fields)]).toEqual([ofNew, [...ofNew, 'password', 'confirm_password']])
-    expect([faults(NewUserForm, EDITED), faults(NewUserForm, CHOSEN).map(([field]) => field)]).toEqual([[], ['firstname', 'lastname', 'username']])
+    expect([Object.keys(NewUserForm.fields), Object.keys(form.fields)]).toEqual([
+      ofNew,
+      [...ofNew, 'password', 'confirm_password'],
+    ])
+    expect([faults(NewUserForm, EDITED), faults(NewUserForm, CHOSEN).map(([field]) => field)]).toEqual([
+      [],
+      ['firstname', 'lastname', 'username'],
+    ])
   })
   test('takes no password as none (§5.25)', () => {
     expect([faults(form, EDITED), faults(form, { ...EDITED, password: '', confirm_password: '' })]).toEqual([[], []])
@@ -57,20 +86,27 @@ describe('the form that edits a user', () => {
     ])
   })
   test('wants the password twice (§5.26)', () => {
-    expect(['Kettle-brass-8', undefined].map(confirm_password => faults(AgreeingPasswords, { password: 'Kettle-brass-9', ...(confirm_password === undefined ? {} : { confirm_password }) }))).toEqual(
-      Array.from({ length: 2 }, () => [['confirm_password', 'Passwords do not match']]),
-    )
+    expect(
+      ['Kettle-brass-8', undefined].map(confirm_password =>
+        faults(AgreeingPasswords, {
+          password: 'Kettle-brass-9',
+          ...(confirm_password === undefined ? {} : { confirm_password }),
+        }),
+      ),
+    ).toEqual(Array.from({ length: 2 }, () => [['confirm_password', 'Passwords do not match']]))
   })
   test('holds to the other policy when that is set (S7)', () => {
-    expect(faults(editedUserForm('nist'), { ...EDITED, password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' })).toEqual([['password', 'Password must be at least 15 characters']])
+    expect(
+      faults(editedUserForm('nist'), { ...EDITED, password: 'Kettle-brass-9', confirm_password: 'Kettle-brass-9' }),
+    ).toEqual([['password', 'Password must be at least 15 characters']])
   })
 })
 
 test('changes are held to the same rules, and may leave anything out', () => {
   const changes = changedUserTexts('desk')
-  expect([faults(changes, {}), faults(changes, { lastname: '' }), faults(changes, { password: 'Kettle-brass-9', confirm_password: '' })]).toEqual([
-    [],
-    [['lastname', 'Lastname is required']],
-    [['confirm_password', 'Passwords do not match']],
-  ])
+  expect([
+    faults(changes, {}),
+    faults(changes, { lastname: '' }),
+    faults(changes, { password: 'Kettle-brass-9', confirm_password: '' }),
+  ]).toEqual([[], [['lastname', 'Lastname is required']], [['confirm_password', 'Passwords do not match']]])
 })

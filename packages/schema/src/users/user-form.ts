@@ -2,13 +2,20 @@ import { Schema } from 'effect'
 import { secret } from '../journal/secret.ts'
 import { Id } from '../ids/ids.ts'
 import { RoleId } from './current-user.ts'
-import { HOLDS_USERNAME, holdsUsername, PASSWORD_RULES, PASSWORDS_DIFFER, type PasswordPolicy } from './password-rules.ts'
+import {
+  HOLDS_USERNAME,
+  holdsUsername,
+  PASSWORD_RULES,
+  PASSWORDS_DIFFER,
+  type PasswordPolicy,
+} from './password-rules.ts'
 import { permissionFields } from './user.ts'
 
 const NAME_MAX_LENGTH = 200
 const USERNAME_MAX_LENGTH = 200
 // what a browser takes as an e-mail address
-const EMAIL = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 // control characters, and marks that turn text around: a name stands in lists and mails
 const ODD = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
@@ -17,7 +24,9 @@ export const INVALID_USERNAME = 'Username Must be a valid email'
 function name(label: 'Firstname' | 'Lastname') {
   return Schema.String.check(
     Schema.makeFilter((text: string) => text.trim() !== '', { message: `${label} is required` }),
-    Schema.makeFilter((text: string) => text.trim().length <= NAME_MAX_LENGTH, { message: `${label} must be at most ${NAME_MAX_LENGTH} characters` }),
+    Schema.makeFilter((text: string) => text.trim().length <= NAME_MAX_LENGTH, {
+      message: `${label} must be at most ${NAME_MAX_LENGTH} characters`,
+    }),
     Schema.makeFilter((text: string) => !ODD.test(text), { message: `${label} must not contain control characters` }),
   ).annotateKey({ messageMissingKey: `${label} is required` })
 }
@@ -25,14 +34,20 @@ function name(label: 'Firstname' | 'Lastname') {
 const texts = {
   firstname: name('Firstname'),
   lastname: name('Lastname'),
-  username: Schema.String.check(Schema.makeFilter((text: string) => text.trim().length <= USERNAME_MAX_LENGTH && EMAIL.test(text.trim()), { message: INVALID_USERNAME })).annotateKey({
+  username: Schema.String.check(
+    Schema.makeFilter((text: string) => text.trim().length <= USERNAME_MAX_LENGTH && EMAIL.test(text.trim()), {
+      message: INVALID_USERNAME,
+    }),
+  ).annotateKey({
     messageMissingKey: INVALID_USERNAME,
   }),
 }
 
 // an empty password is none (§5.25)
 function password(policy: PasswordPolicy) {
-  const [first, ...others] = PASSWORD_RULES[policy].map(({ message, isMet }) => Schema.makeFilter((text: string) => text === '' || isMet(text), { message }))
+  const [first, ...others] = PASSWORD_RULES[policy].map(({ message, isMet }) =>
+    Schema.makeFilter((text: string) => text === '' || isMet(text), { message }),
+  )
   return first ? Schema.String.check(first, ...others) : Schema.String
 }
 
@@ -50,19 +65,34 @@ export const NewUserTexts = Schema.Struct(texts)
 const choices = { role_id: RoleId, is_consultant: Schema.Boolean, ...permissionFields }
 
 /** The whole form that makes a user (§2.41), in its order; its password is chosen by the user (§5.27). */
-export const NewUserForm = Schema.Struct({ firstname: texts.firstname, lastname: texts.lastname, user_time_zone: Id, username: texts.username, ...choices })
+export const NewUserForm = Schema.Struct({
+  firstname: texts.firstname,
+  lastname: texts.lastname,
+  user_time_zone: Id,
+  username: texts.username,
+  ...choices,
+})
 
 /** The whole form that edits a user (§2.41, §5.24, §5.25), in its order; whether its passwords agree, `AgreeingPasswords` says. */
 export function editedUserForm(policy: PasswordPolicy) {
-  return Schema.Struct({ ...NewUserForm.fields, password: secret(password(policy)), confirm_password: secret(Schema.String) })
+  return Schema.Struct({
+    ...NewUserForm.fields,
+    password: secret(password(policy)),
+    confirm_password: secret(Schema.String),
+  })
 }
 
 /** The two passwords of a form (§5.26): judged by themselves, as nothing is said of a form as a whole while one of its fields is wrong. */
-export const AgreeingPasswords = Schema.Struct({ password: secret(Schema.String), confirm_password: secret(Schema.String) }).check(passwordsAgree)
+export const AgreeingPasswords = Schema.Struct({
+  password: secret(Schema.String),
+  confirm_password: secret(Schema.String),
+}).check(passwordsAgree)
 
 /** A password apart from the username that stands in the same form (S7); whether it may be used otherwise, the form says. */
 export const PasswordApart = Schema.Struct({ username: Schema.String, password: secret(Schema.String) }).check(
-  Schema.makeFilter(({ username, password: given = '' }: { readonly username: string; readonly password?: string }) => (holdsUsername(given, username) ? { path: ['password'], issue: HOLDS_USERNAME } : undefined)),
+  Schema.makeFilter(({ username, password: given = '' }: { readonly username: string; readonly password?: string }) =>
+    holdsUsername(given, username) ? { path: ['password'], issue: HOLDS_USERNAME } : undefined,
+  ),
 )
 
 /** The same rules for changes of which any may be missing, as the server takes them. */

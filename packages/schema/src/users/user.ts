@@ -56,7 +56,9 @@ export const UserFilters = Schema.Struct({
   /** A part of the name or the username. */
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
   role_id: Schema.optionalKey(Schema.Literals(['1', '2', '3', 'all'])),
-  uid: Schema.optionalKey(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))),
+  uid: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })),
+  ),
 })
 export type UserFilters = typeof UserFilters.Type
 
@@ -79,7 +81,13 @@ const optionalChoices = {
 const sentBySuperAdmins = { is_super_admin: Schema.optionalKey(Schema.Boolean) }
 
 /** A new user as it is sent (§3.3, api:M2): without a password (§5.27). What its texts must be, user-form.ts says. */
-export const NewUser = Schema.Struct({ firstname: text, lastname: text, username: text, ...optionalChoices, ...sentBySuperAdmins })
+export const NewUser = Schema.Struct({
+  firstname: text,
+  lastname: text,
+  username: text,
+  ...optionalChoices,
+  ...sentBySuperAdmins,
+})
 export type NewUser = typeof NewUser.Type
 
 /**

@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { readOrMakeSecret } from '../../config/secret-file.ts'
 import type { Binaries } from './binaries.ts'
@@ -38,14 +51,41 @@ export function filesOwner(dataDir: string): { uid: number; gid: number } | unde
   }
 }
 
-async function singleUser(plan: LaunchPlan, binaries: Binaries, dir: string, statements: readonly string[]): Promise<void> {
-  const args = ['--single', '-D', dir, '-c', 'exit_on_error=on', '-c', 'shared_buffers=16MB', '-c', 'log_statement=none', 'postgres']
+async function singleUser(
+  plan: LaunchPlan,
+  binaries: Binaries,
+  dir: string,
+  statements: readonly string[],
+): Promise<void> {
+  const args = [
+    '--single',
+    '-D',
+    dir,
+    '-c',
+    'exit_on_error=on',
+    '-c',
+    'shared_buffers=16MB',
+    '-c',
+    'log_statement=none',
+    'postgres',
+  ]
   const { code, output } = await run(program(plan, binaries.postgres, args), `${statements.join('\n')}\n`)
-  if (code !== 0) throw new EmbeddedPostgresFailed({ problem: `its role could not be set up in ${dir}`, cure: 'See what PostgreSQL said', output })
+  if (code !== 0)
+    throw new EmbeddedPostgresFailed({
+      problem: `its role could not be set up in ${dir}`,
+      cure: 'See what PostgreSQL said',
+      output,
+    })
 }
 
 /** Makes the cluster beside its final place and moves it there when it is whole, so that a crash leaves no half of one. */
-async function initialise(plan: LaunchPlan, binaries: Binaries, dataDir: string, password: string, quick: boolean): Promise<void> {
+async function initialise(
+  plan: LaunchPlan,
+  binaries: Binaries,
+  dataDir: string,
+  password: string,
+  quick: boolean,
+): Promise<void> {
   const draft = `${clusterDir(dataDir)}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -108,7 +148,12 @@ function checkExisting(plan: LaunchPlan, dataDir: string, dir: string, ourMajor:
  * password lies in DATA_DIR/postgres-password. Makes what is missing.
  * @param quick true leaves out fsync, for tests
  */
-export async function prepareCluster(plan: LaunchPlan, binaries: Binaries, dataDir: string, quick: boolean): Promise<{ password: string }> {
+export async function prepareCluster(
+  plan: LaunchPlan,
+  binaries: Binaries,
+  dataDir: string,
+  quick: boolean,
+): Promise<{ password: string }> {
   const dir = clusterDir(dataDir)
   const passwordLost = !existsSync(passwordFile(dataDir))
   const password = readOrMakeSecret(passwordFile(dataDir), () => randomBytes(24).toString('hex'))
@@ -116,7 +161,10 @@ export async function prepareCluster(plan: LaunchPlan, binaries: Binaries, dataD
   if (!made) {
     if (existsSync(dir)) {
       if (readdirSync(dir).length > 0) {
-        throw new EmbeddedPostgresFailed({ problem: `${dir} holds files that are no PostgreSQL database`, cure: 'Move them away, set another DATA_DIR' })
+        throw new EmbeddedPostgresFailed({
+          problem: `${dir} holds files that are no PostgreSQL database`,
+          cure: 'Move them away, set another DATA_DIR',
+        })
       }
       rmdirSync(dir)
     }

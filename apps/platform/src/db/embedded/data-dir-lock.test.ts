@@ -46,7 +46,10 @@ test.each([
   const dataDir = makeDir()
   writeFileSync(join(dataDir, 'desk.lock'), content)
   lockDataDir(dataDir)
-  expect(JSON.parse(readFileSync(join(dataDir, 'desk.lock'), 'utf8'))).toMatchObject({ pid: process.pid, start: processStart(process.pid) })
+  expect(JSON.parse(readFileSync(join(dataDir, 'desk.lock'), 'utf8'))).toMatchObject({
+    pid: process.pid,
+    start: processStart(process.pid),
+  })
   expect(readdirSync(dataDir)).toEqual(['desk.lock'])
 })
 
@@ -64,5 +67,8 @@ test('giving back leaves a lock that is no longer ours', () => {
   const theirs = JSON.stringify({ pid: process.ppid, start: processStart(process.ppid), since: SINCE })
   writeFileSync(join(dataDir, 'desk.lock'), theirs)
   unlock()
-  expect([existsSync(join(dataDir, 'desk.lock')), readFileSync(join(dataDir, 'desk.lock'), 'utf8')]).toEqual([true, theirs])
+  expect([existsSync(join(dataDir, 'desk.lock')), readFileSync(join(dataDir, 'desk.lock'), 'utf8')]).toEqual([
+    true,
+    theirs,
+  ])
 })

@@ -17,7 +17,9 @@ function readHolder(file: string): Holder | undefined {
     const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof holder !== 'object' || holder === null) return undefined
     const { pid, start, since } = holder as Partial<Holder> // each field is checked on the next line
-    return typeof pid === 'number' && typeof start === 'string' && typeof since === 'string' ? { pid, start, since } : undefined
+    return typeof pid === 'number' && typeof start === 'string' && typeof since === 'string'
+      ? { pid, start, since }
+      : undefined
   } catch {
     return undefined
   }
@@ -56,7 +58,8 @@ export function lockDataDir(dataDir: string): () => void {
   for (let attempt = 1; !createFile(file, `${JSON.stringify(me)}\n`, 0o644); attempt++) {
     const holder = readHolder(file)
     if (isAlive(holder)) throw new DataDirHeld({ dataDir, pid: holder.pid, since: holder.since })
-    if (attempt > TAKE_OVER_ATTEMPTS) throw new Error(`${file} is left over from a process that has ended, and cannot be removed`)
+    if (attempt > TAKE_OVER_ATTEMPTS)
+      throw new Error(`${file} is left over from a process that has ended, and cannot be removed`)
     takeAway(file)
   }
   return () => {

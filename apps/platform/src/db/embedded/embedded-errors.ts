@@ -10,7 +10,11 @@ export class DataDirHeld extends Data.TaggedError('DataDirHeld')<{ dataDir: stri
 }
 
 /** The embedded PostgreSQL cannot run here; `problem` says why, `cure` what to do. */
-export class EmbeddedPostgresFailed extends Data.TaggedError('EmbeddedPostgresFailed')<{ problem: string; cure: string; output?: string }> {
+export class EmbeddedPostgresFailed extends Data.TaggedError('EmbeddedPostgresFailed')<{
+  problem: string
+  cure: string
+  output?: string
+}> {
   override get message(): string {
     const output = this.output?.trim()
     return `The embedded PostgreSQL cannot run: ${this.problem}. ${this.cure}, ${OR_YOUR_OWN}.${output ? `\nPostgreSQL said:\n${output}` : ''}`

@@ -26,7 +26,13 @@ function report(message: KeeperReport, sent: () => void = () => {}): void {
 }
 
 function launch({ file, args, env, cwd, uid, gid }: Program): ChildProcess {
-  return spawn(file, args, { env, cwd, stdio: ['ignore', 'ignore', 'pipe'], ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) })
+  return spawn(file, args, {
+    env,
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
+  })
 }
 
 function start(): void {
@@ -36,7 +42,7 @@ function start(): void {
   const child = launch(task.postgres)
   server = child
   if (child.stderr) {
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    createInterface({ input: child.stderr }).on('line', line => {
       report({ type: 'log', line })
       if (!readyNow) output += `${line}\n`
       if (line.includes(READY_LINE)) {
@@ -60,7 +66,7 @@ function start(): void {
     }, restartDelayMs)
     restartDelayMs = Math.min(restartDelayMs * 2, LONGEST_RESTART_DELAY_MS)
   }
-  child.once('error', (error) => end(error.message))
+  child.once('error', error => end(error.message))
   child.once('close', (code, signal) => end(`the server ended with ${signal ?? `code ${code}`}`))
 }
 
@@ -78,7 +84,7 @@ function stop(): void {
 // Ctrl-C and a service manager's SIGTERM are for the parent, which drains first and then lets go of us.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {})
 process.on('disconnect', stop)
-process.on('message', (message) => {
+process.on('message', message => {
   if (message === 'stop') stop()
 })
 start()

@@ -13,7 +13,8 @@ export interface Program {
 
 function environment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY_PATH)$/i.test(entry[0]),
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LD_LIBRARY_PATH)$/i.test(entry[0]),
   )
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
 }
@@ -31,9 +32,18 @@ export function program(plan: LaunchPlan, file: string, args: readonly string[])
 }
 
 /** Runs a program to its end. Gives its exit code and all that it wrote. */
-export function run({ file, args, env, cwd, uid, gid }: Program, input = ''): Promise<{ code: number; output: string }> {
+export function run(
+  { file, args, env, cwd, uid, gid }: Program,
+  input = '',
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { env, cwd, stdio: 'pipe', ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) })
+    const child = spawn(file, args, {
+      env,
+      cwd,
+      stdio: 'pipe',
+      ...(uid === undefined ? {} : { uid }),
+      ...(gid === undefined ? {} : { gid }),
+    })
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8')
@@ -42,7 +52,7 @@ export function run({ file, args, env, cwd, uid, gid }: Program, input = ''): Pr
     child.stderr.on('data', collect)
     child.stdin.on('error', () => {}) // it may end before it has read all; its exit code tells
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? -1, output }))
+    child.once('close', code => resolve({ code: code ?? -1, output }))
     child.stdin.end(input)
   })
 }

@@ -33,7 +33,17 @@ function userNamed(name: string): { uid: number; gid: number } | undefined {
 
 function createServerUser(): void {
   const attempts: readonly (readonly [string, ...string[]])[] = [
-    ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SERVER_USER],
+    [
+      'useradd',
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      SERVER_USER,
+    ],
     ['adduser', '-S', '-D', '-H', SERVER_USER],
   ]
   for (const [command, ...args] of attempts) {
@@ -76,7 +86,8 @@ function effectiveCapabilities(): bigint {
  */
 function passingPrefix(owner: { uid: number; gid: number }): string[] | undefined {
   const mine = effectiveCapabilities()
-  const capability = mine & CAP_DAC_READ_SEARCH ? 'dac_read_search' : mine & CAP_DAC_OVERRIDE ? 'dac_override' : undefined
+  const capability =
+    mine & CAP_DAC_READ_SEARCH ? 'dac_read_search' : mine & CAP_DAC_OVERRIDE ? 'dac_override' : undefined
   if (capability === undefined || !(mine & CAP_SETPCAP)) return undefined
   const prefix = [
     'setpriv',
@@ -106,7 +117,7 @@ function passingPrefix(owner: { uid: number; gid: number }): string[] | undefine
 export function planLaunch(paths: readonly string[], filesOwner: { uid: number; gid: number } | undefined): LaunchPlan {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return AS_MYSELF
   const owner = filesOwner && filesOwner.uid !== 0 ? filesOwner : serverUser()
-  const closed = [...new Set(paths.flatMap((path) => closedFolders(path, owner)))]
+  const closed = [...new Set(paths.flatMap(path => closedFolders(path, owner)))]
   if (closed.length === 0) return { prefix: [], owner, spawnAsOwner: true }
   const prefix = passingPrefix(owner)
   if (prefix) return { prefix, owner, spawnAsOwner: false }

@@ -46,7 +46,10 @@ export async function awaitNoServer(dir: string): Promise<void> {
   for (let living = livingServer(dir); living; living = livingServer(dir)) {
     const waitedMs = performance.now() - startedMs
     if (waitedMs > GIVE_UP_AFTER_MS) {
-      throw new EmbeddedPostgresFailed({ problem: `an earlier server (process ${living.pid}) still works on ${dir} and does not stop`, cure: 'End that process' })
+      throw new EmbeddedPostgresFailed({
+        problem: `an earlier server (process ${living.pid}) still works on ${dir} and does not stop`,
+        cure: 'End that process',
+      })
     }
     if (!asked) {
       asked = true

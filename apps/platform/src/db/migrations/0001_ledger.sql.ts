@@ -1,4 +1,11 @@
-export const LEDGER_TABLES = ['respondent', 'respondent_event', 'rollup', 'hour_bucket', 'loi_bucket', 'change_feed'] as const
+export const LEDGER_TABLES = [
+  'respondent',
+  'respondent_event',
+  'rollup',
+  'hour_bucket',
+  'loi_bucket',
+  'change_feed',
+] as const
 
 /**
  * The append-only ledger by month, the respondents' present state, the rollups that every read uses, and the change feed.

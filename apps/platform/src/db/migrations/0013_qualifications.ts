@@ -69,6 +69,9 @@ const SHARED_TABLES = ['qualification', 'qualification_text', 'qualification_opt
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(QUALIFICATIONS_SQL).execute(db)
   await bindToAccount(db, [...SHARED_TABLES, 'quality_question'])
-  for (const table of SHARED_TABLES) await sql.raw(`create policy shared_library on ${table} for select to desk_app using (account_id is null)`).execute(db)
+  for (const table of SHARED_TABLES)
+    await sql
+      .raw(`create policy shared_library on ${table} for select to desk_app using (account_id is null)`)
+      .execute(db)
   await seedLibrary(db)
 }

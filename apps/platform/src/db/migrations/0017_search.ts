@@ -50,7 +50,13 @@ begin
 end $$;
 `
 
-const SEARCHED: readonly { readonly scope: string; readonly table: string; readonly id: string; readonly columns: readonly string[]; readonly isGone?: string }[] = [
+const SEARCHED: readonly {
+  readonly scope: string
+  readonly table: string
+  readonly id: string
+  readonly columns: readonly string[]
+  readonly isGone?: string
+}[] = [
   { scope: 'project', table: 'project', id: 'project_id', columns: ['name', 'number'] },
   { scope: 'survey', table: 'survey', id: 'survey_id', columns: ['name'] },
   { scope: 'source', table: 'source', id: 'source_id', columns: ['name'] },

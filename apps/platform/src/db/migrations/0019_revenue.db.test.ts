@@ -18,15 +18,22 @@ test('completes of before take the present sell price, tests and others none, an
     const own = await makeStudy(tx, { sources: [{}, {}] })
     const ofProject = await makeStudy(tx, { accountId: own.accountId })
     const without = await makeStudy(tx)
-    await tx.client.query('update survey set sell_price_cents = null where survey_id = any($1)', [[ofProject.surveyId, without.surveyId]])
+    await tx.client.query('update survey set sell_price_cents = null where survey_id = any($1)', [
+      [ofProject.surveyId, without.surveyId],
+    ])
     await tx.client.query('update project set sell_price_cents = 900 where project_id = $1', [ofProject.projectId])
     return [own, ofProject, without]
   })
   const ledger = createLedger(database)
   for (const { accountId, sourceIds, testToken } of studies) {
-    const entrants = sourceIds.flatMap(sourceId => ['30', '31', 'test'].map(rid => entry(sourceId, rid, rid === 'test' ? { testToken } : {})))
+    const entrants = sourceIds.flatMap(sourceId =>
+      ['30', '31', 'test'].map(rid => entry(sourceId, rid, rid === 'test' ? { testToken } : {})),
+    )
     const outcomes = await ledger.write(accountId, entrants)
-    await ledger.write(accountId, outcomes.map((outcome, at) => back(sent(outcome).hex, entrants[at]?.rid === '31' ? '2000' : '1000')))
+    await ledger.write(
+      accountId,
+      outcomes.map((outcome, at) => back(sent(outcome).hex, entrants[at]?.rid === '31' ? '2000' : '1000')),
+    )
   }
   await asOwner(
     url,
@@ -34,7 +41,9 @@ test('completes of before take the present sell price, tests and others none, an
      update survey set sell_price_cents = 700 where sell_price_cents is not null`,
   )
 
-  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  const owner = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
+  })
   onTestFinished(() => owner.destroy())
   await owner.transaction().execute(tx => up(tx))
 
@@ -46,7 +55,10 @@ test('completes of before take the present sell price, tests and others none, an
     ],
     [],
   ])
-  const kept = await asOwner(url, 'select code, is_test as "isTest", array_agg(distinct sell_price_cents order by sell_price_cents) as prices from respondent group by 1, 2 order by 1, 2')
+  const kept = await asOwner(
+    url,
+    'select code, is_test as "isTest", array_agg(distinct sell_price_cents order by sell_price_cents) as prices from respondent group by 1, 2 order by 1, 2',
+  )
   expect(kept).toEqual([
     { code: 30, isTest: false, prices: [0, 700, 900] },
     { code: 30, isTest: true, prices: [0, 700, 900] },

@@ -2,7 +2,18 @@ import { sql, type Kysely } from 'kysely'
 import { bindToAccount } from './account-rows.ts'
 
 /** What the door keeps between batches (study-setups.ts). */
-const KEPT = ['account', 'hash_key', 'survey', 'defender_rule', 'source', 'source_supplier', 'source_redirect', 'source_qualification', 'supplier', 'supplier_redirect']
+const KEPT = [
+  'account',
+  'hash_key',
+  'survey',
+  'defender_rule',
+  'source',
+  'source_supplier',
+  'source_redirect',
+  'source_qualification',
+  'supplier',
+  'supplier_redirect',
+]
 
 /**
  * Counts the edits of what the door keeps, for each account: a batch that reads the number that it knows knows the setups too (docs/decisions/0023). The trigger
@@ -26,6 +37,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute(db)
   await bindToAccount(db, ['door_version'])
   for (const table of KEPT) {
-    await sql.raw(`create constraint trigger door_edit after insert or delete or update on ${table} deferrable initially deferred for each row execute function count_door_edit()`).execute(db)
+    await sql
+      .raw(
+        `create constraint trigger door_edit after insert or delete or update on ${table} deferrable initially deferred for each row execute function count_door_edit()`,
+      )
+      .execute(db)
   }
 }

@@ -72,7 +72,10 @@ export async function createEmptyDatabase({ serverUrl }: TestServer): Promise<{ 
 async function createDatabase(serverUrl: string, template: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `desk_${randomBytes(8).toString('hex')}`
   await asOwner(serverUrl, `create database ${name} template ${template}`)
-  return { url: urlOf(serverUrl, name), drop: async () => void (await asOwner(serverUrl, `drop database if exists ${name} with (force)`)) }
+  return {
+    url: urlOf(serverUrl, name),
+    drop: async () => void (await asOwner(serverUrl, `drop database if exists ${name} with (force)`)),
+  }
 }
 
 /** A new database with every migration applied and no data beyond theirs. */

@@ -10,7 +10,12 @@ export interface AnswerKey {
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 
 /** Gives the key of a request's answer; null where the contract itself must look at the request. */
-export function keyOf({ method, url, headers, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>): AnswerKey | null {
+export function keyOf({
+  method,
+  url,
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>): AnswerKey | null {
   if (method !== 'GET' || headers.authorization === undefined || !headers['x-requested-with']) return null
   if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return null
   const [, token] = BEARER.exec(headers.authorization) ?? []

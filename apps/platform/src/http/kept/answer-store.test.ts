@@ -15,7 +15,13 @@ describe('the store of kept answers', () => {
     expect([store.get('one'), store.bytes]).toEqual([one, 9 * KB])
     const four = answer(3)
     store.set('four', four)
-    expect([store.get('one'), store.get('two'), store.get('three'), store.get('four'), store.bytes]).toEqual([one, undefined, three, four, 10 * KB])
+    expect([store.get('one'), store.get('two'), store.get('three'), store.get('four'), store.bytes]).toEqual([
+      one,
+      undefined,
+      three,
+      four,
+      10 * KB,
+    ])
   })
 
   test('holds one answer a key, the newest', () => {
@@ -37,7 +43,11 @@ describe('the store of kept answers', () => {
 
   test('whatever comes, it counts exactly what it holds', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
-    const step = fc.oneof(fc.record({ set: key, kilobytes: fc.nat(12) }), fc.record({ delete: key }), fc.record({ get: key }))
+    const step = fc.oneof(
+      fc.record({ set: key, kilobytes: fc.nat(12) }),
+      fc.record({ delete: key }),
+      fc.record({ get: key }),
+    )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
         const store = new AnswerStore(10 * KB)

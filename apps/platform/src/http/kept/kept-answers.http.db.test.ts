@@ -53,18 +53,31 @@ interface RawAnswer {
   readonly text: string
 }
 
-function raw(token: string, headers: Record<string, string | string[]> = {}): Promise<RawAnswer & { status: number | undefined }> {
+function raw(
+  token: string,
+  headers: Record<string, string | string[]> = {},
+): Promise<RawAnswer & { status: number | undefined }> {
   return new Promise((resolve, reject) => {
-    const asking = { 'X-Requested-With': 'XMLHttpRequest', 'X-Request-Id': 'the-same-of-both', Authorization: `Bearer ${token}`, ...headers }
+    const asking = {
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-Request-Id': 'the-same-of-both',
+      Authorization: `Bearer ${token}`,
+      ...headers,
+    }
     get(`${platform().url}${path}`, { agent: false, headers: asking }, (answer: IncomingMessage) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.rawHeaders, text: Buffer.concat(chunks).toString() }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.rawHeaders, text: Buffer.concat(chunks).toString() }),
+      )
     }).on('error', reject)
   })
 }
 
-const withoutDate = ({ headers, text }: RawAnswer) => ({ text, headers: headers.filter((_header, at) => headers[at - (at % 2)] !== 'Date') })
+const withoutDate = ({ headers, text }: RawAnswer) => ({
+  text,
+  headers: headers.filter((_header, at) => headers[at - (at % 2)] !== 'Date'),
+})
 
 describe('a kept answer', () => {
   test('goes over the wire as the contract sent it, header by header and byte by byte, under each request’s own id', async () => {
@@ -74,7 +87,10 @@ describe('a kept answer', () => {
     const another = await raw(token, { 'X-Request-Id': 'another-request' })
     expect(withoutDate(kept)).toEqual(withoutDate(made))
     expect(kept.headers).toContain('Content-Security-Policy')
-    expect(withoutDate(another)).toEqual({ ...withoutDate(made), headers: withoutDate(made).headers.map(text => (text === 'the-same-of-both' ? 'another-request' : text)) })
+    expect(withoutDate(another)).toEqual({
+      ...withoutDate(made),
+      headers: withoutDate(made).headers.map(text => (text === 'the-same-of-both' ? 'another-request' : text)),
+    })
   })
 
   test('is sent again while other accounts go on, and is the contract’s own', async () => {
@@ -88,15 +104,37 @@ describe('a kept answer', () => {
 
   const source = () => study.sourceIds[0] ?? 0
   test.each<[what: string, statement: () => string | Promise<unknown>]>([
-    ['figures of a source', () => make.rollup(study.accountId, 'source', source(), { entrants: 7, completes: 3, version: 5 })],
+    [
+      'figures of a source',
+      () => make.rollup(study.accountId, 'source', source(), { entrants: 7, completes: 3, version: 5 }),
+    ],
     ['a status of the project', () => `update project set status = 2 where project_id = ${study.projectId}`],
     ['a status of the survey', () => `update survey set status = 4 where survey_id = ${study.surveyId}`],
-    ['a status of a source', () => `update source set status = 2, status_reason = 'paused', version = version + 1 where source_id = ${source()}`],
-    ['the name of a supplier', () => `update supplier set name = 'Southlight Panels' where supplier_id = ${study.supplierId}`],
+    [
+      'a status of a source',
+      () =>
+        `update source set status = 2, status_reason = 'paused', version = version + 1 where source_id = ${source()}`,
+    ],
+    [
+      'the name of a supplier',
+      () => `update supplier set name = 'Southlight Panels' where supplier_id = ${study.supplierId}`,
+    ],
     ['who sells a source', () => `delete from source_supplier where source_id = ${source()}`],
     ['the name of who changed a status', () => `update app_user set lastname = 'King' where user_id = ${study.userId}`],
-    ['whether who changed a status is of the account', () => `delete from user_account where user_id = ${study.userId}`],
-    ['a source more', () => make.source({ accountId: study.accountId, projectId: study.projectId, surveyId: study.surveyId, name: 'One more' })],
+    [
+      'whether who changed a status is of the account',
+      () => `delete from user_account where user_id = ${study.userId}`,
+    ],
+    [
+      'a source more',
+      () =>
+        make.source({
+          accountId: study.accountId,
+          projectId: study.projectId,
+          surveyId: study.surveyId,
+          name: 'One more',
+        }),
+    ],
     ['a target', () => `update source set target = 1000 where source_id = ${source()}`],
   ])('%s is seen by the very next read, at a quiet desk and at a busy one (§3.9)', async (_what, statement) => {
     const { token: quiet, seen } = await watching()
@@ -116,10 +154,16 @@ describe('a kept answer', () => {
   })
 
   test.each<[what: string, statement: (of: Study) => string | Promise<unknown>]>([
-    ['a status of the project', of => `update project set status = ${STATUS_CODES.paused} where project_id = ${of.projectId}`],
+    [
+      'a status of the project',
+      of => `update project set status = ${STATUS_CODES.paused} where project_id = ${of.projectId}`,
+    ],
     ['the name of a survey', of => `update survey set name = 'Renamed' where survey_id = ${of.surveyId}`],
     ['a survey more', of => make.survey({ accountId: of.accountId, projectId: of.projectId })],
-    ['a status of a source', of => `update source set status = ${STATUS_CODES.paused} where source_id = ${of.sourceIds[0]}`],
+    [
+      'a status of a source',
+      of => `update source set status = ${STATUS_CODES.paused} where source_id = ${of.sourceIds[0]}`,
+    ],
     ['a source more', of => make.source({ accountId: of.accountId, projectId: of.projectId, surveyId: of.surveyId })],
     ['who changed a status', of => `update survey set status_changed_by = null where survey_id = ${of.surveyId}`],
     ['the name of who changed a status', of => `update app_user set lastname = 'Lamarr' where user_id = ${of.userId}`],
@@ -152,7 +196,10 @@ describe('a kept answer', () => {
       await sql.raw(`update source set name = name || ' again' where source_id in (${a}, ${b})`).execute(older)
     })
     const { body, isKept } = await look(token)
-    expect([isKept, body.slice(0, 2).map(({ name }: { name: string }) => name)]).toEqual([false, ['a1 again', 'b0 again']])
+    expect([isKept, body.slice(0, 2).map(({ name }: { name: string }) => name)]).toEqual([
+      false,
+      ['a1 again', 'b0 again'],
+    ])
   })
 })
 
@@ -214,19 +261,29 @@ describe('nothing is sent to a session that has ended', () => {
     const other = await make.account({ name: 'Other' })
     const status = await ending(async (token, _username, userId) => {
       await change(`insert into user_account (account_id, user_id) values (${other}, ${userId})`)
-      expect((await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: other } })).body.Status).toBe(0)
+      expect(
+        (await platform().call('POST', '/v1/switch-account', { token, body: { pm_dsh_ud: other } })).body.Status,
+      ).toBe(0)
     })
     expect(status).toBe(401)
   })
 
   test('by its user being deleted', async () => {
-    expect(await ending((_token, _username, userId) => change(`update app_user set deleted_at = now() where user_id = ${userId}`))).toBe(401)
+    expect(
+      await ending((_token, _username, userId) =>
+        change(`update app_user set deleted_at = now() where user_id = ${userId}`),
+      ),
+    ).toBe(401)
   })
 
   test('by time alone', async () => {
     const endingAtMs = Date.now() + 1_500
     const status = await ending(async token => {
-      await platform().database.asSystem(tx => sql`update login_session s set expires_at = ${new Date(endingAtMs)} from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(token)}`.execute(tx))
+      await platform().database.asSystem(tx =>
+        sql`update login_session s set expires_at = ${new Date(endingAtMs)} from session_token t where t.session_id = s.session_id and t.token_hash = ${hashToken(token)}`.execute(
+          tx,
+        ),
+      )
       // nothing is committed between these two, so that the second is told from the clock
       expect([(await look(token)).isKept, (await look(token)).isKept]).toEqual([true, true])
       await vi.waitUntil(() => Date.now() > endingAtMs, 3_000)
@@ -236,11 +293,15 @@ describe('nothing is sent to a session that has ended', () => {
 })
 
 describe('a kept answer takes nothing from the session', () => {
-  const age = (token: string, what: string) => platform().database.asSystem(tx => sql.raw(`${what}'\\x${hashToken(token)?.toString('hex')}'`).execute(tx))
+  const age = (token: string, what: string) =>
+    platform().database.asSystem(tx => sql.raw(`${what}'\\x${hashToken(token)?.toString('hex')}'`).execute(tx))
 
   test('a token that is due is renewed (§7.4)', async () => {
     const { token } = await watching()
-    await age(token, `update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1_000} * interval '1 ms' where token_hash = `)
+    await age(
+      token,
+      `update session_token set issued_at = issued_at - ${RENEW_TOKEN_AFTER_MS + 1_000} * interval '1 ms' where token_hash = `,
+    )
     const { status, headers, body } = await ask(token)
     expect([status, headers.get('set-authorization')]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)])
     // what carried a new token is not sent twice
@@ -250,10 +311,17 @@ describe('a kept answer takes nothing from the session', () => {
 
   test('a session that is in use does not go idle', async () => {
     const { token } = await watching()
-    await age(token, `update login_session s set last_used_at = last_used_at - interval '61 s' from session_token t where t.session_id = s.session_id and t.token_hash = `)
+    await age(
+      token,
+      `update login_session s set last_used_at = last_used_at - interval '61 s' from session_token t where t.session_id = s.session_id and t.token_hash = `,
+    )
     expect((await look(token)).isKept).toBe(false)
     const { rows } = await platform().database.asSystem(tx =>
-      sql<{ isFresh: boolean }>`select last_used_at > now() - interval '30 s' as "isFresh" from login_session s join session_token t using (session_id) where t.token_hash = ${hashToken(token)}`.execute(tx),
+      sql<{
+        isFresh: boolean
+      }>`select last_used_at > now() - interval '30 s' as "isFresh" from login_session s join session_token t using (session_id) where t.token_hash = ${hashToken(token)}`.execute(
+        tx,
+      ),
     )
     expect(rows).toEqual([{ isFresh: true }])
     expect([(await look(token)).isKept, (await look(token)).isKept]).toEqual([true, true])
@@ -290,7 +358,9 @@ describe('who may watch what', () => {
     const watch = `/v1/watches?topic=survey:${gone.surveyId}`
     await look(token, watch)
     expect((await look(token, watch)).isKept).toBe(true)
-    await change(`delete from source_supplier where source_id in (select source_id from source where survey_id = ${gone.surveyId})`)
+    await change(
+      `delete from source_supplier where source_id in (select source_id from source where survey_id = ${gone.surveyId})`,
+    )
     await change(`delete from source where survey_id = ${gone.surveyId}`)
     await change(`delete from survey where survey_id = ${gone.surveyId}`)
     expect((await look(token, watch)).status).toBe(404)

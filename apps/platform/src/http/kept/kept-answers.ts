@@ -70,19 +70,34 @@ export class KeptAnswers {
     const { caller, truth } = toldOfAnswer(told)
     if (response.statusCode !== 200 || !caller || !truth || response.hasHeader('set-authorization')) return
     const key = keyOf(request)
-    if (key) this.#answers.set(key.text, { body, headers: headersOf(response), caller, truth, lastTrue: null, isOfBusyDesk: true })
+    if (key)
+      this.#answers.set(key.text, {
+        body,
+        headers: headersOf(response),
+        caller,
+        truth,
+        lastTrue: null,
+        isOfBusyDesk: true,
+      })
   }
 
   async #isTrue(kept: KeptAnswer, { tokenHash }: AnswerKey): Promise<boolean> {
     const { lastTrue } = kept
-    if (lastTrue && !kept.isOfBusyDesk && (await this.#database.snapshotName()) === lastTrue.snapshot) return needsNothing(lastTrue.session)
+    if (lastTrue && !kept.isOfBusyDesk && (await this.#database.snapshotName()) === lastTrue.snapshot)
+      return needsNothing(lastTrue.session)
     const { caller, truth } = kept
     const { accountId, read, values, standing } = truth
     const [[session], [present]] = await this.#database.readAtOnce([
       { scope: { role: 'desk_system' }, read: LIVE_CALLER, values: [tokenHash] },
       { scope: { role: 'desk_app', accountId }, read, values },
     ])
-    if (session?.sessionId !== caller.sessionId || session.accountId !== accountId || session.stamp !== caller.stamp || !needsNothing(session)) return false
+    if (
+      session?.sessionId !== caller.sessionId ||
+      session.accountId !== accountId ||
+      session.stamp !== caller.stamp ||
+      !needsNothing(session)
+    )
+      return false
     if (present?.stamp !== standing.stamp) return false
     kept.isOfBusyDesk = lastTrue !== null && lastTrue.snapshot !== present.snapshot
     kept.lastTrue = { snapshot: present.snapshot, session }
@@ -91,7 +106,10 @@ export class KeptAnswers {
 
   #send({ body, headers }: KeptAnswer, request: IncomingMessage, response: ServerResponse): void {
     const id = requestIdOf(request)
-    response.writeHead(200, headers.map((text, at) => (headers[at - 1] === REQUEST_ID_HEADER ? id : text)))
+    response.writeHead(
+      200,
+      headers.map((text, at) => (headers[at - 1] === REQUEST_ID_HEADER ? id : text)),
+    )
     response.end(body)
     this.#log.debug({ id }, 'A kept answer is still true')
   }

@@ -5,7 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
  * @param version SQL of a row's version, `xmin`
  * @param id SQL of what tells the rows apart
  */
-export const rowVersions = (version: string, id: string): RawBuilder<unknown> => sql`count(*) as n, bit_xor(hashtextextended(${sql.raw(version)}::text, ${sql.raw(id)})) as versions`
+export const rowVersions = (version: string, id: string): RawBuilder<unknown> =>
+  sql`count(*) as n, bit_xor(hashtextextended(${sql.raw(version)}::text, ${sql.raw(id)})) as versions`
 
 /** Those versions of users as members of an account: what their names follow from. Both are SQL. */
 export const peopleVersions = (accountId: string, userIds: string): RawBuilder<unknown> => sql`

@@ -2,7 +2,21 @@ import { sql } from 'kysely'
 import type { DeskDatabase } from '../../db/desk-database.ts'
 import { readProjectFigures, readSourceRows, readSurveyFigures } from '../../figures/figure-rows.store.ts'
 
-const COLUMNS = ['entrants', 'eqTerms', 'terms', 'oQs', 'sqTerms', 'abandons', 'inflight', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense'] as const
+const COLUMNS = [
+  'entrants',
+  'eqTerms',
+  'terms',
+  'oQs',
+  'sqTerms',
+  'abandons',
+  'inflight',
+  'completes',
+  'ir',
+  'conversion',
+  'loi',
+  'supplierCpi',
+  'expense',
+] as const
 export type Shown = Readonly<Record<(typeof COLUMNS)[number], number | null>>
 
 function shown(row: Partial<Shown> | undefined): Shown {
@@ -11,7 +25,21 @@ function shown(row: Partial<Shown> | undefined): Shown {
   return Object.fromEntries(COLUMNS.map(column => [column, row[column] ?? null])) as Shown
 }
 
-export const NOBODY: Shown = { entrants: 0, eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0, ir: null, conversion: null, loi: null, supplierCpi: null, expense: 0 }
+export const NOBODY: Shown = {
+  entrants: 0,
+  eqTerms: 0,
+  terms: 0,
+  oQs: 0,
+  sqTerms: 0,
+  abandons: 0,
+  inflight: 0,
+  completes: 0,
+  ir: null,
+  conversion: null,
+  loi: null,
+  supplierCpi: null,
+  expense: 0,
+}
 
 /** The figures of a source, as its table shows them. */
 export async function sourceFigures(database: DeskDatabase, sourceId: number): Promise<Shown> {
@@ -20,7 +48,10 @@ export async function sourceFigures(database: DeskDatabase, sourceId: number): P
 }
 
 /** The figures of a source, its survey and its project. */
-export async function allFigures(database: DeskDatabase, ids: { sourceId: number; surveyId: number; projectId: number }): Promise<{ source: Shown; survey: Shown; project: Shown }> {
+export async function allFigures(
+  database: DeskDatabase,
+  ids: { sourceId: number; surveyId: number; projectId: number },
+): Promise<{ source: Shown; survey: Shown; project: Shown }> {
   return database.readAsSystem(async tx => {
     const [source] = await readSourceRows(tx, sql`s.source_id = ${ids.sourceId}`)
     const [survey] = await readSurveyFigures(tx, sql`y.survey_id = ${ids.surveyId}`)
@@ -30,9 +61,15 @@ export async function allFigures(database: DeskDatabase, ids: { sourceId: number
 }
 
 /** What a source, its survey and its project were sold for, in cents: no column shows it. */
-export async function revenues(database: DeskDatabase, ids: { sourceId: number; surveyId: number; projectId: number }): Promise<{ source: number; survey: number; project: number }> {
+export async function revenues(
+  database: DeskDatabase,
+  ids: { sourceId: number; surveyId: number; projectId: number },
+): Promise<{ source: number; survey: number; project: number }> {
   const { rows } = await database.readAsSystem(tx =>
-    tx.client.query<{ scope: number; cents: number }>('select scope, revenue_cents as cents from rollup where (scope, scope_id) in ((1, $1), (2, $2), (3, $3))', [ids.projectId, ids.surveyId, ids.sourceId]),
+    tx.client.query<{ scope: number; cents: number }>(
+      'select scope, revenue_cents as cents from rollup where (scope, scope_id) in ((1, $1), (2, $2), (3, $3))',
+      [ids.projectId, ids.surveyId, ids.sourceId],
+    ),
   )
   const of = (scope: number) => rows.find(row => row.scope === scope)?.cents ?? 0
   return { source: of(3), survey: of(2), project: of(1) }

@@ -20,7 +20,16 @@ export function entry(sourceId: number, rid: string, more: Partial<EntryOperatio
 }
 
 export function back(hex: string, inboundCode: string, more: Partial<ReturnOperation> = {}): ReturnOperation {
-  return { kind: 'return', atMs: Date.now(), hex, inboundCode, viaServer: false, parameters: new Map(), sent: null, ...more }
+  return {
+    kind: 'return',
+    atMs: Date.now(),
+    hex,
+    inboundCode,
+    viaServer: false,
+    parameters: new Map(),
+    sent: null,
+    ...more,
+  }
 }
 
 /** Told by the survey's server, and believed: its hash was judged already. */

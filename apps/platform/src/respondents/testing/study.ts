@@ -57,7 +57,12 @@ const SUPPLIER_REDIRECTS: Readonly<Record<string, string>> = {
   default: `${SUPPLIER}/default`,
 }
 
-async function insert(tx: Tx, table: string, row: Readonly<Record<string, unknown>>, returning: string): Promise<number> {
+async function insert(
+  tx: Tx,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  returning: string,
+): Promise<number> {
   const names = Object.keys(row)
   const { rows } = await tx.client.query<Record<string, number>>(
     `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning ${returning}`,
@@ -75,9 +80,27 @@ async function countryId(tx: Tx, iso2: string): Promise<number | undefined> {
 
 /** Makes a live study of one supplier, with a source for each spec; in a system transaction. */
 export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
-  const accountId = spec.accountId ?? (await insert(tx, 'account', { name: 'Test', account_type: 'DESK', hash_required: spec.hashRequired ?? false, unsigned_overrule: spec.unsignedOverrule ?? false }, 'account_id'))
-  for (const secret of spec.hashSecrets ?? []) await insert(tx, 'hash_key', { account_id: accountId, secret, valid_from: new Date(0) }, 'hash_key_id')
-  const projectId = await insert(tx, 'project', { account_id: accountId, name: 'Project', number: 'P-1', target: 1000, status: spec.projectStatus ?? 1 }, 'project_id')
+  const accountId =
+    spec.accountId ??
+    (await insert(
+      tx,
+      'account',
+      {
+        name: 'Test',
+        account_type: 'DESK',
+        hash_required: spec.hashRequired ?? false,
+        unsigned_overrule: spec.unsignedOverrule ?? false,
+      },
+      'account_id',
+    ))
+  for (const secret of spec.hashSecrets ?? [])
+    await insert(tx, 'hash_key', { account_id: accountId, secret, valid_from: new Date(0) }, 'hash_key_id')
+  const projectId = await insert(
+    tx,
+    'project',
+    { account_id: accountId, name: 'Project', number: 'P-1', target: 1000, status: spec.projectStatus ?? 1 },
+    'project_id',
+  )
   const surveyId = await insert(
     tx,
     'survey',
@@ -98,18 +121,34 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
     'survey_id',
   )
   for (const { rule, threshold = null, windowHours = null } of spec.defender ?? []) {
-    await insert(tx, 'defender_rule', { account_id: accountId, survey_id: surveyId, rule, threshold, window_hours: windowHours }, 'survey_id')
+    await insert(
+      tx,
+      'defender_rule',
+      { account_id: accountId, survey_id: surveyId, rule, threshold, window_hours: windowHours },
+      'survey_id',
+    )
   }
-  const supplierId = await insert(tx, 'supplier', { account_id: accountId, name: 'Panel', supplier_cpi_cents: 111 }, 'supplier_id')
-  for (const [type, url] of Object.entries(SUPPLIER_REDIRECTS)) await insert(tx, 'supplier_redirect', { account_id: accountId, supplier_id: supplierId, type, url }, 'supplier_id')
+  const supplierId = await insert(
+    tx,
+    'supplier',
+    { account_id: accountId, name: 'Panel', supplier_cpi_cents: 111 },
+    'supplier_id',
+  )
+  for (const [type, url] of Object.entries(SUPPLIER_REDIRECTS))
+    await insert(tx, 'supplier_redirect', { account_id: accountId, supplier_id: supplierId, type, url }, 'supplier_id')
   const sourceIds: number[] = []
-  for (const source of spec.sources ?? [{}]) sourceIds.push(await makeSource(tx, { accountId, projectId, surveyId, supplierId }, source))
+  for (const source of spec.sources ?? [{}])
+    sourceIds.push(await makeSource(tx, { accountId, projectId, surveyId, supplierId }, source))
   const [sourceId] = sourceIds
   if (sourceId === undefined) throw new Error('A study has a source')
   return { accountId, projectId, surveyId, supplierId, sourceIds, sourceId, testToken: 'test-token' }
 }
 
-async function makeSource(tx: Tx, study: { accountId: number; projectId: number; surveyId: number; supplierId: number }, spec: SourceSpec): Promise<number> {
+async function makeSource(
+  tx: Tx,
+  study: { accountId: number; projectId: number; surveyId: number; supplierId: number },
+  spec: SourceSpec,
+): Promise<number> {
   const { accountId, projectId, surveyId, supplierId } = study
   const sourceId = await insert(
     tx,
@@ -132,12 +171,45 @@ async function makeSource(tx: Tx, study: { accountId: number; projectId: number;
     },
     'source_id',
   )
-  await insert(tx, 'source_supplier', { account_id: accountId, source_id: sourceId, supplier_id: supplierId, supply_price_cents: spec.supplierPriceCents ?? null }, 'source_id')
+  await insert(
+    tx,
+    'source_supplier',
+    {
+      account_id: accountId,
+      source_id: sourceId,
+      supplier_id: supplierId,
+      supply_price_cents: spec.supplierPriceCents ?? null,
+    },
+    'source_id',
+  )
   for (const [at, condition] of (spec.qualifications ?? []).entries()) {
-    await insert(tx, 'source_qualification', { account_id: accountId, source_id: sourceId, qualification_no: at + 1, name: `q${at + 1}`, condition: JSON.stringify(condition) }, 'source_id')
+    await insert(
+      tx,
+      'source_qualification',
+      {
+        account_id: accountId,
+        source_id: sourceId,
+        qualification_no: at + 1,
+        name: `q${at + 1}`,
+        condition: JSON.stringify(condition),
+      },
+      'source_id',
+    )
   }
   for (const [at, { conditions, target }] of (spec.quotas ?? []).entries()) {
-    await insert(tx, 'source_quota', { account_id: accountId, source_id: sourceId, quota_no: at + 1, name: `quota${at + 1}`, conditions: JSON.stringify(conditions), target }, 'source_id')
+    await insert(
+      tx,
+      'source_quota',
+      {
+        account_id: accountId,
+        source_id: sourceId,
+        quota_no: at + 1,
+        name: `quota${at + 1}`,
+        conditions: JSON.stringify(conditions),
+        target,
+      },
+      'source_id',
+    )
   }
   return sourceId
 }

@@ -4,14 +4,25 @@ import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { HistoryEntry } from '@desk/schema/history/history'
-import { JournalLink, JournalLook, JournalPage, JournalSummary, LinkedJournalPage } from '@desk/schema/journal/journal-view'
+import {
+  JournalLink,
+  JournalLook,
+  JournalPage,
+  JournalSummary,
+  LinkedJournalPage,
+} from '@desk/schema/journal/journal-view'
 import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, ConsultantOption, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { Project, ProjectDetail } from '@desk/schema/projects/project'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
-import { Qualification, QualificationOption, QualificationPrecode, QualificationText } from '@desk/schema/qualifications/qualification'
+import {
+  Qualification,
+  QualificationOption,
+  QualificationPrecode,
+  QualificationText,
+} from '@desk/schema/qualifications/qualification'
 import { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
 import { RespondentPath } from '@desk/schema/respondents/explain'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
@@ -174,8 +185,9 @@ export function decodeAnswer(key: EndpointKey, body: unknown): unknown {
   let decode = decoders.get(key)
   if (decode === undefined) {
     // A key without a schema (logo, saves) keeps its body as it came.
-    const schema: Schema.ConstraintDecoder<unknown> | undefined = key in ANSWER_SCHEMAS ? ANSWER_SCHEMAS[key as keyof typeof ANSWER_SCHEMAS] : undefined
-    decode = schema === undefined ? (raw) => raw : Schema.decodeUnknownSync(schema)
+    const schema: Schema.ConstraintDecoder<unknown> | undefined =
+      key in ANSWER_SCHEMAS ? ANSWER_SCHEMAS[key as keyof typeof ANSWER_SCHEMAS] : undefined
+    decode = schema === undefined ? raw => raw : Schema.decodeUnknownSync(schema)
     decoders.set(key, decode)
   }
   return decode(body)

@@ -38,11 +38,11 @@ describe('the table of calls', () => {
   test('every answer that is checked is checked against the schema that the contract has for it', () => {
     const ofContract = new Map(contract().map(({ key, success }) => [key, success]))
     const shapes = Object.entries(ANSWER_SCHEMAS).map(([key, schema]) => [key, shapeOf(schema)])
-    expect(shapes).toEqual(Object.keys(ANSWER_SCHEMAS).map((key) => [key, shapeOf(ofContract.get(key)!)]))
+    expect(shapes).toEqual(Object.keys(ANSWER_SCHEMAS).map(key => [key, shapeOf(ofContract.get(key)!)]))
   })
 
   test('only answers of a line are not checked', () => {
-    const unchecked = Object.keys(ENDPOINTS).filter((key) => !(key in ANSWER_SCHEMAS))
+    const unchecked = Object.keys(ENDPOINTS).filter(key => !(key in ANSWER_SCHEMAS))
     expect(unchecked).toEqual([
       'signIn.login',
       'signIn.giveSecondFactor',
@@ -95,7 +95,7 @@ describe('a typed call', () => {
     await client.call('surveys.list', { query: { pm_proj_ud: 7, state: 1, limit: 50 } })
     await client.call('sources.table', { params: { id: 12 }, query: {} })
     await client.call('users.update', { params: { id: 3 }, payload: { uid: 3, password: '', user_time_zone: 15 } })
-    expect(await Promise.all(sent.map(async (request) => [request.method, request.url, await request.text()]))).toEqual([
+    expect(await Promise.all(sent.map(async request => [request.method, request.url, await request.text()]))).toEqual([
       ['GET', 'https://desk.example/v1/surveys?pm_proj_ud=7&state=1&limit=50', ''],
       ['GET', 'https://desk.example/v1/survey-stream-metrics/12', ''],
       ['PUT', 'https://desk.example/v1/users/3', '{"uid":3,"password":"","user_time_zone":15}'],
@@ -104,12 +104,16 @@ describe('a typed call', () => {
 
   test('an answer with fields of a newer server is taken without them', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 1, name: 'Panel One', colour: 'red' }])
-    expect(await client.call('lookups.projectSuppliers', { params: { id: 7 }, query: {} })).toEqual([{ pm_sup_ud: 1, name: 'Panel One' }])
+    expect(await client.call('lookups.projectSuppliers', { params: { id: 7 }, query: {} })).toEqual([
+      { pm_sup_ud: 1, name: 'Panel One' },
+    ])
   })
 
   test('an answer that is something else than the contract says is a failure with the generic text, not a wrong screen (§8.2)', async () => {
     const { client } = clientAnswering([{ pm_sup_ud: 'one', name: 'Panel One' }])
-    const failure: unknown = await client.call('lookups.projectSuppliers', { params: { id: 7 }, query: {} }).catch((thrown: unknown) => thrown)
+    const failure: unknown = await client
+      .call('lookups.projectSuppliers', { params: { id: 7 }, query: {} })
+      .catch((thrown: unknown) => thrown)
     expect(failure instanceof ApiError && [failure.status, failure.reason, failure.message]).toEqual([
       0,
       'unexpected_answer',

@@ -29,7 +29,13 @@ interface RequestParts {
 }
 
 /** Nobody is signed in while these run: their answers are small and the decoder is not worth waiting for. */
-const UNDECODED: ReadonlySet<EndpointKey> = new Set(['signIn.login', 'signIn.giveSecondFactor', 'session.logout', 'passwordReset.request', 'passwordReset.complete'])
+const UNDECODED: ReadonlySet<EndpointKey> = new Set([
+  'signIn.login',
+  'signIn.giveSecondFactor',
+  'session.logout',
+  'passwordReset.request',
+  'passwordReset.complete',
+])
 
 function filledPath(template: string, params: RequestParts['params']): string {
   return template.replace(/:(\w+)/g, (_, name: string) => {
@@ -54,7 +60,9 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
         {
           method,
           path: filledPath(path, params),
-          ...(query === undefined && signal === undefined ? {} : { params: { ...query, ...(signal ? { signal } : {}) } }),
+          ...(query === undefined && signal === undefined
+            ? {}
+            : { params: { ...query, ...(signal ? { signal } : {}) } }),
           ...(payload === undefined ? {} : { body: payload }),
           ...(headers === undefined ? {} : { headers }),
           ...(keepalive === true || key === 'session.logout' ? { keepalive: true } : {}),
@@ -67,7 +75,9 @@ export function createApiClient(ports: ApiClientPorts): ApiClient {
         // decodeAnswer checks the body against the schema that AnswerOf<K> is the type of.
         return (await decoder).decodeAnswer(key, body) as AnswerOf<typeof key>
       } catch (cause) {
-        throw Object.assign(new ApiError({ status: 0, message: GENERIC_FAILURE, reason: 'unexpected_answer' }), { cause })
+        throw Object.assign(new ApiError({ status: 0, message: GENERIC_FAILURE, reason: 'unexpected_answer' }), {
+          cause,
+        })
       }
     },
   }

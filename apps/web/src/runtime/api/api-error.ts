@@ -56,13 +56,16 @@ export function failureMessage(failure: unknown): string {
 export const isMissing = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 /** Whether the server refused a call: sent again as it is, it is refused again. What failed otherwise may have been done all the same. */
-export const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status >= 400 && failure.status < 500
+export const isRefused = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500
 
 /** Whether somebody else changed what the caller saw (409); `current` is how it is now. */
-export const isStale = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
+export const isStale = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status === 409 && failure.reason === 'stale_version'
 
 /** The server's id of a call that failed, as events carry it into the journal; nothing when no server answered. */
-export const requestIdOf = (failure: unknown): { readonly requestId?: string } => (failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {})
+export const requestIdOf = (failure: unknown): { readonly requestId?: string } =>
+  failure instanceof ApiError && failure.requestId !== null ? { requestId: failure.requestId } : {}
 
 /**
  * Gives the field errors of a refused body (§5.28): by the path joined with underscores, quotes taken out of the message.

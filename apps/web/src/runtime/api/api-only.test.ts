@@ -8,7 +8,9 @@ const SOURCES = resolve(import.meta.dirname, '..', '..')
 const LISTS = ['runtime/api/endpoints.ts', 'runtime/api/answer-decoder.ts'].map(file => join(SOURCES, file))
 
 const filesIn = (folder: string): readonly string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
 
 const texts = filesIn(SOURCES)
   .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !LISTS.includes(file))
@@ -16,7 +18,11 @@ const texts = filesIn(SOURCES)
 
 test('docs/api-only.md lists every call that the browser could make and does not, with its method and path, and no other', () => {
   const page = readFileSync(resolve(SOURCES, '..', '..', '..', 'docs', 'api-only.md'), 'utf8')
-  const listed = [...page.matchAll(/^\| \w+ \| `([\w.]+)` \| `(\w+) ([^`]+)` \|/gm)].map(([, key, method, path]) => `${key} ${method} ${path}`)
-  const unused = Object.entries(ENDPOINTS).flatMap(([key, [method, path]]) => (texts.some(text => text.includes(`'${key}'`)) ? [] : [`${key} ${method} ${path}`]))
+  const listed = [...page.matchAll(/^\| \w+ \| `([\w.]+)` \| `(\w+) ([^`]+)` \|/gm)].map(
+    ([, key, method, path]) => `${key} ${method} ${path}`,
+  )
+  const unused = Object.entries(ENDPOINTS).flatMap(([key, [method, path]]) =>
+    texts.some(text => text.includes(`'${key}'`)) ? [] : [`${key} ${method} ${path}`],
+  )
   expect(listed.toSorted()).toEqual(unused.toSorted())
 })

@@ -3,11 +3,12 @@ import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 
 /** The contract's endpoints as a type: nothing of the contract's code reaches the browser (docs/decisions/0007). */
 type Groups = typeof DeskApi extends HttpApi.HttpApi<infer _Name, infer G> ? G : never
-type EndpointsOf<G> = G extends HttpApiGroup.HttpApiGroup<infer Name, infer E>
-  ? E extends HttpApiEndpoint.ConstraintRequest & { readonly method: string; readonly path: string }
-    ? { readonly key: `${Name}.${E['identifier']}`; readonly endpoint: E }
+type EndpointsOf<G> =
+  G extends HttpApiGroup.HttpApiGroup<infer Name, infer E>
+    ? E extends HttpApiEndpoint.ConstraintRequest & { readonly method: string; readonly path: string }
+      ? { readonly key: `${Name}.${E['identifier']}`; readonly endpoint: E }
+      : never
     : never
-  : never
 type Listed = EndpointsOf<Groups>
 
 /** The name of a call: its group and its name in the contract, `projects.list`. The gateway's own calls are left out. */
@@ -23,7 +24,11 @@ type Part<Name extends string, S extends { readonly Type: unknown }> = [S] exten
 export type RequestOf<K extends EndpointKey> = Part<'params', EndpointOf<K>['~Params']> &
   Part<'query', EndpointOf<K>['~Query']> &
   Part<'headers', EndpointOf<K>['~Headers']> &
-  Part<'payload', EndpointOf<K>['~Payload']> & { readonly signal?: AbortSignal | undefined; readonly keepalive?: boolean; readonly after?: Promise<void> }
+  Part<'payload', EndpointOf<K>['~Payload']> & {
+    readonly signal?: AbortSignal | undefined
+    readonly keepalive?: boolean
+    readonly after?: Promise<void>
+  }
 
 /** What a call answers: the body, typed by the contract. */
 export type AnswerOf<K extends EndpointKey> = EndpointOf<K>['~Success']['Type']

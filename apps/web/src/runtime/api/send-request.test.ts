@@ -27,7 +27,7 @@ function setup({ answer = () => json({}), token, config = DEFAULT_CONFIG, hostna
       return answer(request, sent.length)
     },
     config: async () => config,
-    environment: (given) => environmentOf(hostname, given),
+    environment: given => environmentOf(hostname, given),
     token: () => tokens.held(),
     renewToken: (renewed, generation) => tokens.renew(renewed, generation),
     onUnauthorized: () => void (counts.unauthorized += 1),
@@ -36,7 +36,11 @@ function setup({ answer = () => json({}), token, config = DEFAULT_CONFIG, hostna
   return { sent, tokens, counts, call: (request: HttpRequest) => sendRequest(request, ports) }
 }
 
-const failureOf = (call: Promise<unknown>): Promise<unknown> => call.then(() => 'no failure', (failure: unknown) => failure)
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'no failure',
+    (failure: unknown) => failure,
+  )
 
 describe('the base of all calls', () => {
   const config: ClientConfig = {
@@ -68,9 +72,9 @@ describe('the base of all calls', () => {
       'http://127.0.0.1:4999/mock-api/v1/projects',
     )
     expect(addressOf('/desk-api/desk/get-bi-token', config, 'production')).toBe('/desk-api/desk/get-bi-token')
-    expect(addressOf('/desk-api/desk/get-bi-token', { ...config, deskHost: 'https://desk.example' }, 'production')).toBe(
-      'https://desk.example/desk-api/desk/get-bi-token',
-    )
+    expect(
+      addressOf('/desk-api/desk/get-bi-token', { ...config, deskHost: 'https://desk.example' }, 'production'),
+    ).toBe('https://desk.example/desk-api/desk/get-bi-token')
   })
 })
 
@@ -114,15 +118,21 @@ describe('the parameters of a call', () => {
   test('become the query; a signal among them is stripped, empty ones are left out (§7.4)', async () => {
     const { sent, call } = setup()
     const { signal } = new AbortController()
-    await call({ method: 'GET', path: '/v1/projects', params: { status: 1, search: 'tea & co', consultant: undefined, ids: [1, 2], signal } })
+    await call({
+      method: 'GET',
+      path: '/v1/projects',
+      params: { status: 1, search: 'tea & co', consultant: undefined, ids: [1, 2], signal },
+    })
     expect(sent[0]!.url).toBe('https://desk.example/v1/projects?status=1&search=tea+%26+co&ids=1&ids=2')
   })
 
   test('the stripped signal aborts the call, which then fails with the reason of the signal (§7.4)', async () => {
     const controller = new AbortController()
     const { call } = setup({
-      answer: (request) =>
-        new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
+      answer: request =>
+        new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
+        ),
     })
     const failure = failureOf(call({ method: 'GET', path: '/v1/projects', params: { signal: controller.signal } }))
     const reason = new DOMException('left the page', 'AbortError')
@@ -146,7 +156,9 @@ describe('the answer of a call', () => {
   test('an empty answer is undefined, a file is a Blob (§7.4)', async () => {
     const { call } = setup({
       answer: (_, callNo) =>
-        callNo === 1 ? new Response(null, { status: 204 }) : new Response('PK', { headers: { 'content-type': 'application/zip' } }),
+        callNo === 1
+          ? new Response(null, { status: 204 })
+          : new Response('PK', { headers: { 'content-type': 'application/zip' } }),
     })
     expect(await call({ method: 'POST', path: '/v1/logout' })).toBeUndefined()
     const file = await call({ method: 'POST', path: '/v1/project/1/project-documents/download' })
@@ -163,7 +175,7 @@ describe('the answer of a call', () => {
     })
     await call({ method: 'GET', path: '/v1/projects' })
     await failureOf(call({ method: 'GET', path: '/v1/projects' }))
-    expect(sent.map((request) => request.headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second'])
+    expect(sent.map(request => request.headers.get('authorization'))).toEqual(['Bearer first', 'Bearer second'])
     expect(tokens.held().token).toBe('third')
   })
 })
@@ -171,11 +183,21 @@ describe('the answer of a call', () => {
 describe('a call that fails', () => {
   test('gives the refusal as data: status, message, reason, current state, request id', async () => {
     const { call } = setup({
-      answer: () => json({ message: 'Changed meanwhile', reason: 'stale', current: { statusid: 2 }, request_id: 'r-1' }, { status: 409 }),
+      answer: () =>
+        json(
+          { message: 'Changed meanwhile', reason: 'stale', current: { statusid: 2 }, request_id: 'r-1' },
+          { status: 409 },
+        ),
     })
     const failure = await failureOf(call({ method: 'PATCH', path: '/v1/survey-streams', body: {} }))
     expect(failure).toEqual(
-      new ApiError({ status: 409, message: 'Changed meanwhile', reason: 'stale', current: { statusid: 2 }, requestId: 'r-1' }),
+      new ApiError({
+        status: 409,
+        message: 'Changed meanwhile',
+        reason: 'stale',
+        current: { statusid: 2 },
+        requestId: 'r-1',
+      }),
     )
     const { status, reason, current, details, requestId, retryAfterMs } = failure as ApiError
     expect({ status, reason, current, details, requestId, retryAfterMs }).toEqual({
@@ -204,11 +226,11 @@ describe('a call that fails', () => {
         { path: ['password'], message: 'Passwords do not match' },
       ],
     })
-    expect([fieldErrorsOf(failure), fieldErrorsOf(new ApiError({ status: 500, message: 'x' })), fieldErrorsOf(new Error('x'))]).toEqual([
-      { user_firstname: 'firstname is required', password: 'Passwords do not match' },
-      {},
-      {},
-    ])
+    expect([
+      fieldErrorsOf(failure),
+      fieldErrorsOf(new ApiError({ status: 500, message: 'x' })),
+      fieldErrorsOf(new Error('x')),
+    ]).toEqual([{ user_firstname: 'firstname is required', password: 'Passwords do not match' }, {}, {}])
   })
 
   test.each([
@@ -232,7 +254,7 @@ describe('a call that fails', () => {
       await failureOf(call({ method: 'GET', path: '/v1/projects' })),
       await failureOf(call({ method: 'GET', path: '/v1/projects' })),
     ]
-    expect(failures.map((failure) => [(failure as ApiError).status, (failure as ApiError).message])).toEqual([
+    expect(failures.map(failure => [(failure as ApiError).status, (failure as ApiError).message])).toEqual([
       [0, 'Encountered an error. Please try again later.'],
       [502, 'Encountered an error. Please try again later.'],
     ])
@@ -255,7 +277,7 @@ describe('a 401', () => {
   test('to a token that another call has renewed meanwhile is asked again with the new one (§7.4)', async () => {
     const { sent, call, counts, tokens } = setup({
       token: 'first',
-      answer: (request) => {
+      answer: request => {
         if (request.headers.get('authorization') === 'Bearer second') return json('fine')
         tokens.renew('second', tokens.held().generation)
         return json({ message: 'Session ended' }, { status: 401 })
@@ -276,6 +298,10 @@ describe('law 4: an answer to a session that is over', () => {
       },
     })
     const failure = await failureOf(call({ method: 'GET', path: '/v1/projects' }))
-    expect([failure instanceof DOMException && failure.name, tokens.held().token, counts.unauthorized]).toEqual(['AbortError', 'account 2', 0])
+    expect([failure instanceof DOMException && failure.name, tokens.held().token, counts.unauthorized]).toEqual([
+      'AbortError',
+      'account 2',
+      0,
+    ])
   })
 })

@@ -10,7 +10,9 @@ export interface HttpRequest {
   readonly method: HttpMethod
   /** Begins with /v1, /v2, /v3, /mock-api or /desk-api. */
   readonly path: string
-  readonly params?: { readonly signal?: AbortSignal } & Readonly<Record<string, ParamValue | readonly ParamValue[] | AbortSignal>>
+  readonly params?: { readonly signal?: AbortSignal } & Readonly<
+    Record<string, ParamValue | readonly ParamValue[] | AbortSignal>
+  >
   /** Sent as JSON; a FormData goes as multipart (§7.33). */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

@@ -10,8 +10,8 @@ test('what a machine is told before it has loaded waits for it; who is never the
   app.send(LOADED)
   app.send(READ)
   const heard: unknown[] = []
-  app.join('version-poll', (event) => void heard.push(event))
-  app.join('session', (event) => void heard.push(event))
+  app.join('version-poll', event => void heard.push(event))
+  app.join('session', event => void heard.push(event))
   expect(heard).toEqual([POLL])
 })
 

@@ -17,9 +17,12 @@ export interface App extends Runner<typeof appMachine> {
 const LOADED_LATER = ['idle', 'version-poll'] as const satisfies readonly Name[]
 
 /** Opens the app machine. It does nothing before `page.loaded` is sent. */
-export function openApp(options: { readonly recorder?: EventRecorder; readonly onFault?: (fault: unknown) => void }): App {
+export function openApp(options: {
+  readonly recorder?: EventRecorder
+  readonly onFault?: (fault: unknown) => void
+}): App {
   const listeners = new Map<Name, (event: Told['event']) => void>()
-  const waiting = new Map<Name, Told['event'][]>(LOADED_LATER.map((name) => [name, []]))
+  const waiting = new Map<Name, Told['event'][]>(LOADED_LATER.map(name => [name, []]))
   const runner = run('app', appMachine, {
     handlers: {
       tell: ({ to, event }) => {
@@ -41,7 +44,7 @@ export function openApp(options: { readonly recorder?: EventRecorder; readonly o
         if (listeners.get(name) === listener) listeners.delete(name)
       }
     },
-    commanded: (command) => {
+    commanded: command => {
       const event = appEventOf(command)
       if (event !== null) runner.send(event)
     },

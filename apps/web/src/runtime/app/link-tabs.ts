@@ -20,10 +20,21 @@ export interface TabLinkPorts {
   readonly onFault?: (fault: unknown) => void
 }
 
-const isSame = (one: SharedSession | null, other: SharedSession): boolean => one?.uid === other.uid && one.pm_dsh_ud === other.pm_dsh_ud
+const isSame = (one: SharedSession | null, other: SharedSession): boolean =>
+  one?.uid === other.uid && one.pm_dsh_ud === other.pm_dsh_ud
 
 /** Links this tab with the other tabs of the browser (§1.10): one machine says what is told, and what is applied. */
-export function linkTabs({ app, tabs, tabId, tokens, stored, theme, newReference, recorder, onFault }: TabLinkPorts): Runner<typeof tabsMachine> {
+export function linkTabs({
+  app,
+  tabs,
+  tabId,
+  tokens,
+  stored,
+  theme,
+  newReference,
+  recorder,
+  onFault,
+}: TabLinkPorts): Runner<typeof tabsMachine> {
   /** Tokens that other tabs told, on their way past the machine. */
   const heard = openSecrets<{ readonly token: string; readonly remember: boolean }>()
   let present: SharedSession | null = null
@@ -33,7 +44,8 @@ export function linkTabs({ app, tabs, tabId, tokens, stored, theme, newReference
       postSession: ({ seq, session }) => {
         const { token } = tokens.held()
         if (session === null) tabs.post({ kind: 'sessionEnded', tabId, seq, ended: present })
-        else if (token !== null) tabs.post({ kind: 'sessionBegan', tabId, seq, session, token, remember: tokens.isRemembered() })
+        else if (token !== null)
+          tabs.post({ kind: 'sessionBegan', tabId, seq, session, token, remember: tokens.isRemembered() })
         present = session
       },
       postQuestion: ({ seq }) => tabs.post({ kind: 'sessionAsked', tabId, seq }),
@@ -48,7 +60,7 @@ export function linkTabs({ app, tabs, tabId, tokens, stored, theme, newReference
       },
       applyTheme: ({ theme: chosen }) => theme.show(chosen),
     },
-    onCommand: (command) => app.commanded({ from: 'tabs', command }),
+    onCommand: command => app.commanded({ from: 'tabs', command }),
     ...(recorder ? { recorder } : {}),
     ...(onFault ? { onFault } : {}),
   })
@@ -68,7 +80,13 @@ export function linkTabs({ app, tabs, tabId, tokens, stored, theme, newReference
       case 'sessionEnded':
         // The end of a session that this tab has left behind, by switching the account, is none of its own.
         if (present !== null && message.ended !== null && !isSame(present, message.ended)) return
-        runner.send({ type: 'otherTab.sessionChanged', tabId: message.tabId, seq: message.seq, session: null, tokenRef: null })
+        runner.send({
+          type: 'otherTab.sessionChanged',
+          tabId: message.tabId,
+          seq: message.seq,
+          session: null,
+          tokenRef: null,
+        })
         return
       case 'sessionAsked':
         runner.send({ type: 'otherTab.sessionAsked', tabId: message.tabId, seq: message.seq })

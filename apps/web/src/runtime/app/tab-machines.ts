@@ -25,12 +25,19 @@ export interface TabMachines {
 }
 
 /** The token of a reset, or of a journal's link, in the path is a secret that neither machine nor journal is to see, wherever in the path it stands and however it is written. */
-const withoutSecrets = (path: string): string => path.replace(/((?:reset-password|support(?:\/|%(?:25)*2f)+links)(?:\/|%(?:25)*2f)+).+/is, '$1*')
+const withoutSecrets = (path: string): string =>
+  path.replace(/((?:reset-password|support(?:\/|%(?:25)*2f)+links)(?:\/|%(?:25)*2f)+).+/is, '$1*')
 
 /** Opens them. Nothing happens before `page.loaded` is sent to the app machine. */
 export function openTabMachines(ports: TabMachinesPorts): TabMachines {
-  const opened = openApp({ ...(ports.recorder ? { recorder: ports.recorder } : {}), ...(ports.onFault ? { onFault: ports.onFault } : {}) })
-  const app: App = { ...opened, send: (event) => opened.send('path' in event ? { ...event, path: withoutSecrets(event.path) } : event) }
+  const opened = openApp({
+    ...(ports.recorder ? { recorder: ports.recorder } : {}),
+    ...(ports.onFault ? { onFault: ports.onFault } : {}),
+  })
+  const app: App = {
+    ...opened,
+    send: event => opened.send('path' in event ? { ...event, path: withoutSecrets(event.path) } : event),
+  }
   const session = openSession({ ...ports, app })
   const accountSwitch = openAccountSwitch({ ...ports, app })
   const tabs = linkTabs({ ...ports, app })
@@ -39,7 +46,7 @@ export function openTabMachines(ports: TabMachinesPorts): TabMachines {
     session,
     accountSwitch,
     tabs,
-    unauthorized: (path) => {
+    unauthorized: path => {
       // Only the switch call itself may end the session then.
       if (awaitsToken(accountSwitch.getSnapshot()) && path !== SWITCH_PATH) return
       app.send({ type: 'call.unauthorized' })

@@ -1,6 +1,7 @@
 const HEALTH_PATH = '/healthz'
 
-const isPlatformDown = (body: unknown): boolean => typeof body === 'object' && body !== null && 'platform' in body && body.platform === 'down'
+const isPlatformDown = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'platform' in body && body.platform === 'down'
 
 /**
  * Asks whether the server is there, as nobody: a call of the session would keep alive a session that nobody uses.
@@ -9,7 +10,11 @@ const isPlatformDown = (body: unknown): boolean => typeof body === 'object' && b
  */
 export async function askServer(fetch: typeof globalThis.fetch, base: string, withinMs: number): Promise<boolean> {
   try {
-    const response = await fetch(base + HEALTH_PATH, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(withinMs) })
+    const response = await fetch(base + HEALTH_PATH, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(withinMs),
+    })
     if (response.ok) return true
     return !isPlatformDown(await response.json())
   } catch {

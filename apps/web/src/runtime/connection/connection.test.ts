@@ -11,20 +11,20 @@ function world() {
     nowMs: () => nowMs,
     after,
     isSeen: () => state.isSeen,
-    ask: (withinMs) => {
+    ask: withinMs => {
       state.asked++
       const isThere = state.server === 'answers'
-      return new Promise((resolve) => after(state.server === 'hangs' ? withinMs : 0, () => resolve(isThere)))
+      return new Promise(resolve => after(state.server === 'hangs' ? withinMs : 0, () => resolve(isThere)))
     },
   })
   const pass = async (ms: number) => {
     const endMs = nowMs + ms
     for (;;) {
       // what a timer resolves goes on before the next
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise(resolve => setImmediate(resolve))
       const [next] = timers.filter(({ atMs }) => atMs <= endMs).sort((one, other) => one.atMs - other.atMs)
       if (next === undefined) break
-      timers = timers.filter((timer) => timer !== next)
+      timers = timers.filter(timer => timer !== next)
       nowMs = Math.max(nowMs, next.atMs)
       next.act()
     }
@@ -35,21 +35,24 @@ function world() {
 }
 
 describe('whether the server answers', () => {
-  test.each(['refuses', 'hangs'] as const)('one that %s is away within 15 s of its last word, which is the time that is told, and back when it answers (F3)', async (server) => {
-    const { connection, state, pass, nowMs } = world()
-    await pass(20_000)
-    const told: string[] = []
-    connection.subscribe(() => told.push(connection.awaySinceMs() === null ? 'there' : 'away'))
-    connection.onBack(() => told.push('back'))
-    connection.heard()
-    const lastWordMs = nowMs()
-    state.server = server
-    await pass(14_900)
-    expect([connection.awaySinceMs(), told]).toEqual([lastWordMs, ['away']])
-    state.server = 'answers'
-    await pass(5_000)
-    expect([connection.awaySinceMs(), told]).toEqual([null, ['away', 'there', 'back']])
-  })
+  test.each(['refuses', 'hangs'] as const)(
+    'one that %s is away within 15 s of its last word, which is the time that is told, and back when it answers (F3)',
+    async server => {
+      const { connection, state, pass, nowMs } = world()
+      await pass(20_000)
+      const told: string[] = []
+      connection.subscribe(() => told.push(connection.awaySinceMs() === null ? 'there' : 'away'))
+      connection.onBack(() => told.push('back'))
+      connection.heard()
+      const lastWordMs = nowMs()
+      state.server = server
+      await pass(14_900)
+      expect([connection.awaySinceMs(), told]).toEqual([lastWordMs, ['away']])
+      state.server = 'answers'
+      await pass(5_000)
+      expect([connection.awaySinceMs(), told]).toEqual([null, ['away', 'there', 'back']])
+    },
+  )
 
   test('one lost answer is no lost server, and a server that is heard is not asked', async () => {
     const { connection, state, pass } = world()

@@ -61,7 +61,7 @@ export function openConnection(ports: ConnectionPorts): Connection {
     else if (heardAtMs > askedAtMs) return
     else if (isSecond) away()
     else {
-      await new Promise<void>((resolve) => ports.after(ASK_AGAIN_AFTER_MS, resolve))
+      await new Promise<void>(resolve => ports.after(ASK_AGAIN_AFTER_MS, resolve))
       await askOnce(true)
     }
   }
@@ -80,5 +80,13 @@ export function openConnection(ports: ConnectionPorts): Connection {
     to.add(listener)
     return () => void to.delete(listener)
   }
-  return { awaySinceMs: () => awaySinceMs, subscribe: add(listeners), onBack: add(backListeners), heard, doubted: look, lost: away, start: goOn }
+  return {
+    awaySinceMs: () => awaySinceMs,
+    subscribe: add(listeners),
+    onBack: add(backListeners),
+    heard,
+    doubted: look,
+    lost: away,
+    start: goOn,
+  }
 }

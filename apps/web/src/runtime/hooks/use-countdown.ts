@@ -11,7 +11,10 @@ export function useCountdownMs(cause: object | null, lengthMs: number): number {
   useEffect(() => {
     if (cause === null || lengthMs <= 0) return
     const endMs = performance.now() + lengthMs
-    const timer = setInterval(() => setShown({ cause, leftMs: Math.max(0, Math.ceil((endMs - performance.now()) / 1_000) * 1_000) }), 250)
+    const timer = setInterval(
+      () => setShown({ cause, leftMs: Math.max(0, Math.ceil((endMs - performance.now()) / 1_000) * 1_000) }),
+      250,
+    )
     return () => clearInterval(timer)
   }, [cause, lengthMs])
   if (cause === null || lengthMs <= 0) return 0

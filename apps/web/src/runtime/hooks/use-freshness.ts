@@ -1,4 +1,11 @@
-import { ageMs, DELAYED_AFTER_MS, freshness, isFrozen, waitingFrames, type Freshness } from '@desk/machines/feed/feed.selectors'
+import {
+  ageMs,
+  DELAYED_AFTER_MS,
+  freshness,
+  isFrozen,
+  waitingFrames,
+  type Freshness,
+} from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { desk } from '../desk.ts'
@@ -32,7 +39,7 @@ function stateAt(nowMs: number): Freshness {
 
 /** How fresh this page's figures are, ageing by itself, and the freezing of updates (WCAG 2.2.2). Renders its component once a second. */
 export function useFreshness(): PageFreshness {
-  const snapshot = useSelector(desk.feed, (whole) => whole)
+  const snapshot = useSelector(desk.feed, whole => whole)
   const awaySinceMs = useAwaySinceMs()
   const nowMs = useNowMs(1_000, desk.feed.nowMs)
   const age = ageMs(snapshot, nowMs)

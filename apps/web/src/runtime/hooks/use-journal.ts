@@ -12,7 +12,7 @@ const BEGUN: JournalReading = { kind: 'reading', folded: 0, total: null }
 
 // A timer of 0 ms waits for 4 ms when it is set again and again; a message does not.
 const breathe = (): Promise<void> =>
-  new Promise((resolve) => {
+  new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()
     port2.postMessage(null)
@@ -32,8 +32,10 @@ export function useJournal(address: JournalAddress): readonly [JournalReading, (
       if (!stop.signal.aborted) setReading(next)
     }
     tell(BEGUN)
-    readJournal({ api: desk.api, nowMs: () => performance.now(), breathe }, address, stop.signal, (folded, total) => tell({ kind: 'reading', folded, total })).then(
-      (journal) => tell({ kind: 'ready', journal }),
+    readJournal({ api: desk.api, nowMs: () => performance.now(), breathe }, address, stop.signal, (folded, total) =>
+      tell({ kind: 'reading', folded, total }),
+    ).then(
+      journal => tell({ kind: 'ready', journal }),
       (failure: unknown) => tell({ kind: 'failed', failure }),
     )
     return () => stop.abort()

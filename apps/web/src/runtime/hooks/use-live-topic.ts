@@ -20,13 +20,14 @@ export function useLiveTopic<S>(topic: string | null, target: LiveTarget<S>): Li
   useEffect(() => {
     if (topic === null) return
     return desk.feed.watch<S>(topic, {
-      read: (signal) => latest.current.read(signal),
-      applySnapshot: (snapshot) => latest.current.applySnapshot(snapshot),
-      applyFrame: (frame) => latest.current.applyFrame(frame),
+      read: signal => latest.current.read(signal),
+      applySnapshot: snapshot => latest.current.applySnapshot(snapshot),
+      applyFrame: frame => latest.current.applyFrame(frame),
     })
   }, [topic])
   return useSelector(desk.feed, (snapshot): LivePhase => {
-    const state = topic !== null && Object.hasOwn(snapshot.context.topics, topic) ? snapshot.context.topics[topic] : undefined
+    const state =
+      topic !== null && Object.hasOwn(snapshot.context.topics, topic) ? snapshot.context.topics[topic] : undefined
     if (topic !== null && topicPhase(snapshot, topic) === 'refused') return 'refused'
     return state?.shown === true ? 'live' : 'loading'
   })

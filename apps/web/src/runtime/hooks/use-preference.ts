@@ -8,8 +8,12 @@ import { useUser } from './use-session.ts'
  * @param fallback what holds while nothing valid is kept; give the same object in each render
  * @param isValid says whether what is kept is still of that kind
  */
-export function usePreference<T>(name: string, fallback: T, isValid: (kept: unknown) => kept is T): readonly [T, (value: T) => void] {
+export function usePreference<T>(
+  name: string,
+  fallback: T,
+  isValid: (kept: unknown) => kept is T,
+): readonly [T, (value: T) => void] {
   const uid = useUser()?.uid ?? 0
   const kept = useSyncExternalStore(desk.preferences.subscribe, () => desk.preferences.read(uid, name))
-  return [isValid(kept) ? kept : fallback, (value) => desk.preferences.write(uid, name, value)]
+  return [isValid(kept) ? kept : fallback, value => desk.preferences.write(uid, name, value)]
 }

@@ -8,7 +8,11 @@ import { run, type CommandHandlers, type Runner } from '../runner.ts'
  * @param name its name in the registry of machines; the journal numbers its instances
  * @param handlers how its commands are performed; those of the first render are used, `{}` when it has none
  */
-export function useRunner<M extends AnyStateMachine>(name: string, machine: M, handlers: NoInfer<CommandHandlers<M>>): Runner<M> {
+export function useRunner<M extends AnyStateMachine>(
+  name: string,
+  machine: M,
+  handlers: NoInfer<CommandHandlers<M>>,
+): Runner<M> {
   const [runner] = useState(() => run(desk.recorder.instanceOf(name), machine, { handlers, recorder: desk.recorder }))
   return runner
 }

@@ -8,7 +8,8 @@ export const useSingleKeys = () => usePreference('single-keys', true, isBoolean)
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]'
 
-const isTypedInto = (element: EventTarget | null): boolean => element instanceof Element && element.closest(TYPED_INTO) !== null
+const isTypedInto = (element: EventTarget | null): boolean =>
+  element instanceof Element && element.closest(TYPED_INTO) !== null
 
 /**
  * Calls `act` when the key is pressed alone, unless something is being typed or single keys are switched off.

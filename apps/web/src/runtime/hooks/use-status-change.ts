@@ -7,14 +7,22 @@ import { conflictOfEvent, statusChangeHandlers } from '../statuses/status-change
 import type { StatusOrders } from '../statuses/status-orders.ts'
 
 /** The one status change that can be under way in this tab (§4.3): its dialog stands over everything else. */
-const statusChange = run('status-change', statusChangeMachine, { handlers: statusChangeHandlers(desk.api), recorder: desk.recorder })
+const statusChange = run('status-change', statusChangeMachine, {
+  handlers: statusChangeHandlers(desk.api),
+  recorder: desk.recorder,
+})
 
 /** Changes of this tab that go without that dialog: who hears of each when it is pushed, by its command id. */
 export const statusOrders: StatusOrders = new Map()
 
-desk.feed.onStatus((event) => {
+desk.feed.onStatus(event => {
   const { scope, id, version, command_id: commandId } = event
-  const hear = commandId === null ? undefined : commandId === statusChange.getSnapshot().context.commandId ? statusChange.send : statusOrders.get(commandId)
+  const hear =
+    commandId === null
+      ? undefined
+      : commandId === statusChange.getSnapshot().context.commandId
+        ? statusChange.send
+        : statusOrders.get(commandId)
   if (commandId !== null && hear !== undefined) {
     hear({ type: 'status.changeEchoed', commandId, scope, id, version })
   } else {

@@ -6,7 +6,11 @@ import { APP_SHELL_QUERY } from '../query.ts'
 import { useUser } from './use-session.ts'
 
 /** The list of time zones (§7.21), and the signed-in user's own. */
-export function useTimeZones(): { readonly zones: readonly TimeZoneItem[]; readonly ownCode: number; readonly ownName: string } {
+export function useTimeZones(): {
+  readonly zones: readonly TimeZoneItem[]
+  readonly ownCode: number
+  readonly ownName: string
+} {
   const user = useUser()
   const { data } = useQuery({
     ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }),

@@ -11,16 +11,32 @@ import { entriesOf } from './journal-writer.ts'
 import type { JournalOwner } from './recorder.ts'
 import { freshDatabase } from './testing/fake-database.ts'
 
-const [ANN, BOB] = [{ uid: 11, pm_dsh_ud: 2 }, { uid: 12, pm_dsh_ud: 2 }]
+const [ANN, BOB] = [
+  { uid: 11, pm_dsh_ud: 2 },
+  { uid: 12, pm_dsh_ud: 2 },
+]
 const HOUR_MS = 3_600_000
 const NOW_MS = 100 * HOUR_MS
 const FIELDS = [...describeForm(NewUserForm), { name: 'password', isSecret: true }]
 
-const opened = (form = 'user.edit 12'): FormEvent => ({ type: 'form.opened', form, fields: FIELDS, values: { firstname: 'Ada', lastname: 'Byron' } })
+const opened = (form = 'user.edit 12'): FormEvent => ({
+  type: 'form.opened',
+  form,
+  fields: FIELDS,
+  values: { firstname: 'Ada', lastname: 'Byron' },
+})
 const typed = (value: string, field = 'firstname'): FormEvent => ({ type: 'field.changed', field, value })
-const found = (firstname: string): FormEvent => ({ type: 'form.draftFound', form: 'user.edit 12', values: { firstname } })
+const found = (firstname: string): FormEvent => ({
+  type: 'form.draftFound',
+  form: 'user.edit 12',
+  values: { firstname },
+})
 const LEFT: readonly FormEvent[] = [{ type: 'form.leaveRequested', to: null }, { type: 'form.leaveConfirmed' }]
-const SAVED: readonly FormEvent[] = [{ type: 'form.submitRequested' }, { type: 'form.validated', attemptNo: 1, faults: [] }, { type: 'form.saved', attemptNo: 1 }]
+const SAVED: readonly FormEvent[] = [
+  { type: 'form.submitRequested' },
+  { type: 'form.validated', attemptNo: 1, faults: [] },
+  { type: 'form.saved', attemptNo: 1 },
+]
 
 let store: JournalStore
 beforeEach(async () => {
@@ -30,7 +46,14 @@ beforeEach(async () => {
 })
 
 /** Keeps a journal in which a form lived through these events, one a millisecond, the last of them at that moment. */
-async function lived(events: readonly FormEvent[], { session = 'j1', owner = ANN, atMs = NOW_MS - HOUR_MS }: { session?: string; owner?: JournalOwner; atMs?: number } = {}) {
+async function lived(
+  events: readonly FormEvent[],
+  {
+    session = 'j1',
+    owner = ANN,
+    atMs = NOW_MS - HOUR_MS,
+  }: { session?: string; owner?: JournalOwner; atMs?: number } = {},
+) {
   let { snapshot } = start(formMachine)
   const taken = events.map((event, index) => {
     snapshot = step(formMachine, snapshot, event).snapshot
@@ -39,7 +62,12 @@ async function lived(events: readonly FormEvent[], { session = 'j1', owner = ANN
   await store.append(entriesOf(session, taken), { session, build: 'b1', from: BEGINNING, owner })
 }
 const offered = (owner: JournalOwner = ANN, form = 'user.edit 12') => findDraft(store, owner, form, NOW_MS)
-const draft = (firstname: string, atMs = NOW_MS - HOUR_MS) => ({ values: { firstname }, before: { firstname: 'Ada' }, atMs, hadSecrets: false })
+const draft = (firstname: string, atMs = NOW_MS - HOUR_MS) => ({
+  values: { firstname },
+  before: { firstname: 'Ada' },
+  atMs,
+  hadSecrets: false,
+})
 
 describe('a form’s unsaved draft, folded from the journals of this browser', () => {
   test('is what was typed when the page ended, the changed fields alone; a typed password is told of, and is not there (§5.27)', async () => {
@@ -54,14 +82,26 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
 
   test('is this user’s, in this account, of this form, and nobody else’s (law 4)', async () => {
     await lived([opened(), typed('Grace')])
-    expect(await Promise.all([offered(), offered(BOB), offered({ ...ANN, pm_dsh_ud: 3 }), offered(ANN, 'user.edit 13'), offered(ANN, 'user.create')])).toEqual([draft('Grace'), null, null, null, null])
+    expect(
+      await Promise.all([
+        offered(),
+        offered(BOB),
+        offered({ ...ANN, pm_dsh_ud: 3 }),
+        offered(ANN, 'user.edit 13'),
+        offered(ANN, 'user.create'),
+      ]),
+    ).toEqual([draft('Grace'), null, null, null, null])
   })
 
   test('is none while the tab that it is typed in lives: an older one, of a tab that is gone, is offered', async () => {
     await lived([opened(), typed('Grace')], { session: 'gone' })
     await lived([opened(), typed('Hedy')], { session: 'alive', atMs: NOW_MS })
     const offeredBeside = (...alive: readonly string[]) => findDraft(store, ANN, 'user.edit 12', NOW_MS, new Set(alive))
-    expect([await offeredBeside(), await offeredBeside('alive'), await offeredBeside('alive', 'gone')]).toEqual([draft('Hedy', NOW_MS), draft('Grace'), null])
+    expect([await offeredBeside(), await offeredBeside('alive'), await offeredBeside('alive', 'gone')]).toEqual([
+      draft('Hedy', NOW_MS),
+      draft('Grace'),
+      null,
+    ])
   })
 
   test('is gone with what was saved, given up, typed back or declined, and when it is older than a day', async () => {
@@ -72,9 +112,17 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
       [opened(), found('Grace'), { type: 'form.draftDeclined' }],
       [opened()],
     ]
-    for (const [index, end] of ends.entries()) await lived(end, { session: `j${index}`, owner: { uid: index, pm_dsh_ud: 2 } })
+    for (const [index, end] of ends.entries())
+      await lived(end, { session: `j${index}`, owner: { uid: index, pm_dsh_ud: 2 } })
     await lived([opened(), typed('Grace')], { session: 'old', owner: BOB, atMs: NOW_MS - DRAFT_LIFE_MS - 1 })
-    expect(await Promise.all([...ends.keys(), BOB.uid].map((uid) => offered({ uid, pm_dsh_ud: 2 })))).toEqual([null, null, null, null, null, null])
+    expect(await Promise.all([...ends.keys(), BOB.uid].map(uid => offered({ uid, pm_dsh_ud: 2 })))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   test('the latest word counts: what a later page saved or declined is not offered again, what it only looked at is', async () => {
@@ -90,13 +138,18 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
       await lived([opened(), typed('Grace')], { session: `first ${uid}`, owner: { uid, pm_dsh_ud: 2 } })
       await lived(events, { session: `then ${uid}`, owner: { uid, pm_dsh_ud: 2 }, atMs: NOW_MS })
     }
-    expect(await Promise.all([...later.keys()].map((uid) => offered({ uid, pm_dsh_ud: 2 })))).toEqual(later.map(([, expected]) => expected))
+    expect(await Promise.all([...later.keys()].map(uid => offered({ uid, pm_dsh_ud: 2 })))).toEqual(
+      later.map(([, expected]) => expected),
+    )
   })
 
   test('what does not fold to the state that was recorded is not offered (law 1)', async () => {
     await lived([opened(), typed('Grace')])
     const { entries } = await store.read('j1')
-    await store.append(entries.map((entry) => ({ ...entry, fingerprint: '0'.repeat(16) })), { session: 'j1', build: 'b1', from: BEGINNING, owner: ANN })
+    await store.append(
+      entries.map(entry => ({ ...entry, fingerprint: '0'.repeat(16) })),
+      { session: 'j1', build: 'b1', from: BEGINNING, owner: ANN },
+    )
     expect(await offered()).toBeNull()
   })
 })

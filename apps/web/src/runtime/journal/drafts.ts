@@ -39,8 +39,9 @@ interface Opening {
 
 function draftFrom({ entry, form }: NonNullable<Opening['unsaved']>): Draft {
   const { initial, values, filledSecrets } = form.context
-  const changed = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
-  const only = (all: FormValues): FormValues => Object.fromEntries(changed.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
+  const changed = Object.keys(values).filter(name => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+  const only = (all: FormValues): FormValues =>
+    Object.fromEntries(changed.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))
   return { values: only(values), before: only(initial), atMs: entry.atMs, hadSecrets: filledSecrets.length > 0 }
 }
 
@@ -59,7 +60,11 @@ function takeInto(opening: Opening, entry: JournalEntry, before: FormSnapshot, a
 }
 
 /** The openings of one form in one journal. */
-async function openingsIn(store: JournalStore, { session, lastSeq }: JournalSession, form: string): Promise<readonly Opening[]> {
+async function openingsIn(
+  store: JournalStore,
+  { session, lastSeq }: JournalSession,
+  form: string,
+): Promise<readonly Opening[]> {
   const folding = new Folding(await store.beginning(session))
   const all: Opening[] = []
   const present = new Map<string, Opening>()
@@ -69,7 +74,7 @@ async function openingsIn(store: JournalStore, { session, lastSeq }: JournalSess
     present.set(machine, opening)
     return opening
   }
-  for (let seq = folding.seq; seq < lastSeq; ) {
+  for (let seq = folding.seq; seq < lastSeq;) {
     const entries = await store.entriesAfter(session, seq, PORTION_ENTRIES)
     const last = entries.at(-1)
     if (last === undefined) break
@@ -96,12 +101,22 @@ async function openingsIn(store: JournalStore, { session, lastSeq }: JournalSess
  * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up, declined,
  *   is older than DRAFT_LIFE_MS, or does not fold to the state that was recorded
  */
-export async function findDraft(store: JournalStore, owner: JournalOwner, form: string, nowMs: number, writtenElsewhere: ReadonlySet<string> = new Set()): Promise<Draft | null> {
-  const own = (await store.sessions()).filter(({ session, owner: whose }) => whose?.uid === owner.uid && whose.pm_dsh_ud === owner.pm_dsh_ud && !writtenElsewhere.has(session))
+export async function findDraft(
+  store: JournalStore,
+  owner: JournalOwner,
+  form: string,
+  nowMs: number,
+  writtenElsewhere: ReadonlySet<string> = new Set(),
+): Promise<Draft | null> {
+  const own = (await store.sessions()).filter(
+    ({ session, owner: whose }) =>
+      whose?.uid === owner.uid && whose.pm_dsh_ud === owner.pm_dsh_ud && !writtenElsewhere.has(session),
+  )
   const openings: Opening[] = []
   for (const session of own) {
     const [last] = await store.entriesAfter(session.session, session.lastSeq - 1, 1)
-    if (last !== undefined && nowMs - last.atMs <= DRAFT_LIFE_MS) openings.push(...(await openingsIn(store, session, form)))
+    if (last !== undefined && nowMs - last.atMs <= DRAFT_LIFE_MS)
+      openings.push(...(await openingsIn(store, session, form)))
   }
   const latest = openings.toSorted((a, b) => b.atMs - a.atMs).find(({ outcome }) => outcome !== 'untouched')
   if (latest?.outcome !== 'unsaved' || latest.unsaved === null) return null

@@ -9,7 +9,7 @@ function browserLocks(): Locks {
     await last()
     held.delete(name)
   }
-  const query = async () => ({ held: [...held].map((name) => ({ name })) })
+  const query = async () => ({ held: [...held].map(name => ({ name })) })
   return { request, query } as unknown as Locks // Of its forms the one that is used.
 }
 

@@ -17,17 +17,17 @@ export function openJournalLocks(locks: Locks | undefined): JournalLocks {
   /** Every journal that this tab ever held. */
   const own = new Map<string, () => void>()
   return {
-    hold: (session) => {
+    hold: session => {
       if (locks === undefined || own.has(session)) return
-      const held = new Promise<void>((resolve) => own.set(session, resolve))
+      const held = new Promise<void>(resolve => own.set(session, resolve))
       // A lock that the browser refuses is one that others do not see: drafts are offered as if it were not there.
       locks.request(PREFIX + session, () => held).catch(() => undefined)
     },
-    release: (session) => own.get(session)?.(),
+    release: session => own.get(session)?.(),
     heldElsewhere: async () => {
       const { held = [] } = (await locks?.query()) ?? {}
       const sessions = held.flatMap(({ name = '' }) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []))
-      return new Set(sessions.filter((session) => !own.has(session)))
+      return new Set(sessions.filter(session => !own.has(session)))
     },
   }
 }

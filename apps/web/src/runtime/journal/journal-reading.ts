@@ -10,7 +10,9 @@ const PAGE_ENTRIES = 5_000
 const STRETCH_MS = 8
 
 /** Which journal: by its id, or by the token of a link. */
-export type JournalAddress = { readonly kind: 'id'; readonly journal: string } | { readonly kind: 'link'; readonly token: string }
+export type JournalAddress =
+  | { readonly kind: 'id'; readonly journal: string }
+  | { readonly kind: 'link'; readonly token: string }
 
 /** A journal that has been read and folded, from the first entry to the last. */
 export interface ReadJournal {
@@ -44,7 +46,12 @@ const readPage = (api: ApiClient, address: JournalAddress, after: number, signal
  * @param onProgress told how many entries have been folded, of how many
  * @throws ApiError when it is not there, not for this user to see, or cannot be reached
  */
-export async function readJournal({ api, nowMs, breathe }: JournalPorts, address: JournalAddress, signal: AbortSignal, onProgress: (folded: number, total: number) => void): Promise<ReadJournal> {
+export async function readJournal(
+  { api, nowMs, breathe }: JournalPorts,
+  address: JournalAddress,
+  signal: AbortSignal,
+  onProgress: (folded: number, total: number) => void,
+): Promise<ReadJournal> {
   const first = await readPage(api, address, 0, signal)
   // What machines made: the fold says when it was another version of them.
   const from = (first.from ?? { seq: 0, states: {}, versions: {} }) as unknown as Checkpoint
@@ -60,7 +67,7 @@ export async function readJournal({ api, nowMs, breathe }: JournalPorts, address
     }
   }
   playback.add(first.entries)
-  for (let after = first.next_after; after !== null; ) {
+  for (let after = first.next_after; after !== null;) {
     const next = readPage(api, address, after, signal)
     // Folding goes on while the next page is on its way; a failure is heard of below.
     next.catch(() => undefined)
@@ -72,5 +79,12 @@ export async function readJournal({ api, nowMs, breathe }: JournalPorts, address
   }
   await foldOn()
   const { journal, build } = first.journal
-  return { summary: first.journal, playback, gaps, isMasked: first.is_masked, pointsAt: first.seq ?? null, exported: { journal, build, from: from as unknown as JournalExport['from'], entries: playback.entries } }
+  return {
+    summary: first.journal,
+    playback,
+    gaps,
+    isMasked: first.is_masked,
+    pointsAt: first.seq ?? null,
+    exported: { journal, build, from: from as unknown as JournalExport['from'], entries: playback.entries },
+  }
 }

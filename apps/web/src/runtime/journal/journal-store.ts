@@ -69,14 +69,26 @@ export interface JournalStore {
 }
 
 const sizeOf = (entry: JournalEntry): number => JSON.stringify(entry).length
-const allOf = (session: string, fromSeq = 0, toSeq = Infinity) => IDBKeyRange.bound([session, fromSeq], [session, toSeq])
+const allOf = (session: string, fromSeq = 0, toSeq = Infinity) =>
+  IDBKeyRange.bound([session, fromSeq], [session, toSeq])
 
-async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEntry[], about: JournalAbout): Promise<JournalSession | null> {
+async function appendTo(
+  db: IDBPDatabase<JournalDb>,
+  entries: readonly JournalEntry[],
+  about: JournalAbout,
+): Promise<JournalSession | null> {
   const [first, last] = [entries[0], entries.at(-1)]
   if (first === undefined || last === undefined) return null
   const writing = db.transaction(['entries', 'sessions'], 'readwrite')
   const sessions = writing.objectStore('sessions')
-  const kept = (await sessions.get(first.session)) ?? { ...about, startedAtMs: first.atMs, entries: 0, bytes: 0, lastSeq: 0, uploadedSeq: 0 }
+  const kept = (await sessions.get(first.session)) ?? {
+    ...about,
+    startedAtMs: first.atMs,
+    entries: 0,
+    bytes: 0,
+    lastSeq: 0,
+    uploadedSeq: 0,
+  }
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
   const grown: JournalSession = {
     ...kept,
@@ -86,7 +98,11 @@ async function appendTo(db: IDBPDatabase<JournalDb>, entries: readonly JournalEn
     bytes: kept.bytes + bytes,
     lastSeq: Math.max(kept.lastSeq, last.seq),
   }
-  await Promise.all([...entries.map((entry) => writing.objectStore('entries').put(entry)), sessions.put(grown), writing.done])
+  await Promise.all([
+    ...entries.map(entry => writing.objectStore('entries').put(entry)),
+    sessions.put(grown),
+    writing.done,
+  ])
   return grown
 }
 
@@ -137,7 +153,11 @@ export interface JournalLimits {
 }
 
 /** Cuts a session that is too long: a checkpoint and a tail stay. */
-async function keepSessionWithin(db: IDBPDatabase<JournalDb>, kept: JournalSession, { maxEntries, maxBytes }: JournalLimits): Promise<void> {
+async function keepSessionWithin(
+  db: IDBPDatabase<JournalDb>,
+  kept: JournalSession,
+  { maxEntries, maxBytes }: JournalLimits,
+): Promise<void> {
   if (kept.entries <= maxEntries && kept.bytes <= maxBytes) return
   const share = KEPT_SHARE * Math.min(maxEntries / kept.entries, maxBytes / kept.bytes)
   await cutSession(db, kept, Math.floor(kept.entries * share))
@@ -148,12 +168,18 @@ async function keepSessionWithin(db: IDBPDatabase<JournalDb>, kept: JournalSessi
  * everything while all together hold more than one journal may. What a tab writes, and what is not sent, stays whatever it holds:
  * each is bounded by itself, and beyond that the browser's own bound holds, which ends the journal and not the work.
  */
-async function clearOut(db: IDBPDatabase<JournalDb>, { session: present, lastAtMs: nowMs = 0 }: JournalSession, { maxEntries, maxBytes }: JournalLimits, writtenElsewhere: WrittenElsewhere): Promise<void> {
+async function clearOut(
+  db: IDBPDatabase<JournalDb>,
+  { session: present, lastAtMs: nowMs = 0 }: JournalSession,
+  { maxEntries, maxBytes }: JournalLimits,
+  writtenElsewhere: WrittenElsewhere,
+): Promise<void> {
   const sessions = await db.getAllFromIndex('sessions', 'startedAtMs')
   let entries = sessions.reduce((sum, kept) => sum + kept.entries, 0)
   let bytes = sessions.reduce((sum, kept) => sum + kept.bytes, 0)
   const ageMs = ({ lastAtMs, startedAtMs }: JournalSession) => nowMs - (lastAtMs ?? startedAtMs)
-  const isInTheWay = (kept: JournalSession) => (isSent(kept) ? ageMs(kept) > SENT_LIFE_MS || entries > maxEntries || bytes > maxBytes : ageMs(kept) > UNSENT_LIFE_MS)
+  const isInTheWay = (kept: JournalSession) =>
+    isSent(kept) ? ageMs(kept) > SENT_LIFE_MS || entries > maxEntries || bytes > maxBytes : ageMs(kept) > UNSENT_LIFE_MS
   const others = sessions.filter(({ session }) => session !== present)
   if (!others.some(isInTheWay)) return
   // A browser that refuses to say which tabs live has nothing taken away.
@@ -178,7 +204,7 @@ export async function openJournalStore(
   writtenElsewhere: WrittenElsewhere = journalLocks.heldElsewhere,
 ): Promise<JournalStore> {
   const db = await openDB<JournalDb>(name, DB_VERSION, {
-    upgrade: (fresh) => {
+    upgrade: fresh => {
       // What an earlier build kept does not say whose it is: it is sent to nobody, and kept for nobody.
       for (const left of fresh.objectStoreNames) fresh.deleteObjectStore(left)
       fresh.createObjectStore('entries', { keyPath: ['session', 'seq'] })
@@ -213,17 +239,17 @@ export async function openJournalStore(
       const grown = await appendTo(db, entries, about)
       if (grown !== null) await tidy(grown)
     },
-    read: async (session) => {
+    read: async session => {
       const [entries, from] = await Promise.all([db.getAll('entries', allOf(session)), beginning(session)])
       return { from, entries }
     },
     beginning,
     entriesAfter: (session, seq, limit) => db.getAll('entries', allOf(session, seq + 1), limit),
-    own: (session, owner) => change(session, (kept) => ({ ...kept, owner: kept.owner ?? owner })),
-    setUploaded: (session, seq) => change(session, (kept) => ({ ...kept, uploadedSeq: seq })),
+    own: (session, owner) => change(session, kept => ({ ...kept, owner: kept.owner ?? owner })),
+    setUploaded: (session, seq) => change(session, kept => ({ ...kept, uploadedSeq: seq })),
     pendingOf: async ({ uid, pm_dsh_ud }) => {
       const all = await db.getAllFromIndex('sessions', 'startedAtMs')
-      return all.filter((kept) => kept.owner?.uid === uid && kept.owner.pm_dsh_ud === pm_dsh_ud && !isSent(kept))
+      return all.filter(kept => kept.owner?.uid === uid && kept.owner.pm_dsh_ud === pm_dsh_ud && !isSent(kept))
     },
     sessions: () => db.getAllFromIndex('sessions', 'startedAtMs'),
     close: () => db.close(),

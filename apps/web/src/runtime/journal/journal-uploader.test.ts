@@ -49,7 +49,7 @@ interface Page {
 
 /** All that is under way comes to rest: the database of the tests takes a few turns for each step. */
 const settled = async () => {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 60; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
 beforeEach(() => {
@@ -59,7 +59,11 @@ beforeEach(() => {
 async function openPage(server: Server): Promise<Page> {
   const store = await openJournalStore()
   const waits: Page['waits'] = []
-  const uploader = openUploader({ store, send: server.send, after: (delayMs, act) => void waits.push({ delayMs, act }) })
+  const uploader = openUploader({
+    store,
+    send: server.send,
+    after: (delayMs, act) => void waits.push({ delayMs, act }),
+  })
   const entry = (session: string, seq: number, more: string): JournalEntry => ({
     session,
     seq,
@@ -74,7 +78,7 @@ async function openPage(server: Server): Promise<Page> {
     uploader,
     waits,
     write: async (session, seqs, owner = null, more = '') => {
-      const entries = seqs.map((seq) => entry(session, seq, more))
+      const entries = seqs.map(seq => entry(session, seq, more))
       const about = { session, build: 'b1', from: BEGINNING, owner }
       uploader.added(about, entries)
       await store.append(entries, about)
@@ -90,7 +94,8 @@ async function openPage(server: Server): Promise<Page> {
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const failed = (status: number, retryAfterMs?: number) => new ApiError({ status, message: 'no', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
+const failed = (status: number, retryAfterMs?: number) =>
+  new ApiError({ status, message: 'no', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
 
 describe('sending a journal on', () => {
   test('what was written before the sign-in is nobody’s, and goes to whoever signs in then; later entries follow every few seconds', async () => {
@@ -153,7 +158,10 @@ describe('sending a journal on', () => {
     const crashed = await openPage(server)
     await crashed.write('tab 1', [1, 2, 3], ANN)
     crashed.store.close()
-    for (const [session, owner] of [['tab 2', BOB], ['tab 3', ELSEWHERE]] as const) {
+    for (const [session, owner] of [
+      ['tab 2', BOB],
+      ['tab 3', ELSEWHERE],
+    ] as const) {
       const page = await openPage(server)
       await page.write(session, [1], owner)
       page.uploader.own(session, owner)
@@ -164,7 +172,10 @@ describe('sending a journal on', () => {
     const page = await openPage(server)
     page.uploader.own('tab 4', ANN)
     await settled()
-    expect([server.has('tab 1'), [...server.journals.keys()]]).toEqual([[1, 2, 3], ['tab 2', 'tab 3', 'tab 1']])
+    expect([server.has('tab 1'), [...server.journals.keys()]]).toEqual([
+      [1, 2, 3],
+      ['tab 2', 'tab 3', 'tab 1'],
+    ])
   })
 
   test('goes on from where the server stands: what it has lost is sent again, what it has is not', async () => {
@@ -176,7 +187,10 @@ describe('sending a journal on', () => {
     server.journals.set('tab 1', new Set([1, 2]))
     await page.write('tab 1', [7], ANN)
     await page.elapse()
-    expect([server.calls.map(({ seqs }) => seqs), server.has('tab 1')]).toEqual([[range(1, 6), [7], range(3, 7)], range(1, 7)])
+    expect([server.calls.map(({ seqs }) => seqs), server.has('tab 1')]).toEqual([
+      [range(1, 6), [7], range(3, 7)],
+      range(1, 7),
+    ])
   })
 
   test('a gap that this browser cannot fill is not asked for again and again', async () => {
@@ -187,7 +201,11 @@ describe('sending a journal on', () => {
     await settled()
     await page.write('tab 1', [7], ANN)
     await page.elapse()
-    expect([server.has('tab 1'), server.calls.length <= 4, (await page.store.sessions())[0]!.uploadedSeq]).toEqual([[5, 6, 7], true, 7])
+    expect([server.has('tab 1'), server.calls.length <= 4, (await page.store.sessions())[0]!.uploadedSeq]).toEqual([
+      [5, 6, 7],
+      true,
+      7,
+    ])
   })
 
   test('an entry that the server does not take is left out, and all others arrive', async () => {
@@ -272,7 +290,10 @@ describe('a sign-in that ends', () => {
     await settled()
     await page.write('tab 1', range(1, 30), ANN, 'é'.repeat(2_000))
     const ended = page.uploader.end(true)
-    expect([server.calls.flatMap(({ seqs }) => seqs), server.calls.map(({ keepalive }) => keepalive)]).toEqual([range(1, 30), [true, false, false]])
+    expect([server.calls.flatMap(({ seqs }) => seqs), server.calls.map(({ keepalive }) => keepalive)]).toEqual([
+      range(1, 30),
+      [true, false, false],
+    ])
     await ended
     const { length } = server.calls
     await page.write('tab 1', [31], ANN)

@@ -34,14 +34,18 @@ export interface Uploader {
   wake(): void
 }
 
-type Outcome = { readonly kind: 'taken'; readonly taken: JournalTaken } | { readonly kind: 'refused' } | { readonly kind: 'later'; readonly waitMs: number; readonly isServersWish: boolean } | { readonly kind: 'over' }
+type Outcome =
+  | { readonly kind: 'taken'; readonly taken: JournalTaken }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'later'; readonly waitMs: number; readonly isServersWish: boolean }
+  | { readonly kind: 'over' }
 
 const sizeOf = (entry: JournalEntry): number => new Blob([JSON.stringify(entry)]).size
 
 /** The first entries that fit, but at least one. */
 function fitting(entries: readonly JournalEntry[], bytes: number): readonly JournalEntry[] {
   let left = bytes
-  const end = entries.findIndex((entry) => (left -= sizeOf(entry) + 1) < 0)
+  const end = entries.findIndex(entry => (left -= sizeOf(entry) + 1) < 0)
   return end === -1 ? entries : entries.slice(0, Math.max(1, end))
 }
 
@@ -53,8 +57,17 @@ function inParts(entries: readonly JournalEntry[], bytes: number): readonly (rea
 
 const batchOf = ({ build, from }: JournalAbout, entries: readonly JournalEntry[]): JournalBatch => ({
   build,
-  ...(entries[0]?.seq === 1 && Object.keys(from.states).length > 0 ? { from: from as JournalBatch['from'] & object } : {}), // a state is plain JSON
-  entries: entries.map(({ seq, atMs, machine, version, event, fingerprint }) => ({ seq, atMs, machine, version, event, fingerprint })),
+  ...(entries[0]?.seq === 1 && Object.keys(from.states).length > 0
+    ? { from: from as JournalBatch['from'] & object }
+    : {}), // a state is plain JSON
+  entries: entries.map(({ seq, atMs, machine, version, event, fingerprint }) => ({
+    seq,
+    atMs,
+    machine,
+    version,
+    event,
+    fingerprint,
+  })),
 })
 
 function outcomeOf(failure: unknown, triedBefore: number): Outcome {
@@ -62,7 +75,11 @@ function outcomeOf(failure: unknown, triedBefore: number): Outcome {
   if (!(failure instanceof ApiError) || failure.status === 401 || failure.status === 403) return { kind: 'over' }
   if ([400, 404, 413, 415, 422].includes(failure.status)) return { kind: 'refused' }
   const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** triedBefore)
-  return { kind: 'later', waitMs: Math.max(waitMs, failure.retryAfterMs ?? 0), isServersWish: failure.retryAfterMs !== null }
+  return {
+    kind: 'later',
+    waitMs: Math.max(waitMs, failure.retryAfterMs ?? 0),
+    isServersWish: failure.retryAfterMs !== null,
+  }
 }
 
 /**
@@ -100,7 +117,8 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
   }
 
   const taken = async (session: string, seq: number) => {
-    if (tail?.about.session === session) tail = { about: tail.about, entries: tail.entries.filter((entry) => entry.seq > seq) }
+    if (tail?.about.session === session)
+      tail = { about: tail.about, entries: tail.entries.filter(entry => entry.seq > seq) }
     await store.setUploaded(session, seq)
   }
 
@@ -173,15 +191,19 @@ export function openUploader({ store, send, after }: UploaderPorts): Uploader {
     own: (session, present) => {
       owner = present
       // What is being written at this moment comes a little later.
-      void store.own(session, present).then(pump).then(() => schedule(UPLOAD_MS))
+      void store
+        .own(session, present)
+        .then(pump)
+        .then(() => schedule(UPLOAD_MS))
     },
-    end: async (isTokenThere) => {
+    end: async isTokenThere => {
       const about = owner === null || !isTokenThere ? undefined : tail?.about
       const parts = unsentParts()
       owner = null
       tail = null
       // All calls that outlive the page share what one may carry.
-      if (about !== undefined) await Promise.allSettled(parts.map((entries, part) => send(about.session, batchOf(about, entries), part === 0)))
+      if (about !== undefined)
+        await Promise.allSettled(parts.map((entries, part) => send(about.session, batchOf(about, entries), part === 0)))
     },
     leave: () => {
       if (owner === null || tail === null) return

@@ -14,7 +14,8 @@ export function entriesOf(session: string, taken: readonly Taken[]): readonly Jo
   return taken.flatMap(({ seq, atMs, machine, event, state }): JournalEntry[] => {
     const registered = machineOf(machine)
     const received = receive(machine, event)
-    if (registered === null || received === null) throw new Error(`The journal knows no event ${event.type} of ${machine}.`)
+    if (registered === null || received === null)
+      throw new Error(`The journal knows no event ${event.type} of ${machine}.`)
     return [
       {
         session,
@@ -32,18 +33,27 @@ export function entriesOf(session: string, taken: readonly Taken[]): readonly Jo
 
 /** What a journal is folded from: the states that it found, made by the machines of this build. */
 export function beginningOf({ states }: Pick<JournalStart, 'states'>): Checkpoint {
-  return { seq: 0, states, versions: Object.fromEntries(Object.keys(states).map((key) => [key, machineOf(key)?.version ?? ''])) }
+  return {
+    seq: 0,
+    states,
+    versions: Object.fromEntries(Object.keys(states).map(key => [key, machineOf(key)?.version ?? ''])),
+  }
 }
 
 /** The build that runs: the name of its first script, which carries a hash of it. */
 export function runningBuild(scripts: readonly string[]): string {
-  const name = scripts.map((address) => /\/assets\/([\w.-]{1,90})\.js$/.exec(address)?.[1]).find((found) => found !== undefined)
+  const name = scripts
+    .map(address => /\/assets\/([\w.-]{1,90})\.js$/.exec(address)?.[1])
+    .find(found => found !== undefined)
   return name ?? 'development'
 }
 
 /** What the journal needs of the page: its window. */
 export interface JournalPage extends Pick<EventTarget, 'addEventListener'> {
-  readonly document: { readonly visibilityState: DocumentVisibilityState; readonly scripts: Iterable<{ readonly src: string }> }
+  readonly document: {
+    readonly visibilityState: DocumentVisibilityState
+    readonly scripts: Iterable<{ readonly src: string }>
+  }
 }
 
 /** Calls `act` whenever the network is back or the page is shown again. */
@@ -67,7 +77,8 @@ export async function openJournalWriter({ api, page, after }: WriterPorts): Prom
   const uploader = openUploader({
     store,
     after,
-    send: (journal, batch, keepalive) => api.call('journals.append', { params: { journal }, payload: batch, ...(keepalive ? { keepalive } : {}) }),
+    send: (journal, batch, keepalive) =>
+      api.call('journals.append', { params: { journal }, payload: batch, ...(keepalive ? { keepalive } : {}) }),
   })
   onReturn(page, uploader.wake)
   return {

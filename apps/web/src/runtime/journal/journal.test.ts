@@ -7,9 +7,24 @@ import { sessionMachine } from '@desk/machines/session/session.machine'
 import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run, type CommandHandlers } from '../runner.ts'
-import { openJournalStore, SENT_LIFE_MS, UNSENT_LIFE_MS, type JournalLimits, type JournalStore } from './journal-store.ts'
+import {
+  openJournalStore,
+  SENT_LIFE_MS,
+  UNSENT_LIFE_MS,
+  type JournalLimits,
+  type JournalStore,
+} from './journal-store.ts'
 import { beginningOf, entriesOf, runningBuild } from './journal-writer.ts'
-import { BATCH_MS, FIRST_OPEN_RETRY_MS, LONGEST_END_MS, MAX_WAITING, OPEN_TRIES, openRecorder, type JournalStart, type Taken } from './recorder.ts'
+import {
+  BATCH_MS,
+  FIRST_OPEN_RETRY_MS,
+  LONGEST_END_MS,
+  MAX_WAITING,
+  OPEN_TRIES,
+  openRecorder,
+  type JournalStart,
+  type Taken,
+} from './recorder.ts'
 
 beforeEach(() => {
   indexedDB = new IDBFactory()
@@ -58,7 +73,7 @@ function recording(write?: (taken: readonly Taken[]) => Promise<void>, failsToOp
         own: (session, owner) => void seen.told.push(['own', session, owner]),
         end: (session, isTokenThere) => {
           seen.told.push(['end', session, isTokenThere])
-          return new Promise((resolve) => seen.ends.push(resolve))
+          return new Promise(resolve => seen.ends.push(resolve))
         },
         leave: () => void seen.told.push('leave'),
       }
@@ -69,7 +84,7 @@ function recording(write?: (taken: readonly Taken[]) => Promise<void>, failsToOp
       if (delayMs === BATCH_MS) seen.due.push(act)
       else seen.retries.push([delayMs, act])
     },
-    onFault: (fault) => void seen.faults.push(fault),
+    onFault: fault => void seen.faults.push(fault),
   })
   return { recorder, seen }
 }
@@ -83,7 +98,7 @@ async function lived(toggles = 1): Promise<readonly Taken[]> {
   for (let toggle = 0; toggle < toggles; toggle += 1) sidebar.send({ type: 'sidebar.toggleRequested' })
   recorder.belongsTo(ANN)
   recorder.flush()
-  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise(resolve => setImmediate(resolve))
   return seen.batches.flat()
 }
 
@@ -130,8 +145,14 @@ describe('the journal', () => {
   test('a fingerprint that is not the one of the fold names the entry (law 1)', async () => {
     const store = await kept(await lived())
     const { entries } = await store.read('tab 1')
-    const forged = entries.map((entry) => (entry.seq === 4 ? { ...entry, fingerprint: '0'.repeat(16) } : entry))
-    expect(replay(forged)).toEqual({ kind: 'mismatch', seq: 4, machine: 'session', expected: '0'.repeat(16), actual: entries[3]!.fingerprint })
+    const forged = entries.map(entry => (entry.seq === 4 ? { ...entry, fingerprint: '0'.repeat(16) } : entry))
+    expect(replay(forged)).toEqual({
+      kind: 'mismatch',
+      seq: 4,
+      machine: 'session',
+      expected: '0'.repeat(16),
+      actual: entries[3]!.fingerprint,
+    })
     store.close()
   })
 
@@ -139,17 +160,26 @@ describe('the journal', () => {
     const { recorder, seen } = recording()
     const session = run('session', sessionMachine, { handlers: idle, recorder })
     // A field that the schema does not know, as a slip in a form would send it.
-    session.send({ type: 'signIn.submitted', attemptId: 'a1', username: 'ann', remember: false, password: 'Canary-1' } as SessionEvent)
+    session.send({
+      type: 'signIn.submitted',
+      attemptId: 'a1',
+      username: 'ann',
+      remember: false,
+      password: 'Canary-1',
+    } as SessionEvent)
     recorder.belongsTo(ANN)
     recorder.flush()
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise(resolve => setImmediate(resolve))
     expect(JSON.stringify(entriesOf('tab 1', seen.batches.flat()))).not.toContain('Canary-1')
   })
 
   describe('of several tabs', () => {
-    const lifeOf = async (session: string, atMs = 1) => entriesOf(session, await lived()).map((entry) => ({ ...entry, atMs }))
-    const inBrowser = (alive: readonly string[], maxEntries = 10) => openJournalStore('test', { maxEntries, maxBytes: 1e9 }, async () => new Set(alive))
-    const held = async (store: JournalStore) => (await store.sessions()).map(({ session, entries }) => [session, entries])
+    const lifeOf = async (session: string, atMs = 1) =>
+      entriesOf(session, await lived()).map(entry => ({ ...entry, atMs }))
+    const inBrowser = (alive: readonly string[], maxEntries = 10) =>
+      openJournalStore('test', { maxEntries, maxBytes: 1e9 }, async () => new Set(alive))
+    const held = async (store: JournalStore) =>
+      (await store.sessions()).map(({ session, entries }) => [session, entries])
 
     test('is bounded for each by itself: what a tab that lives has not sent is not another’s to throw away, and replays whole (law 1)', async () => {
       const [one, other] = [await inBrowser([]), await inBrowser([])]
@@ -158,20 +188,40 @@ describe('the journal', () => {
       await other.append((await lifeOf('other')).slice(0, 6), about('other'))
       await one.append(entries.slice(5), about('one'))
       const { from, entries: kept } = await one.read('one')
-      expect([await held(one), from, replay(kept, from).kind]).toEqual([[['one', 7], ['other', 6]], BEGINNING, 'equal'])
+      expect([await held(one), from, replay(kept, from).kind]).toEqual([
+        [
+          ['one', 7],
+          ['other', 6],
+        ],
+        BEGINNING,
+        'equal',
+      ])
       one.close()
       other.close()
     })
 
     test('over all bounds together loses those alone that the server has whole and no tab writes, the oldest first', async () => {
       const store = await inBrowser(['alive'], 22)
-      for (const [session, sent] of [['alive', 7], ['unsent', 6], ['first', 7], ['second', 7]] as const) {
+      for (const [session, sent] of [
+        ['alive', 7],
+        ['unsent', 6],
+        ['first', 7],
+        ['second', 7],
+      ] as const) {
         await store.append(await lifeOf(session), about(session))
         await store.setUploaded(session, sent)
       }
-      expect(await held(store)).toEqual([['alive', 7], ['second', 7], ['unsent', 7]])
+      expect(await held(store)).toEqual([
+        ['alive', 7],
+        ['second', 7],
+        ['unsent', 7],
+      ])
       await store.append((await lifeOf('present')).slice(0, 2), about('present'))
-      expect(await held(store)).toEqual([['alive', 7], ['present', 2], ['unsent', 7]])
+      expect(await held(store)).toEqual([
+        ['alive', 7],
+        ['present', 2],
+        ['unsent', 7],
+      ])
       expect((await store.read('first')).entries).toEqual([])
       store.close()
     })
@@ -181,9 +231,16 @@ describe('the journal', () => {
       for (const session of ['alive', 'sent', 'unsent']) await store.append(await lifeOf(session), about(session))
       for (const session of ['alive', 'sent']) await store.setUploaded(session, 7)
       const heldAt: unknown[] = []
-      for (const [session, atMs] of [['a', SENT_LIFE_MS + 1], ['b', SENT_LIFE_MS + 2], ['c', UNSENT_LIFE_MS + 1], ['d', UNSENT_LIFE_MS + 2]] as const) {
+      for (const [session, atMs] of [
+        ['a', SENT_LIFE_MS + 1],
+        ['b', SENT_LIFE_MS + 2],
+        ['c', UNSENT_LIFE_MS + 1],
+        ['d', UNSENT_LIFE_MS + 2],
+      ] as const) {
         await store.append((await lifeOf(session, atMs)).slice(0, 1), about(session))
-        heldAt.push((await store.sessions()).flatMap(({ startedAtMs, session: kept }) => (startedAtMs === 1 ? [kept] : [])))
+        heldAt.push(
+          (await store.sessions()).flatMap(({ startedAtMs, session: kept }) => (startedAtMs === 1 ? [kept] : [])),
+        )
       }
       expect(heldAt).toEqual([['alive', 'sent', 'unsent'], ['alive', 'unsent'], ['alive', 'unsent'], ['alive']])
       store.close()
@@ -216,7 +273,7 @@ describe('the journal', () => {
 })
 
 describe('taking down', () => {
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const settled = () => new Promise(resolve => setImmediate(resolve))
 
   test('writes nothing before it is opened, then in batches of at most 250 ms, in order', async () => {
     const { recorder, seen } = recording()
@@ -226,14 +283,14 @@ describe('taking down', () => {
     recorder.belongsTo(ANN)
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(1)
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise(resolve => setImmediate(resolve))
     sidebar.send({ type: 'sidebar.toggleRequested' })
     seen.due[0]!()
     sidebar.send({ type: 'sidebar.toggleRequested' })
     expect(seen.due.length).toBe(2)
     seen.due[1]!()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(seen.batches.map((batch) => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3], [4]])
+    await new Promise(resolve => setImmediate(resolve))
+    expect(seen.batches.map(batch => batch.map(({ seq }) => seq))).toEqual([[1, 2], [3], [4]])
   })
 
   test('a database that fails ends the journal and is told once; the machines go on', async () => {
@@ -243,9 +300,13 @@ describe('taking down', () => {
     for (let batch = 0; batch < 3; batch += 1) {
       sidebar.send({ type: 'sidebar.toggleRequested' })
       recorder.flush()
-      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise(resolve => setImmediate(resolve))
     }
-    expect([seen.batches.length, seen.faults.map(String), sidebar.getSnapshot().value]).toEqual([1, ['QuotaExceededError: full'], { collapsed: 'byUser' }])
+    expect([seen.batches.length, seen.faults.map(String), sidebar.getSnapshot().value]).toEqual([
+      1,
+      ['QuotaExceededError: full'],
+      { collapsed: 'byUser' },
+    ])
   })
 
   test('code that does not come at first is asked for again, and nothing is lost meanwhile; in the end it is given up, and told once', async () => {
@@ -266,8 +327,11 @@ describe('taking down', () => {
       await settled()
       outcomes.push([waitsMs, seen.batches.flat().map(({ seq }) => seq), seen.faults.map(String)])
     }
-    const waitsMs = [1, 2, 4].map((times) => times * FIRST_OPEN_RETRY_MS)
-    expect(outcomes).toEqual([[waitsMs, [1, 2, 3], []], [waitsMs, [], ['TypeError: Failed to fetch']]])
+    const waitsMs = [1, 2, 4].map(times => times * FIRST_OPEN_RETRY_MS)
+    expect(outcomes).toEqual([
+      [waitsMs, [1, 2, 3], []],
+      [waitsMs, [], ['TypeError: Failed to fetch']],
+    ])
   })
 
   test('says when it writes, so that a form may wait for it; at once where there is nothing to wait for', async () => {
@@ -287,14 +351,16 @@ describe('taking down', () => {
   test('memory stays bounded while nothing can be written', () => {
     const { recorder, seen } = recording()
     recorder.belongsTo(ANN)
-    for (let event = 0; event < MAX_WAITING + 5; event += 1) recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, { value: 'open', context: {} })
+    for (let event = 0; event < MAX_WAITING + 5; event += 1)
+      recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, { value: 'open', context: {} })
     expect(seen.faults.length).toBe(1)
   })
 
   test('a sign-in page that stands for days begins its journal anew, with the states that it found', async () => {
     const { recorder, seen } = recording()
     const state = (isNarrow: boolean) => ({ value: 'open', context: { isNarrow } })
-    for (let event = 0; event < MAX_WAITING; event += 1) recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, state(true))
+    for (let event = 0; event < MAX_WAITING; event += 1)
+      recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, state(true))
     recorder.record('sidebar', { type: 'sidebar.toggleRequested' }, state(false))
     recorder.belongsTo(ANN)
     recorder.flush()
@@ -302,13 +368,25 @@ describe('taking down', () => {
     expect([seen.faults, seen.journals, seen.batches.flat()]).toEqual([
       [],
       [{ session: 'journal 2', states: { sidebar: state(true) }, owner: ANN }],
-      [{ seq: 1, atMs: expect.any(Number), machine: 'sidebar', event: { type: 'sidebar.toggleRequested' }, state: state(false) }],
+      [
+        {
+          seq: 1,
+          atMs: expect.any(Number),
+          machine: 'sidebar',
+          event: { type: 'sidebar.toggleRequested' },
+          state: state(false),
+        },
+      ],
     ])
   })
 
   test('instances of a machine have keys of their own', () => {
     const { recorder } = recording()
-    expect(['load', 'load', 'form'].map((machine) => recorder.instanceOf(machine))).toEqual(['load/1', 'load/2', 'form/1'])
+    expect(['load', 'load', 'form'].map(machine => recorder.instanceOf(machine))).toEqual([
+      'load/1',
+      'load/2',
+      'form/1',
+    ])
   })
 
   test('with the end of a sign-in a journal ends, and the next begins with the states that it found, for whoever signs in next', async () => {
@@ -339,9 +417,22 @@ describe('taking down', () => {
       { session: 'journal 2', states: found, owner: null },
       { session: 'journal 2', states: found, owner: BOB },
     ])
-    expect(seen.batches.map((batch) => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([[[1, 'sidebar'], [2, 'sidebar/1']], [[3, 'session']], [[1, 'sidebar']], [[2, 'sidebar']]])
-    expect(seen.told).toEqual([['own', 'journal 1', ANN], ['end', 'journal 1', true], 'leave', ['own', 'journal 2', BOB]])
-    const second = seen.batches.slice(2).flatMap((batch) => entriesOf('journal 2', batch))
+    expect(seen.batches.map(batch => batch.map(({ seq, machine }) => [seq, machine]))).toEqual([
+      [
+        [1, 'sidebar'],
+        [2, 'sidebar/1'],
+      ],
+      [[3, 'session']],
+      [[1, 'sidebar']],
+      [[2, 'sidebar']],
+    ])
+    expect(seen.told).toEqual([
+      ['own', 'journal 1', ANN],
+      ['end', 'journal 1', true],
+      'leave',
+      ['own', 'journal 2', BOB],
+    ])
+    const second = seen.batches.slice(2).flatMap(batch => entriesOf('journal 2', batch))
     expect(replay(second, beginningOf(seen.journals[2]!)).kind).toBe('equal')
   })
 
@@ -392,6 +483,9 @@ describe('taking down', () => {
   })
 
   test('names the build by its first script', () => {
-    expect([runningBuild(['https://desk.example/theme.js', 'https://desk.example/assets/index-Ab_12-x.js']), runningBuild([])]).toEqual(['index-Ab_12-x', 'development'])
+    expect([
+      runningBuild(['https://desk.example/theme.js', 'https://desk.example/assets/index-Ab_12-x.js']),
+      runningBuild([]),
+    ]).toEqual(['index-Ab_12-x', 'development'])
   })
 })

@@ -77,7 +77,8 @@ export interface RecorderPorts {
 }
 
 const isOfScreen = (machine: string): boolean => machine.includes('/')
-const isSame = (a: JournalOwner | null, b: JournalOwner | null): boolean => a?.uid === b?.uid && a?.pm_dsh_ud === b?.pm_dsh_ud
+const isSame = (a: JournalOwner | null, b: JournalOwner | null): boolean =>
+  a?.uid === b?.uid && a?.pm_dsh_ud === b?.pm_dsh_ud
 
 /** Takes every event from outside down, in order, and writes them in batches. A fault ends the journal, never the work. */
 export function openRecorder(ports: RecorderPorts): Recorder {
@@ -145,13 +146,13 @@ export function openRecorder(ports: RecorderPorts): Recorder {
       return await ports.openWriter()
     } catch (fault) {
       if (tries >= OPEN_TRIES) throw fault
-      await new Promise<void>((resolve) => ports.after(FIRST_OPEN_RETRY_MS * 2 ** (tries - 1), resolve))
+      await new Promise<void>(resolve => ports.after(FIRST_OPEN_RETRY_MS * 2 ** (tries - 1), resolve))
       return openWriter(tries + 1)
     }
   }
 
   const open = () => {
-    opening ??= openWriter().then((opened) => {
+    opening ??= openWriter().then(opened => {
       writer = opened
       flush()
     })
@@ -168,7 +169,7 @@ export function openRecorder(ports: RecorderPorts): Recorder {
     flush()
     hold()
     const sent = writer?.end(journal.session, isTokenThere)
-    ended = new Promise((resolve) => {
+    ended = new Promise(resolve => {
       waitNoMore = resolve
       ports.after(LONGEST_END_MS, resolve)
       Promise.resolve(sent).then(resolve, resolve)
@@ -196,12 +197,12 @@ export function openRecorder(ports: RecorderPorts): Recorder {
       waiting.push({ seq, atMs: ports.nowMs(), machine, event, state })
       schedule()
     },
-    instanceOf: (machine) => {
+    instanceOf: machine => {
       const count = (instances.get(machine) ?? 0) + 1
       instances.set(machine, count)
       return `${machine}/${count}`
     },
-    belongsTo: (present) => {
+    belongsTo: present => {
       if (isSame(present, owner)) return
       // Where somebody else, or another account, follows at once, the token is theirs already.
       if (owner !== null) end(present === null)

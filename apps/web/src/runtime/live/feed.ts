@@ -55,11 +55,11 @@ export function openFeed(ports: FeedPorts): Feed {
     frozenSinceMs: () => frozenSinceMs,
     awaitedSinceMs: () => awaitedSinceMs,
     nowMs: ports.nowMs,
-    tokenRenewed: (token) => {
+    tokenRenewed: token => {
       socket.handOver(token)
       send({ type: 'token.renewed' })
     },
-    onStatus: (listener) => {
+    onStatus: listener => {
       statusListeners.add(listener)
       return () => void statusListeners.delete(listener)
     },

@@ -26,8 +26,11 @@ function table() {
   const shown: string[] = []
   const readings: Reading[] = []
   const target: LiveTarget<number> = {
-    read: (signal) => new Promise((resolve, reject) => readings.push({ answer: resolve, fail: () => reject(new Error('down')), signal })),
-    applySnapshot: (completes) => void shown.push(`snapshot ${completes}`),
+    read: signal =>
+      new Promise((resolve, reject) =>
+        readings.push({ answer: resolve, fail: () => reject(new Error('down')), signal }),
+      ),
+    applySnapshot: completes => void shown.push(`snapshot ${completes}`),
     applyFrame: ({ to, rows }) => void shown.push(`frame ${to}: ${JSON.stringify(rows[0]?.cells['completes'])}`),
   }
   return { shown, readings, target: target as LiveTarget }
@@ -41,7 +44,7 @@ function feed() {
   const topics = openLiveTopics(
     { connect: note('connect'), disconnect: note('disconnect'), watch: note('watch'), unwatch: note('unwatch') },
     () => nowMs,
-    (fault) => void faults.push(fault),
+    fault => void faults.push(fault),
   )
   const runner: Runner<typeof feedMachine> = run('feed', feedMachine, { handlers: topics.handlers })
   return {
@@ -59,7 +62,7 @@ function feed() {
     at: (ms: number) => void (nowMs = ms),
   }
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const settled = () => new Promise(resolve => setImmediate(resolve))
 
 async function following() {
   const live = feed()
@@ -119,7 +122,11 @@ describe('a live topic', () => {
     runner.send({ type: 'updates.freezeRequested' })
     receive(frame(3, 4, 11))
     receive(frame(4, 5, 12))
-    expect([shown, isFrozen(runner.getSnapshot()), waitingFrames(runner.getSnapshot())]).toEqual([['snapshot 10'], true, 2])
+    expect([shown, isFrozen(runner.getSnapshot()), waitingFrames(runner.getSnapshot())]).toEqual([
+      ['snapshot 10'],
+      true,
+      2,
+    ])
     runner.send({ type: 'updates.unfreezeRequested' })
     expect([shown, waitingFrames(runner.getSnapshot())]).toEqual([['snapshot 10', 'frame 4: 11', 'frame 5: 12'], 0])
   })
@@ -144,7 +151,11 @@ describe('a live topic', () => {
     subscribed(9)
     readings[1]!.answer(30)
     await settled()
-    expect([socket.slice(2), shown.at(-1), freshness(runner.getSnapshot(), 6_000)]).toEqual([['connect', `watch ${TOPIC}`], 'snapshot 30', 'live'])
+    expect([socket.slice(2), shown.at(-1), freshness(runner.getSnapshot(), 6_000)]).toEqual([
+      ['connect', `watch ${TOPIC}`],
+      'snapshot 30',
+      'live',
+    ])
   })
 
   test('nobody is left: the reading is aborted, the topic let go', async () => {
@@ -156,12 +167,12 @@ describe('a live topic', () => {
     stop()
     readings[0]!.answer(10)
     await settled()
-    expect([readings[0]!.signal.aborted, shown, live.socket.at(-1), topicPhase(live.runner.getSnapshot(), TOPIC)]).toEqual([
-      true,
-      [],
-      `unwatch ${TOPIC}`,
-      null,
-    ])
+    expect([
+      readings[0]!.signal.aborted,
+      shown,
+      live.socket.at(-1),
+      topicPhase(live.runner.getSnapshot(), TOPIC),
+    ]).toEqual([true, [], `unwatch ${TOPIC}`, null])
   })
 
   test('a second table on the same topic starts both from one snapshot each', async () => {

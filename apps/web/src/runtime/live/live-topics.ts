@@ -43,7 +43,11 @@ export interface LiveTopics {
  * Keeps what the feed machine may not hold: frames, snapshots and who shows them.
  * @param nowMs the clock of the feed's events
  */
-export function openLiveTopics(socket: TopicSocket, nowMs: () => number, onFault: (fault: unknown) => void): LiveTopics {
+export function openLiveTopics(
+  socket: TopicSocket,
+  nowMs: () => number,
+  onFault: (fault: unknown) => void,
+): LiveTopics {
   const topics = new Map<string, Held>()
   let arriving: Frame | null = null
 
@@ -70,9 +74,12 @@ export function openLiveTopics(socket: TopicSocket, nowMs: () => number, onFault
     held.reading = reading
     try {
       const targets = [...held.targets]
-      const snapshots = await Promise.all(targets.map((target) => target.read(reading.signal)))
+      const snapshots = await Promise.all(targets.map(target => target.read(reading.signal)))
       if (reading.signal.aborted) return
-      held.snapshot = { readNo, apply: () => targets.forEach((target, index) => target.applySnapshot(snapshots[index])) }
+      held.snapshot = {
+        readNo,
+        apply: () => targets.forEach((target, index) => target.applySnapshot(snapshots[index])),
+      }
       send({ type: 'snapshot.received', topic, readNo, atMs: nowMs() })
     } catch (fault) {
       if (reading.signal.aborted) return

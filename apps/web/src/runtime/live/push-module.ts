@@ -1,4 +1,12 @@
-import { Frame, Heartbeat, PUSH_PROTOCOL_VERSION, TokenAnswer, WatchAnswer, type ClientToServer, type ServerToClient } from '@desk/schema/push/frames'
+import {
+  Frame,
+  Heartbeat,
+  PUSH_PROTOCOL_VERSION,
+  TokenAnswer,
+  WatchAnswer,
+  type ClientToServer,
+  type ServerToClient,
+} from '@desk/schema/push/frames'
 import { Schema } from 'effect'
 import { io, type Socket } from 'socket.io-client'
 

@@ -53,14 +53,14 @@ async function opened() {
     address: async () => 'https://push.example',
     token: () => 'token-1',
     nowMs: () => 500,
-    send: (event) => void events.push(event),
-    onFrame: (frame) => void frames.push(frame),
+    send: event => void events.push(event),
+    onFrame: frame => void frames.push(frame),
     onSessionDoubt: () => void (doubts.count += 1),
     onOutdated: () => void (outdated.count += 1),
-    onFault: (fault) => void faults.push(fault),
+    onFault: fault => void faults.push(fault),
   })
   push.connect()
-  await new Promise((resolve) => setImmediate(resolve))
+  await new Promise(resolve => setImmediate(resolve))
   return { push, socket, said, hear, events, frames, faults, opens, doubts, outdated }
 }
 
@@ -102,10 +102,10 @@ describe('the push socket', () => {
     const { push, said, events } = await opened()
     push.watch('survey:7')
     push.watch('survey:8')
-    const [first, second] = said.map((given) => given.at(-1) as Handler)
+    const [first, second] = said.map(given => given.at(-1) as Handler)
     first!(null, { ok: true, topic: 'survey:7', epoch: 'e1', position: 4, view: 'internal' })
     second!(null, { ok: false, topic: 'survey:8', status: 404, message: 'Not found.' })
-    expect([said.map((given) => given.slice(0, 2)), events.slice(1)]).toEqual([
+    expect([said.map(given => given.slice(0, 2)), events.slice(1)]).toEqual([
       [
         ['watch', 'survey:7'],
         ['watch', 'survey:8'],
@@ -157,5 +157,7 @@ describe('the push socket', () => {
 
 test('a page whose gateway is gone tries again at least every 3 s', () => {
   const { io } = openSocket('http://127.0.0.1:9', () => 'token-1')
-  expect(Array.from({ length: 8 }, () => io['backoff'].duration()).every(waitMs => waitMs >= 500 && waitMs <= 3_000)).toBe(true)
+  expect(
+    Array.from({ length: 8 }, () => io['backoff'].duration()).every(waitMs => waitMs >= 500 && waitMs <= 3_000),
+  ).toBe(true)
 })

@@ -61,10 +61,13 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
   let isWanted = false
   let retry: ReturnType<typeof setTimeout> | null = null
 
-  const listen = (opened: PushSocket, { decodeFrame, decodeHeartbeat, decodeTokenAnswer, decodeWatchAnswer }: PushModule): Speak => {
+  const listen = (
+    opened: PushSocket,
+    { decodeFrame, decodeHeartbeat, decodeTokenAnswer, decodeWatchAnswer }: PushModule,
+  ): Speak => {
     opened.on('connect', () => ports.send({ type: 'socket.connected', atMs: ports.nowMs() }))
     opened.on('disconnect', () => ports.send({ type: 'socket.disconnected' }))
-    opened.on('connect_error', (refusal) => {
+    opened.on('connect_error', refusal => {
       // Still active: Socket.IO goes on trying by itself.
       if (opened.active) return
       if (refusal.message === 'unauthorized') ports.onSessionDoubt()
@@ -78,7 +81,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
         isOutdated ? OUTDATED_RETRY_DELAY_MS : REFUSED_RETRY_DELAY_MS,
       )
     })
-    opened.on('frame', (raw) => {
+    opened.on('frame', raw => {
       try {
         ports.onFrame(decodeFrame(raw))
       } catch (fault) {
@@ -86,7 +89,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
         ports.onFault(fault)
       }
     })
-    opened.on('heartbeat', (raw) => {
+    opened.on('heartbeat', raw => {
       try {
         ports.send({ type: 'heartbeat.received', atMs: ports.nowMs(), feedDelayMs: decodeHeartbeat(raw).feedDelayMs })
       } catch (fault) {
@@ -104,8 +107,15 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
         }
         try {
           const answer = decodeWatchAnswer(raw)
-          if (answer.ok) ports.send({ type: 'topic.subscribed', topic: answer.topic, epoch: answer.epoch, position: answer.position })
-          else ports.send({ type: 'topic.refused', topic: answer.topic, status: answer.status, message: answer.message })
+          if (answer.ok)
+            ports.send({
+              type: 'topic.subscribed',
+              topic: answer.topic,
+              epoch: answer.epoch,
+              position: answer.position,
+            })
+          else
+            ports.send({ type: 'topic.refused', topic: answer.topic, status: answer.status, message: answer.message })
         } catch (fault) {
           ports.onFault(fault)
           ports.send({ type: 'topic.refused', topic, status: 0, message: 'The answer could not be read.' })
@@ -113,7 +123,7 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       })
     }
     const handOver = (token: string): void => {
-      opened.emit('token', token, (raw) => {
+      opened.emit('token', token, raw => {
         try {
           if (!decodeTokenAnswer(raw).ok) ports.onSessionDoubt()
         } catch (fault) {
@@ -156,9 +166,9 @@ export function openPushSocket(ports: PushPorts): TopicSocket & {
       retry = null
       socket?.disconnect()
     },
-    watch: (topic) => speak?.watch(topic),
-    unwatch: (topic) => void socket?.emit('unwatch', topic),
-    handOver: (token) => {
+    watch: topic => speak?.watch(topic),
+    unwatch: topic => void socket?.emit('unwatch', topic),
+    handOver: token => {
       if (socket?.connected) speak?.handOver(token)
     },
   }

@@ -9,7 +9,10 @@ import type { SessionPorts } from './session-handlers.ts'
 /** The call that a switch makes; the server ends the old token with it, before its answer is here. */
 export const SWITCH_PATH = '/v1/switch-account'
 
-export interface AccountSwitchPorts extends Pick<SessionPorts, 'api' | 'tokens' | 'stored' | 'newReference' | 'forgetAccount' | 'goTo' | 'reload'> {
+export interface AccountSwitchPorts extends Pick<
+  SessionPorts,
+  'api' | 'tokens' | 'stored' | 'newReference' | 'forgetAccount' | 'goTo' | 'reload'
+> {
   readonly app: App
   readonly recorder?: EventRecorder
   readonly onFault?: (fault: unknown) => void
@@ -24,7 +27,18 @@ export interface AccountSwitch extends Runner<typeof accountSwitchMachine> {
 }
 
 /** How the browser performs an account switch (§4.9). */
-export function openAccountSwitch({ app, api, tokens, stored, newReference, forgetAccount, goTo, reload, recorder, onFault }: AccountSwitchPorts): AccountSwitch {
+export function openAccountSwitch({
+  app,
+  api,
+  tokens,
+  stored,
+  newReference,
+  forgetAccount,
+  goTo,
+  reload,
+  recorder,
+  onFault,
+}: AccountSwitchPorts): AccountSwitch {
   const secrets = openSecrets()
   /** The link that the next request is made for, and the one that the present switch follows. */
   let asked: string | null = null
@@ -45,7 +59,8 @@ export function openAccountSwitch({ app, api, tokens, stored, newReference, forg
             // Not taken when the switch had ended meanwhile.
             secrets.take(tokenRef)
           },
-          (failure: unknown) => send({ type: 'account.switchRefused', callNo, message: failureMessage(failure), ...requestIdOf(failure) }),
+          (failure: unknown) =>
+            send({ type: 'account.switchRefused', callNo, message: failureMessage(failure), ...requestIdOf(failure) }),
         )
       },
       storeToken: ({ ref }, send) => {
@@ -64,7 +79,7 @@ export function openAccountSwitch({ app, api, tokens, stored, newReference, forg
       goTo: ({ path, replace }) => goTo(followed ?? path, replace),
       reload: ({ delayMs }) => reload(delayMs),
     },
-    onCommand: (command) => app.commanded({ from: 'account-switch', command }),
+    onCommand: command => app.commanded({ from: 'account-switch', command }),
     ...(recorder ? { recorder } : {}),
     ...(onFault ? { onFault } : {}),
   })

@@ -46,11 +46,18 @@ function watched() {
       }
     },
     recorder: { record: (_, event) => void told.push(event) },
-    onFault: (fault) => {
+    onFault: fault => {
       throw fault
     },
   })
-  const confirm = () => session.send({ type: 'session.confirmed', callNo: session.getSnapshot().context.callNo, user: SAMPLE_USER, switchFlag: false, loginParentDshUd: null })
+  const confirm = () =>
+    session.send({
+      type: 'session.confirmed',
+      callNo: session.getSnapshot().context.callNo,
+      user: SAMPLE_USER,
+      switchFlag: false,
+      loginParentDshUd: null,
+    })
   app.send({ type: 'page.loaded', hasToken: true, path: '/projects', canLink: false })
   confirm()
   checks.length = 0
@@ -74,15 +81,18 @@ function watched() {
   }
 }
 
-test.each(['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove'])('the session is checked again 4,200,000 ms after the last activity: %s (§4.7, §9.3)', (activity) => {
-  const tab = watched()
-  tab.passes(1_000_000)
-  tab.does(activity)
-  tab.passes(IDLE_MS - 1)
-  expect(tab.checks).toEqual([])
-  tab.passes(1)
-  expect(tab.checks).toEqual([1_000_000 + IDLE_MS])
-})
+test.each(['mousemove', 'mousedown', 'keydown', 'wheel', 'scroll', 'touchstart', 'touchmove'])(
+  'the session is checked again 4,200,000 ms after the last activity: %s (§4.7, §9.3)',
+  activity => {
+    const tab = watched()
+    tab.passes(1_000_000)
+    tab.does(activity)
+    tab.passes(IDLE_MS - 1)
+    expect(tab.checks).toEqual([])
+    tab.passes(1)
+    expect(tab.checks).toEqual([1_000_000 + IDLE_MS])
+  },
+)
 
 test('a session that is still there begins its 70 minutes anew; a check by anybody else does so too (§4.7)', () => {
   const tab = watched()

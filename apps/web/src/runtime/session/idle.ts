@@ -32,7 +32,7 @@ export function watchIdle({ app, page, nowMs, startTimer, recorder, onFault }: I
       // The app machine has the session checked.
       recheckSession: () => {},
     },
-    onCommand: (command) => app.commanded({ from: 'idle', command }),
+    onCommand: command => app.commanded({ from: 'idle', command }),
     onFault,
     ...(recorder ? { recorder } : {}),
   })

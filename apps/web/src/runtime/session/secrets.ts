@@ -11,7 +11,7 @@ export function openSecrets<T = string>(): Secrets<T> {
   const held = new Map<string, T>()
   return {
     hold: (reference, secret) => void held.set(reference, secret),
-    take: (reference) => {
+    take: reference => {
       const secret = held.get(reference) ?? null
       held.delete(reference)
       return secret

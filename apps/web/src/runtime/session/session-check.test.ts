@@ -13,23 +13,29 @@ describe('a session check', () => {
   test.each([
     ['no network', lost],
     ['no database', () => json({ message: 'The database is away for the moment. Please try again.' }, 503)],
-    ['an answer of something in between', () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })],
-  ] as const)('after idle time that meets %s leaves the person signed in, and is made again when the network is back (§4.7, §8.8, F2)', async (_, trouble) => {
-    const server: Record<string, Answer> = { ...SERVER }
-    const tab = await signedIn(server)
-    const moves = tab.moves.length
-    server[CHECK] = trouble
-    tab.app.send({ type: 'idle.due' })
-    await settled()
-    const made = tab.calls.length
-    expect([isSignedIn(tab.session.getSnapshot()), tab.moves.slice(moves)]).toEqual([true, []])
-    server[CHECK] = SERVER[CHECK]!
-    tab.app.send({ type: 'network.regained' })
-    await settled()
-    tab.app.send({ type: 'network.regained' })
-    await settled()
-    expect([tab.calls.slice(made), tab.moves.slice(moves)]).toEqual([[`${CHECK} Bearer token-1`], []])
-  })
+    [
+      'an answer of something in between',
+      () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+  ] as const)(
+    'after idle time that meets %s leaves the person signed in, and is made again when the network is back (§4.7, §8.8, F2)',
+    async (_, trouble) => {
+      const server: Record<string, Answer> = { ...SERVER }
+      const tab = await signedIn(server)
+      const moves = tab.moves.length
+      server[CHECK] = trouble
+      tab.app.send({ type: 'idle.due' })
+      await settled()
+      const made = tab.calls.length
+      expect([isSignedIn(tab.session.getSnapshot()), tab.moves.slice(moves)]).toEqual([true, []])
+      server[CHECK] = SERVER[CHECK]!
+      tab.app.send({ type: 'network.regained' })
+      await settled()
+      tab.app.send({ type: 'network.regained' })
+      await settled()
+      expect([tab.calls.slice(made), tab.moves.slice(moves)]).toEqual([[`${CHECK} Bearer token-1`], []])
+    },
+  )
 
   test('that is refused leads to /login, and the network’s return changes nothing (§8.8)', async () => {
     const server: Record<string, Answer> = { ...SERVER }
@@ -40,7 +46,11 @@ describe('a session check', () => {
     const made = tab.calls.length
     tab.app.send({ type: 'network.regained' })
     await settled()
-    expect([tab.moves.slice(-2), isUnanswered(tab.session.getSnapshot()), tab.calls.slice(made)]).toEqual([['forget account', ['/login', true]], false, []])
+    expect([tab.moves.slice(-2), isUnanswered(tab.session.getSnapshot()), tab.calls.slice(made)]).toEqual([
+      ['forget account', ['/login', true]],
+      false,
+      [],
+    ])
   })
 
   test('at the start that nothing answers leads to /login, which says so, and back by itself when the network is there (§4.6, §8.8, F2)', async () => {
@@ -49,17 +59,28 @@ describe('a session check', () => {
     tab.tokens.start('token-1', false)
     tab.loaded('/manage/project/5/survey?state=1')
     await settled()
-    expect([tab.moves.at(-1), isUnanswered(tab.session.getSnapshot()), tab.tokens.held().token]).toEqual([['/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3D1', true], true, 'token-1'])
+    expect([tab.moves.at(-1), isUnanswered(tab.session.getSnapshot()), tab.tokens.held().token]).toEqual([
+      ['/login?redirect=%2Fprojects%2F5%2Fsurvey%3Fstate%3D1', true],
+      true,
+      'token-1',
+    ])
     server[CHECK] = SERVER[CHECK]!
     tab.app.send({ type: 'network.regained' })
     await settled()
-    expect([tab.moves.at(-1), isSignedIn(tab.session.getSnapshot())]).toEqual([['/projects/5/survey?state=1', true], true])
+    expect([tab.moves.at(-1), isSignedIn(tab.session.getSnapshot())]).toEqual([
+      ['/projects/5/survey?state=1', true],
+      true,
+    ])
   })
 })
 
 test('the app knows its user, whether the session is being asked for, and whether the account is being switched (§3.34)', async () => {
   const tab = openTab({ ...SERVER, 'POST /v1/switch-account': () => json({ Status: 1, message: 'No.' }) })
-  const known = () => [user(tab.session.getSnapshot())?.uid ?? null, isRequesting(tab.session.getSnapshot()), switchingTo(tab.accountSwitch.getSnapshot())]
+  const known = () => [
+    user(tab.session.getSnapshot())?.uid ?? null,
+    isRequesting(tab.session.getSnapshot()),
+    switchingTo(tab.accountSwitch.getSnapshot()),
+  ]
   tab.tokens.start('token-1', false)
   const states = [known()]
   tab.loaded('/projects')
@@ -74,5 +95,12 @@ test('the app knows its user, whether the session is being asked for, and whethe
   await settled()
   states.push(known())
   const { uid } = SAMPLE_USER
-  expect(states).toEqual([[null, false, null], [null, true, null], [uid, false, null], [uid, true, null], [uid, false, 3], [uid, false, null]])
+  expect(states).toEqual([
+    [null, false, null],
+    [null, true, null],
+    [uid, false, null],
+    [uid, true, null],
+    [uid, false, 3],
+    [uid, false, null],
+  ])
 })

@@ -39,7 +39,8 @@ const retryAfterOf = (failure: unknown): number | null => (failure instanceof Ap
 /** The sign-in has to begin again; any other failure leaves the question for a code open. */
 const isOver = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 401
 /** No answer came that could be read, or the server has trouble of its own: the session may be as good as it was. */
-const saysNothing = (failure: unknown): boolean => failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
+const saysNothing = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)
 
 /** How the browser performs what the session machine asks for (§4.6–4.8). */
 export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof sessionMachine> {
@@ -56,7 +57,13 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
     gained = null
   }
   const refuse = (attemptId: string, failure: unknown, send: Send) =>
-    send({ type: 'signIn.refused', attemptId, message: failureMessage(failure), retryAfterMs: retryAfterOf(failure), ...requestIdOf(failure) })
+    send({
+      type: 'signIn.refused',
+      attemptId,
+      message: failureMessage(failure),
+      retryAfterMs: retryAfterOf(failure),
+      ...requestIdOf(failure),
+    })
 
   return {
     login: ({ attemptId, remember }, send) => {
@@ -64,7 +71,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       challenged = null
       const { username, password } = credentials.take(attemptId) ?? { username: '', password: '' }
       api.call('signIn.login', { payload: { username: username.trim().toLowerCase(), password, remember } }).then(
-        (answer) => {
+        answer => {
           if ('AccessToken' in answer) {
             succeed(attemptId, answer.AccessToken, send)
             return
@@ -79,12 +86,20 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
       const challenge = challenged?.attemptId === attemptId ? challenged.challenge : ''
       api.call('signIn.giveSecondFactor', { payload: { challenge, code: codes.take(attemptId) ?? '' } }).then(
         ({ AccessToken }) => succeed(attemptId, AccessToken, send),
-        (failure: unknown) => (isOver(failure) ? refuse(attemptId, failure, send) : send({ type: 'signIn.codeRefused', attemptId, message: failureMessage(failure), ...requestIdOf(failure) })),
+        (failure: unknown) =>
+          isOver(failure)
+            ? refuse(attemptId, failure, send)
+            : send({
+                type: 'signIn.codeRefused',
+                attemptId,
+                message: failureMessage(failure),
+                ...requestIdOf(failure),
+              }),
       )
     },
     checkSession: ({ callNo }, send) => {
       api.call('session.check', {}).then(
-        (user) =>
+        user =>
           send({
             type: 'session.confirmed',
             callNo,
@@ -92,7 +107,14 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
             switchFlag: stored.isAccountSwitched(),
             loginParentDshUd: stored.loginDetails()?.login_pm_parent_dsh_ud ?? null,
           }),
-        (failure: unknown) => send({ type: 'session.checkFailed', callNo, message: failureMessage(failure), ...(saysNothing(failure) ? { isTransient: true } : {}), ...requestIdOf(failure) }),
+        (failure: unknown) =>
+          send({
+            type: 'session.checkFailed',
+            callNo,
+            message: failureMessage(failure),
+            ...(saysNothing(failure) ? { isTransient: true } : {}),
+            ...requestIdOf(failure),
+          }),
       )
     },
     endServerSession: () => {

@@ -1,9 +1,29 @@
 import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
-import { asksForCode, codeError, isExpired, isSendingCode, isSignedIn, signInError, user } from '@desk/machines/session/session.selectors'
+import {
+  asksForCode,
+  codeError,
+  isExpired,
+  isSendingCode,
+  isSignedIn,
+  signInError,
+  user,
+} from '@desk/machines/session/session.selectors'
 import { describe, expect, test } from 'vitest'
 import { LINK_REDIRECT_ERROR } from './session-handlers.ts'
-import { channelOf, type Answer, json, newBrowser, openTab, PASSWORD, SERVER, settled, signedIn, signInForm, type Tab } from './testing/open-tab.ts'
+import {
+  channelOf,
+  type Answer,
+  json,
+  newBrowser,
+  openTab,
+  PASSWORD,
+  SERVER,
+  settled,
+  signedIn,
+  signInForm,
+  type Tab,
+} from './testing/open-tab.ts'
 
 describe('session start', () => {
   test('fetches the session; the user is kept, switch flag and login parent account come from storage (§4.6, api:A3)', async () => {
@@ -14,7 +34,13 @@ describe('session start', () => {
     tab.loaded('/projects/5/survey')
     await settled()
     const { user: kept, switchFlag, loginParentDshUd } = tab.session.getSnapshot().context
-    expect([tab.calls, kept, switchFlag, loginParentDshUd, tab.moves]).toEqual([['GET /v1/user-login-details Bearer token-1'], SAMPLE_USER, true, 77, []])
+    expect([tab.calls, kept, switchFlag, loginParentDshUd, tab.moves]).toEqual([
+      ['GET /v1/user-login-details Bearer token-1'],
+      SAMPLE_USER,
+      true,
+      77,
+      [],
+    ])
   })
 
   test('that fails goes to /login, which keeps the page for later (§4.6, §8.8)', async () => {
@@ -65,11 +91,23 @@ describe('signing in', () => {
       kept.push([tab.tokens.isRemembered(), tab.stored.rememberMe()])
     }
     const { username, password } = signInForm
-    expect([kept, sent]).toEqual([[[true, true], [false, false]], [{ username, password, remember: true }, { username, password, remember: false }]])
+    expect([kept, sent]).toEqual([
+      [
+        [true, true],
+        [false, false],
+      ],
+      [
+        { username, password, remember: true },
+        { username, password, remember: false },
+      ],
+    ])
   })
 
   test('that is refused tells why and how long to wait, and stays', async () => {
-    const tab = openTab({ 'POST /v1/login': () => Response.json({ message: 'Too many tries.' }, { status: 429, headers: { 'retry-after': '30' } }) })
+    const tab = openTab({
+      'POST /v1/login': () =>
+        Response.json({ message: 'Too many tries.' }, { status: 429, headers: { 'retry-after': '30' } }),
+    })
     tab.loaded('/login')
     tab.session.signIn(signInForm)
     await settled()
@@ -89,10 +127,18 @@ describe('signing in', () => {
     await settled()
     expect(isSignedIn(tab.session.getSnapshot())).toBe(true)
     const reset = 'reset-password/canary-reset-token'
-    for (const path of [`/${reset}?x=1`, `/v2/${reset}`, `/Reset-Password//canary-reset`, `/session-expired?redirect=${encodeURIComponent(`/${reset}`)}`, `/login?redirect=%252F${reset.replace('/', '%252F')}`, '/support/links/canary-link-token', '/login?redirect=%2Fsupport%2Flinks%2Fcanary-link-token'])
+    for (const path of [
+      `/${reset}?x=1`,
+      `/v2/${reset}`,
+      `/Reset-Password//canary-reset`,
+      `/session-expired?redirect=${encodeURIComponent(`/${reset}`)}`,
+      `/login?redirect=%252F${reset.replace('/', '%252F')}`,
+      '/support/links/canary-link-token',
+      '/login?redirect=%2Fsupport%2Flinks%2Fcanary-link-token',
+    ])
       tab.app.send({ type: 'location.changed', path })
     const seen = JSON.stringify(tab.recorded)
-    expect(['Canary', 'token-1', 'canary-reset', 'canary-link'].filter((secret) => seen.includes(secret))).toEqual([])
+    expect(['Canary', 'token-1', 'canary-reset', 'canary-link'].filter(secret => seen.includes(secret))).toEqual([])
   })
 })
 
@@ -100,7 +146,10 @@ describe('a sign-in with a second factor', () => {
   const server: Readonly<Record<string, Answer>> = {
     ...SERVER,
     'POST /v1/login': () => json({ second_factor: { challenge: 'canary-challenge', expires_in_seconds: 300 } }),
-    'POST /v1/login/second-factor': (_, body) => (body === JSON.stringify({ challenge: 'canary-challenge', code: 'canary-code' }) ? json({ AccessToken: 'token-1', is_password_updated: true }) : json({ message: 'Too late.' }, 401)),
+    'POST /v1/login/second-factor': (_, body) =>
+      body === JSON.stringify({ challenge: 'canary-challenge', code: 'canary-code' })
+        ? json({ AccessToken: 'token-1', is_password_updated: true })
+        : json({ message: 'Too late.' }, 401),
   }
   const asked = async () => {
     const tab = openTab(server)
@@ -121,28 +170,41 @@ describe('a sign-in with a second factor', () => {
     tab.session.giveCode('canary-code')
     await settled()
     const seen = JSON.stringify(tab.recorded)
-    expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, shown(tab)]).toEqual([true, 'token-1', null])
-    expect(['canary', 'token-1'].filter((secret) => seen.includes(secret))).toEqual([])
+    expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, shown(tab)]).toEqual([
+      true,
+      'token-1',
+      null,
+    ])
+    expect(['canary', 'token-1'].filter(secret => seen.includes(secret))).toEqual([])
   })
 
   test('that took too long is refused, and can be begun again', async () => {
     const tab = await asked()
     tab.session.giveCode('another')
     await settled()
-    expect([signInError(tab.session.getSnapshot()), shown(tab)]).toEqual([{ message: 'Too late.', retryAfterMs: null }, null])
+    expect([signInError(tab.session.getSnapshot()), shown(tab)]).toEqual([
+      { message: 'Too late.', retryAfterMs: null },
+      null,
+    ])
     tab.session.signIn(signInForm)
     await settled()
     expect(shown(tab)).toEqual({ problem: null, isSending: false })
   })
 
   test('whose code is wrong, or does not get there, asks again', async () => {
-    const tab = openTab({ ...server, 'POST /v1/login/second-factor': () => json({ message: 'The code is not right.', details: [] }, 422) })
+    const tab = openTab({
+      ...server,
+      'POST /v1/login/second-factor': () => json({ message: 'The code is not right.', details: [] }, 422),
+    })
     tab.loaded('/login')
     tab.session.signIn(signInForm)
     await settled()
     tab.session.giveCode('another')
     await settled()
-    expect([shown(tab), signInError(tab.session.getSnapshot())]).toEqual([{ problem: 'The code is not right.', isSending: false }, null])
+    expect([shown(tab), signInError(tab.session.getSnapshot())]).toEqual([
+      { problem: 'The code is not right.', isSending: false },
+      null,
+    ])
   })
 })
 
@@ -156,7 +218,11 @@ describe('a login redirect', () => {
   }
 
   test('leads to a page under /projects/; any other leads to /projects, and the next page says so once (§2.31, §1.9)', async () => {
-    expect([await landed('/login?redirect=%23%2Fprojects%2F5%2Fsurvey%3Fstate%3D1'), await landed('/login?redirect=%2Fadmin'), await landed('/login')]).toEqual([
+    expect([
+      await landed('/login?redirect=%23%2Fprojects%2F5%2Fsurvey%3Fstate%3D1'),
+      await landed('/login?redirect=%2Fadmin'),
+      await landed('/login'),
+    ]).toEqual([
       [['/projects/5/survey?state=1', true], null],
       [['/projects', true], { message: LINK_REDIRECT_ERROR, pm_dsh_ud: null }],
       [['/projects', true], null],
@@ -174,22 +240,26 @@ describe('signing out', () => {
     tab.stored.setAccountSwitched(true)
     tab.session.send({ type: 'signOut.requested' })
     await settled()
-    expect([tab.calls.at(-1), tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched()]).toEqual([
-      'POST /v1/logout Bearer token-1',
-      null,
-      null,
-      false,
-    ])
+    expect([
+      tab.calls.at(-1),
+      tab.tokens.held().token,
+      tab.stored.loginDetails(),
+      tab.stored.isAccountSwitched(),
+    ]).toEqual(['POST /v1/logout Bearer token-1', null, null, false])
     expect(tab.moves.slice(1)).toEqual(['forget account', ['/login?action=logout', true]])
   })
 
   test('is done at once here, and told to the server behind the journal’s end, with the token that both go with (§4.8)', async () => {
     let answerEnd = () => {}
-    const tab = await signedIn(SERVER, newBrowser(), () => new Promise((resolve) => (answerEnd = resolve)))
+    const tab = await signedIn(SERVER, newBrowser(), () => new Promise(resolve => (answerEnd = resolve)))
     const made = tab.calls.length
     tab.session.send({ type: 'signOut.requested' })
     await settled()
-    expect([tab.tokens.held().token, tab.moves.at(-1), tab.calls.slice(made)]).toEqual([null, ['/login?action=logout', true], []])
+    expect([tab.tokens.held().token, tab.moves.at(-1), tab.calls.slice(made)]).toEqual([
+      null,
+      ['/login?action=logout', true],
+      [],
+    ])
     answerEnd()
     await settled()
     expect(tab.calls.slice(made)).toEqual(['POST /v1/logout Bearer token-1'])
@@ -213,7 +283,8 @@ describe('switching the account', () => {
   const other = { ...member, pm_dsh_ud: 3, dashboard_name: 'Beta', login_pm_parent_dsh_ud: 9 }
   const switching = (answer: Answer): Readonly<Record<string, Answer>> => ({
     ...SERVER,
-    'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? other : member),
+    'GET /v1/user-login-details': request =>
+      json(request.headers.get('authorization') === 'Bearer token-2' ? other : member),
     'POST /v1/switch-account': answer,
     'GET /v1/projects': () => json({ message: 'Session ended' }, 401),
   })
@@ -239,9 +310,16 @@ describe('switching the account', () => {
 
   test('to follow a link opens that very link in the other account; the next switch leads to /projects again (§4.9, look.md 16)', async () => {
     let isOpen = false
-    const tab = await signedIn(switching(() => json(isOpen ? { Status: 0, AccessToken: 'token-2' } : { Status: 1, message: 'This account is closed.' })))
+    const tab = await signedIn(
+      switching(() =>
+        json(isOpen ? { Status: 0, AccessToken: 'token-2' } : { Status: 1, message: 'This account is closed.' }),
+      ),
+    )
     const follow = async () => {
-      tab.accountSwitch.follow({ pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 }, '/suppliers/7?view=all')
+      tab.accountSwitch.follow(
+        { pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 },
+        '/suppliers/7?view=all',
+      )
       await settled()
     }
     await follow()
@@ -251,7 +329,10 @@ describe('switching the account', () => {
     expect(tab.moves.slice(1)).toEqual(['forget account', ['/projects', true], ['reload', 0]])
 
     const other = await signedIn(switching(() => json({ Status: 0, AccessToken: 'token-2' })))
-    other.accountSwitch.follow({ pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 }, '/suppliers/7?view=all')
+    other.accountSwitch.follow(
+      { pm_dsh_ud: 3, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 },
+      '/suppliers/7?view=all',
+    )
     await settled()
     expect(other.moves.slice(1)).toEqual(['forget account', ['/suppliers/7?view=all', true], ['reload', 0]])
   })
@@ -260,11 +341,11 @@ describe('switching the account', () => {
     const tab = await signedIn(switching(() => json({ Status: 1, message: 'This account is closed.' })))
     tab.switchTo(3)
     await settled()
-    expect([switchError(tab.accountSwitch.getSnapshot()), tab.tokens.held().token, user(tab.session.getSnapshot())?.pm_dsh_ud]).toEqual([
-      'This account is closed.',
-      'token-1',
-      2,
-    ])
+    expect([
+      switchError(tab.accountSwitch.getSnapshot()),
+      tab.tokens.held().token,
+      user(tab.session.getSnapshot())?.pm_dsh_ud,
+    ]).toEqual(['This account is closed.', 'token-1', 2])
   })
 
   test('in a tab that is hidden meanwhile goes to / and reloads after 500 ms (§4.9, §9.3)', async () => {
@@ -308,15 +389,22 @@ describe('other tabs of the browser', () => {
     const two = await signedIn(SERVER, browser)
     one.session.send({ type: 'signOut.requested' })
     await settled()
-    expect([isSignedIn(two.session.getSnapshot()), two.tokens.held().token, two.moves.at(-1)]).toEqual([false, null, ['/login?action=logout', true]])
-    expect([...one.calls, ...two.calls].filter((call) => call.startsWith('POST /v1/logout'))).toEqual(['POST /v1/logout Bearer token-1'])
+    expect([isSignedIn(two.session.getSnapshot()), two.tokens.held().token, two.moves.at(-1)]).toEqual([
+      false,
+      null,
+      ['/login?action=logout', true],
+    ])
+    expect([...one.calls, ...two.calls].filter(call => call.startsWith('POST /v1/logout'))).toEqual([
+      'POST /v1/logout Bearer token-1',
+    ])
   })
 
   test('follow an account change: they check again, go to /projects and reload (§1.10)', async () => {
     const beta = { ...SAMPLE_USER, pm_dsh_ud: 3, dashboard_name: 'Beta' }
     const server: Readonly<Record<string, Answer>> = {
       ...SERVER,
-      'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
+      'GET /v1/user-login-details': request =>
+        json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
       'POST /v1/switch-account': () => json({ Status: 0, AccessToken: 'token-2' }),
     }
     const browser = newBrowser()
@@ -324,7 +412,10 @@ describe('other tabs of the browser', () => {
     const two = await signedIn(server, browser)
     one.switchTo(3)
     await settled()
-    expect([two.tokens.held().token, two.moves.slice(-3)]).toEqual(['token-2', ['forget account', ['/projects', true], ['reload', 0]]])
+    expect([two.tokens.held().token, two.moves.slice(-3)]).toEqual([
+      'token-2',
+      ['forget account', ['/projects', true], ['reload', 0]],
+    ])
   })
 
   test('that end the account which this one has left by a switch leave it alone (§1.10, §4.9)', async () => {
@@ -332,14 +423,20 @@ describe('other tabs of the browser', () => {
     const beta = { ...SAMPLE_USER, pm_dsh_ud: 3 }
     const ofTokens: Readonly<Record<string, Answer>> = {
       ...SERVER,
-      'GET /v1/user-login-details': (request) => json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
+      'GET /v1/user-login-details': request =>
+        json(request.headers.get('authorization') === 'Bearer token-2' ? beta : SAMPLE_USER),
       'POST /v1/switch-account': () => json({ Status: 0, AccessToken: 'token-2' }),
     }
     const one = await signedIn(ofTokens, browser)
     one.switchTo(3)
     await settled()
     const late = channelOf(browser)
-    late.postMessage({ kind: 'sessionEnded', tabId: 'late', seq: 1, ended: { uid: SAMPLE_USER.uid, pm_dsh_ud: SAMPLE_USER.pm_dsh_ud } })
+    late.postMessage({
+      kind: 'sessionEnded',
+      tabId: 'late',
+      seq: 1,
+      ended: { uid: SAMPLE_USER.uid, pm_dsh_ud: SAMPLE_USER.pm_dsh_ud },
+    })
     await settled()
     expect([isSignedIn(one.session.getSnapshot()), one.tokens.held().token]).toEqual([true, 'token-2'])
     late.postMessage({ kind: 'sessionEnded', tabId: 'late', seq: 2, ended: { uid: SAMPLE_USER.uid, pm_dsh_ud: 3 } })
@@ -350,7 +447,13 @@ describe('other tabs of the browser', () => {
   test('are not signed out by a check that fails in one of them (§8.8, §1.10)', async () => {
     const browser = newBrowser()
     let isRefused = false
-    const one = await signedIn({ ...SERVER, 'GET /v1/user-login-details': () => (isRefused ? json({ message: 'No.' }, 403) : json(SAMPLE_USER)) }, browser)
+    const one = await signedIn(
+      {
+        ...SERVER,
+        'GET /v1/user-login-details': () => (isRefused ? json({ message: 'No.' }, 403) : json(SAMPLE_USER)),
+      },
+      browser,
+    )
     const two = await signedIn(SERVER, browser)
     isRefused = true
     one.session.send({ type: 'session.recheckRequested' })
@@ -383,25 +486,63 @@ describe('other tabs of the browser', () => {
 
 test('every event from outside is taken down, by each machine that it comes to; the journal is of whoever is signed in', async () => {
   const tab = await signedIn()
-  const taken = () => tab.recorded.splice(0).map((entry) => (entry as [string, { type: string }]).slice(0, 2).map((part) => (typeof part === 'string' ? part : part.type)).join(' '))
+  const taken = () =>
+    tab.recorded.splice(0).map(entry =>
+      (entry as [string, { type: string }])
+        .slice(0, 2)
+        .map(part => (typeof part === 'string' ? part : part.type))
+        .join(' '),
+    )
   expect(taken()).toEqual([
-    'app page.loaded', 'tabs tabs.linked', 'session app.started', 'session signIn.submitted', 'session signIn.succeeded', 'session session.confirmed',
-    'app session.began', 'tabs tab.sessionChanged', 'app location.changed', 'session location.changed',
+    'app page.loaded',
+    'tabs tabs.linked',
+    'session app.started',
+    'session signIn.submitted',
+    'session signIn.succeeded',
+    'session session.confirmed',
+    'app session.began',
+    'tabs tab.sessionChanged',
+    'app location.changed',
+    'session location.changed',
   ])
   tab.app.send({ type: 'page.hidden' })
   tab.session.send({ type: 'signOut.requested' })
-  expect([taken(), tab.owners.map((owner) => owner?.pm_dsh_ud ?? null).filter((owner, index, owners) => index === 0 || owner !== owners[index - 1])]).toEqual([
-    ['app page.hidden', 'account-switch page.hidden', 'session signOut.requested', 'app session.finished', 'account-switch session.ended', 'tabs tab.sessionChanged', 'app location.changed', 'session location.changed'],
+  expect([
+    taken(),
+    tab.owners
+      .map(owner => owner?.pm_dsh_ud ?? null)
+      .filter((owner, index, owners) => index === 0 || owner !== owners[index - 1]),
+  ]).toEqual([
+    [
+      'app page.hidden',
+      'account-switch page.hidden',
+      'session signOut.requested',
+      'app session.finished',
+      'account-switch session.ended',
+      'tabs tab.sessionChanged',
+      'app location.changed',
+      'session location.changed',
+    ],
     [null, SAMPLE_USER.pm_dsh_ud, null],
   ])
 })
 
 test('a sign-out without a network leaves nothing in the browser (§4.8)', async () => {
-  const tab = await signedIn({ ...SERVER, 'POST /v1/logout': () => { throw new TypeError('Failed to fetch') } })
+  const tab = await signedIn({
+    ...SERVER,
+    'POST /v1/logout': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
   tab.stored.setAccountSwitched(true)
   tab.session.send({ type: 'signOut.requested' })
   await settled()
-  expect([tab.tokens.held().token, tab.stored.loginDetails(), tab.stored.isAccountSwitched(), tab.moves.at(-1)]).toEqual([null, null, false, ['/login?action=logout', true]])
+  expect([
+    tab.tokens.held().token,
+    tab.stored.loginDetails(),
+    tab.stored.isAccountSwitched(),
+    tab.moves.at(-1),
+  ]).toEqual([null, null, false, ['/login?action=logout', true]])
 })
 
 test('a new password goes on under the new token (§2.8, api:A4)', async () => {
@@ -420,5 +561,9 @@ test('a new password goes on under the new token (§2.8, api:A4)', async () => {
   expect(tab.moves).toEqual(['forget account', ['/change-password?action=change_password', true]])
   await tab.session.changePassword({ password: PASSWORD, new_password: 'Canary-password-2' })
   await settled()
-  expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.at(-1)]).toEqual([true, 'token-2', ['/projects', true]])
+  expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.at(-1)]).toEqual([
+    true,
+    'token-2',
+    ['/projects', true],
+  ])
 })

@@ -64,14 +64,14 @@ export function openSession(ports: SessionOptions): Session {
       // Not taken when the session was in no state to sign in.
       credentials.take(attemptId)
     },
-    giveCode: (code) => {
+    giveCode: code => {
       const { attemptId } = runner.getSnapshot().context
       if (attemptId === null) return
       codes.hold(attemptId, code)
       runner.send({ type: 'signIn.codeSubmitted', attemptId })
       codes.take(attemptId)
     },
-    changePassword: async (change) => {
+    changePassword: async change => {
       const { AccessToken } = await api.call('session.updatePassword', { payload: change })
       const { token: replaces } = tokens.held()
       tokens.start(AccessToken, tokens.isRemembered())
@@ -79,12 +79,12 @@ export function openSession(ports: SessionOptions): Session {
       runner.send({ type: 'password.changed' })
     },
     whenSignedIn: () =>
-      new Promise((resolve) => {
+      new Promise(resolve => {
         if (isSignedIn(runner.getSnapshot())) {
           resolve()
           return
         }
-        const { unsubscribe } = runner.subscribe((snapshot) => {
+        const { unsubscribe } = runner.subscribe(snapshot => {
           if (!isSignedIn(snapshot)) return
           unsubscribe()
           resolve()

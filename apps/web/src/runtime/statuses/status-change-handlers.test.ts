@@ -9,7 +9,21 @@ const answer: StatusChangeAnswer = {
   status: { statusid: 2, effective_statusid: 2, reason: null, changed_by: 'Una Ortiz', changed_at: AT, version: 4 },
   allowed: [],
   events: [
-    { scope: 'source', id: 7, pm_proj_ud: 1, pm_sy_ud: 2, from: 1, to: 2, reason: null, note: null, by: 'Una Ortiz', by_uid: 12, at: AT, version: 4, command_id: 'c1' },
+    {
+      scope: 'source',
+      id: 7,
+      pm_proj_ud: 1,
+      pm_sy_ud: 2,
+      from: 1,
+      to: 2,
+      reason: null,
+      note: null,
+      by: 'Una Ortiz',
+      by_uid: 12,
+      at: AT,
+      version: 4,
+      command_id: 'c1',
+    },
   ],
 }
 
@@ -18,8 +32,11 @@ async function heardAfter(answered: StatusChangeAnswer): Promise<readonly Status
   const heard: StatusChangeEvent[] = []
   // Only the one call is made.
   const api = { call: () => Promise.resolve(answered) } as unknown as ApiClient
-  statusChangeHandlers(api).patchStatus({ commandId: 'c1', scope: 'source', id: 7, to: 2, version: 3, note: '' }, (event) => void heard.push(event))
-  await new Promise((resolve) => setImmediate(resolve))
+  statusChangeHandlers(api).patchStatus(
+    { commandId: 'c1', scope: 'source', id: 7, to: 2, version: 3, note: '' },
+    event => void heard.push(event),
+  )
+  await new Promise(resolve => setImmediate(resolve))
   return heard
 }
 
@@ -30,7 +47,11 @@ describe('the answer to a status change (api:P9)', () => {
 
   test('without an event is what somebody else had changed already: theirs, with who and when', async () => {
     expect(await heardAfter({ ...answer, events: [] })).toEqual([
-      { type: 'status.changeConflicted', commandId: 'c1', current: { status: 2, changedBy: 'Una Ortiz', changedAt: AT, reason: null, version: 4 } },
+      {
+        type: 'status.changeConflicted',
+        commandId: 'c1',
+        current: { status: 2, changedBy: 'Una Ortiz', changedAt: AT, reason: null, version: 4 },
+      },
     ])
   })
 })

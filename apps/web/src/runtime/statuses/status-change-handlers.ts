@@ -9,7 +9,8 @@ import { ApiError, failureMessage, requestIdOf } from '../api/api-error.ts'
 import type { CommandHandlers } from '../runner.ts'
 
 const isStatusView = Schema.is(StatusView)
-const isBlockReason = (reason: string | null): reason is BlockReason => reason !== null && Object.hasOwn(BLOCK_REASONS, reason)
+const isBlockReason = (reason: string | null): reason is BlockReason =>
+  reason !== null && Object.hasOwn(BLOCK_REASONS, reason)
 
 const conflictOf = (status: StatusView): StatusConflict => ({
   status: status.statusid,
@@ -32,7 +33,10 @@ export const conflictOfEvent = (event: StatusEvent): StatusConflict => ({
  * How a status change is sent (api:P9). Its command id makes a repeat act once and is known again when it is pushed.
  * @param onFailure told what the call failed with, before the machine hears of it
  */
-export function statusChangeHandlers(api: ApiClient, onFailure?: (failure: unknown) => void): CommandHandlers<typeof statusChangeMachine> {
+export function statusChangeHandlers(
+  api: ApiClient,
+  onFailure?: (failure: unknown) => void,
+): CommandHandlers<typeof statusChangeMachine> {
   return {
     patchStatus: ({ commandId, scope, id, to, version, note }, send) => {
       api
@@ -49,9 +53,23 @@ export function statusChangeHandlers(api: ApiClient, onFailure?: (failure: unkno
           (failure: unknown) => {
             onFailure?.(failure)
             const reason = failure instanceof ApiError && isBlockReason(failure.reason) ? failure.reason : null
-            const isConflict = failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)
-            if (isConflict) send({ type: 'status.changeConflicted', commandId, current: conflictOf(failure.current as StatusView), ...requestIdOf(failure) })
-            else send({ type: 'status.changeRejected', commandId, message: failureMessage(failure), reason, ...requestIdOf(failure) })
+            const isConflict =
+              failure instanceof ApiError && failure.status === 409 && reason === null && isStatusView(failure.current)
+            if (isConflict)
+              send({
+                type: 'status.changeConflicted',
+                commandId,
+                current: conflictOf(failure.current as StatusView),
+                ...requestIdOf(failure),
+              })
+            else
+              send({
+                type: 'status.changeRejected',
+                commandId,
+                message: failureMessage(failure),
+                reason,
+                ...requestIdOf(failure),
+              })
           },
         )
     },

@@ -10,10 +10,36 @@ import { statusOrderer, type StatusOrder } from './status-orders.ts'
 
 const AT = '2026-11-02T09:30:00.000Z'
 const ORDER: StatusOrder = { scope: 'source', id: 7, name: 'North panel', from: 1, to: 2, version: 3, note: '' }
-const STATUS = { statusid: 2, effective_statusid: 2, reason: null, changed_by: 'Una Ortiz', changed_at: AT, version: 4 } as const
-const EVENT = { scope: 'source', id: 7, pm_proj_ud: 1, pm_sy_ud: 2, from: 1, to: 2, reason: null, note: null, by: 'Una Ortiz', by_uid: 12, at: AT, version: 4, command_id: 'c1' } as const
+const STATUS = {
+  statusid: 2,
+  effective_statusid: 2,
+  reason: null,
+  changed_by: 'Una Ortiz',
+  changed_at: AT,
+  version: 4,
+} as const
+const EVENT = {
+  scope: 'source',
+  id: 7,
+  pm_proj_ud: 1,
+  pm_sy_ud: 2,
+  from: 1,
+  to: 2,
+  reason: null,
+  note: null,
+  by: 'Una Ortiz',
+  by_uid: 12,
+  at: AT,
+  version: 4,
+  command_id: 'c1',
+} as const
 const MADE: StatusChangeAnswer = { status: STATUS, allowed: [], events: [EVENT] }
-const refused = new ApiError({ status: 409, message: 'The target is reached.', reason: 'target_reached', requestId: 'r-7' })
+const refused = new ApiError({
+  status: 409,
+  message: 'The target is reached.',
+  reason: 'target_reached',
+  requestId: 'r-7',
+})
 const lost = new ApiError({ status: 0, message: '' })
 
 /** Orders in front of a platform that answers so, one after the other. */
@@ -24,33 +50,59 @@ function ordering(...answers: readonly (() => Promise<StatusChangeAnswer>)[]) {
   let instances = 0
   const order = statusOrderer({
     // Only the one call is made.
-    api: { call: (_name: string, request: unknown) => (sent.push(request), answers[sent.length - 1]!()) } as unknown as ApiClient,
+    api: {
+      call: (_name: string, request: unknown) => (sent.push(request), answers[sent.length - 1]!()),
+    } as unknown as ApiClient,
     recorder: {
-      instanceOf: (machine) => `${machine}/${(instances += 1)}`,
+      instanceOf: machine => `${machine}/${(instances += 1)}`,
       record: (machine, event, state) => void taken.push({ seq: taken.length + 1, atMs: 1, machine, event, state }),
     },
     orders,
   })
   const journal = () => entriesOf('j1', taken).map(({ machine, event }) => `${machine} ${event.type}`)
-  const told = (placed: Promise<void>) => placed.then(() => 'made', (failure: unknown) => failure)
+  const told = (placed: Promise<void>) =>
+    placed.then(
+      () => 'made',
+      (failure: unknown) => failure,
+    )
   return { order, orders, sent, taken, journal, told }
 }
 
 describe('a status change that is one of many', () => {
   test('is sent once as it was ordered, and stands in the journal with what was asked and what came of it (api:P9, law 1)', async () => {
-    const { order, sent, taken, journal, told } = ordering(async () => MADE, () => Promise.reject(refused))
+    const { order, sent, taken, journal, told } = ordering(
+      async () => MADE,
+      () => Promise.reject(refused),
+    )
     expect(await told(order({ ...ORDER, note: 'The client asked.' }, 'c1'))).toBe('made')
     expect(await told(order({ ...ORDER, id: 8 }, 'c2'))).toBe(refused)
     expect(sent).toEqual([
-      { headers: { 'idempotency-key': 'c1' }, payload: { scope: 'source', id: 7, statusid: 2, version: 3, command_id: 'c1', note: 'The client asked.' } },
-      { headers: { 'idempotency-key': 'c2' }, payload: { scope: 'source', id: 8, statusid: 2, version: 3, command_id: 'c2' } },
+      {
+        headers: { 'idempotency-key': 'c1' },
+        payload: { scope: 'source', id: 7, statusid: 2, version: 3, command_id: 'c1', note: 'The client asked.' },
+      },
+      {
+        headers: { 'idempotency-key': 'c2' },
+        payload: { scope: 'source', id: 8, statusid: 2, version: 3, command_id: 'c2' },
+      },
     ])
     expect(journal()).toEqual([
-      ...['changeRequested', 'noteChanged', 'confirmed', 'changeAccepted'].map((type) => `status-change/1 status.${type}`),
-      ...['changeRequested', 'confirmed', 'changeRejected'].map((type) => `status-change/2 status.${type}`),
+      ...['changeRequested', 'noteChanged', 'confirmed', 'changeAccepted'].map(
+        type => `status-change/1 status.${type}`,
+      ),
+      ...['changeRequested', 'confirmed', 'changeRejected'].map(type => `status-change/2 status.${type}`),
     ])
     const entries = entriesOf('j1', taken)
-    expect([replay(entries).kind, entries.at(-1)?.event]).toEqual(['equal', { type: 'status.changeRejected', commandId: 'c2', message: 'The target is reached.', reason: 'target_reached', requestId: 'r-7' }])
+    expect([replay(entries).kind, entries.at(-1)?.event]).toEqual([
+      'equal',
+      {
+        type: 'status.changeRejected',
+        commandId: 'c2',
+        message: 'The target is reached.',
+        reason: 'target_reached',
+        requestId: 'r-7',
+      },
+    ])
   })
 
   test('that is pushed back is told as its own, and is made although its answer was lost', async () => {
@@ -60,13 +112,26 @@ describe('a status change that is one of many', () => {
     orders.get('c1')?.({ type: 'status.changeEchoed', commandId: 'c1', scope: 'source', id: 7, version: 4 })
     lose(lost)
     expect(await placed).toBe('made')
-    expect(journal()).toEqual(['changeRequested', 'confirmed', 'changeEchoed', 'changeRejected'].map((type) => `status-change/1 status.${type}`))
+    expect(journal()).toEqual(
+      ['changeRequested', 'confirmed', 'changeEchoed', 'changeRejected'].map(type => `status-change/1 status.${type}`),
+    )
   })
 
   test('that somebody else had made already is made; another one of theirs is what it failed with', async () => {
-    const stale = new ApiError({ status: 409, message: 'The status was changed meanwhile.', reason: 'stale_version', current: { ...STATUS, statusid: 5, effective_statusid: 5 } })
-    const { order, journal, told } = ordering(async () => ({ ...MADE, events: [] }), () => Promise.reject(stale))
+    const stale = new ApiError({
+      status: 409,
+      message: 'The status was changed meanwhile.',
+      reason: 'stale_version',
+      current: { ...STATUS, statusid: 5, effective_statusid: 5 },
+    })
+    const { order, journal, told } = ordering(
+      async () => ({ ...MADE, events: [] }),
+      () => Promise.reject(stale),
+    )
     expect([await told(order(ORDER, 'c1')), await told(order(ORDER, 'c2'))]).toEqual(['made', stale])
-    expect(journal().filter((line) => line.endsWith('Conflicted'))).toEqual(['status-change/1 status.changeConflicted', 'status-change/2 status.changeConflicted'])
+    expect(journal().filter(line => line.endsWith('Conflicted'))).toEqual([
+      'status-change/1 status.changeConflicted',
+      'status-change/2 status.changeConflicted',
+    ])
   })
 })

@@ -24,13 +24,17 @@ export interface StatusOrderPorts {
  * @returns what makes one under a command id, which makes it once however often it is asked for
  * @throws what the call failed with, unless the change was seen to be made all the same
  */
-export function statusOrderer({ api, recorder, orders }: StatusOrderPorts): (order: StatusOrder, commandId: string) => Promise<void> {
+export function statusOrderer({
+  api,
+  recorder,
+  orders,
+}: StatusOrderPorts): (order: StatusOrder, commandId: string) => Promise<void> {
   return ({ note, ...change }, commandId) =>
     new Promise((resolve, reject) => {
       let failure: unknown = null
       const machine = run(recorder.instanceOf('status-change'), statusChangeMachine, {
         recorder,
-        handlers: statusChangeHandlers(api, (why) => (failure = why)),
+        handlers: statusChangeHandlers(api, why => (failure = why)),
         onStep: (_before, _event, after) => {
           if (after.matches('idle') || after.matches('confirming') || after.matches('sending')) return
           // In conflict without a failure: somebody else made the very change first.

@@ -5,9 +5,9 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 export function memoryStorage(): KeyValueStorage {
   const held = new Map<string, string>()
   return {
-    getItem: (key) => held.get(key) ?? null,
+    getItem: key => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
+    removeItem: key => void held.delete(key),
   }
 }
 

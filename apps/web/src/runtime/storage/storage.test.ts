@@ -6,9 +6,9 @@ import { openTokenStore } from './token-store.ts'
 function watched() {
   const held = new Map<string, string>()
   const storage: KeyValueStorage = {
-    getItem: (key) => held.get(key) ?? null,
+    getItem: key => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
+    removeItem: key => void held.delete(key),
   }
   return { storage, content: () => Object.fromEntries(held) }
 }
@@ -49,19 +49,29 @@ describe('what the browser keeps', () => {
       stored.takeLinkRedirectError(),
       stored.takeLinkRedirectError(),
       stored.reconciliationTimeoutDelayMs(),
-    ]).toEqual([false, { login_pm_parent_dsh_ud: null }, true, { message: 'The link has expired.', pm_dsh_ud: 3 }, null, 90_000])
+    ]).toEqual([
+      false,
+      { login_pm_parent_dsh_ud: null },
+      true,
+      { message: 'The link has expired.', pm_dsh_ud: 3 },
+      null,
+      90_000,
+    ])
   })
 
   test('a link error that belongs to no account of one’s own is its text alone (§1.9)', () => {
     const tab = memoryStorage()
     const stored = openStoredState(tab, memoryStorage())
     stored.setLinkRedirectError({ message: 'The link has expired.', pm_dsh_ud: null })
-    expect([tab.getItem(STORAGE_KEYS.linkRedirectError), stored.takeLinkRedirectError()]).toEqual(['The link has expired.', { message: 'The link has expired.', pm_dsh_ud: null }])
+    expect([tab.getItem(STORAGE_KEYS.linkRedirectError), stored.takeLinkRedirectError()]).toEqual([
+      'The link has expired.',
+      { message: 'The link has expired.', pm_dsh_ud: null },
+    ])
   })
 
   test.each(['', 'nonsense', '[]', '{}', '{"login_pm_parent_dsh_ud":"x"}', 'null'])(
     'login details that somebody else wrote (%j) are as good as none (§1.9)',
-    (text) => {
+    text => {
       const tab = memoryStorage()
       tab.setItem(STORAGE_KEYS.loginDetails, text)
       expect(openStoredState(tab, memoryStorage()).loginDetails()).toBeNull()
@@ -125,7 +135,7 @@ describe('the token', () => {
     const fresh = openTokenStore(memoryStorage(), browser)
     const theirs = openTokenStore(memoryStorage(), browser)
     theirs.start('theirs', true)
-    expect([mine, fresh, theirs].map((tokens) => tokens.held().token)).toEqual(['mine', 'mine', 'theirs'])
+    expect([mine, fresh, theirs].map(tokens => tokens.held().token)).toEqual(['mine', 'mine', 'theirs'])
   })
 
   test('a renewal replaces it where it is kept, one for an earlier sign-in changes nothing (§7.4)', () => {
@@ -134,7 +144,10 @@ describe('the token', () => {
     tokens.start('first', true)
     const { generation } = tokens.held()
     expect(tokens.renew('second', generation)).toBe(true)
-    expect([tokens.held(), browser.getItem(STORAGE_KEYS.accessToken)]).toEqual([{ token: 'second', generation }, 'second'])
+    expect([tokens.held(), browser.getItem(STORAGE_KEYS.accessToken)]).toEqual([
+      { token: 'second', generation },
+      'second',
+    ])
     tokens.start('other account', true)
     expect(tokens.renew('third', generation)).toBe(false)
     expect(tokens.held()).toEqual({ token: 'other account', generation: generation + 1 })

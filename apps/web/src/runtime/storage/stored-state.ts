@@ -49,7 +49,9 @@ function readLoginDetails(text: string | null): LoginDetails | null {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return null
     const { login_pm_parent_dsh_ud: parent } = value as { readonly [Key in keyof LoginDetails]?: unknown }
-    return parent === null || (typeof parent === 'number' && Number.isInteger(parent)) ? { login_pm_parent_dsh_ud: parent } : null
+    return parent === null || (typeof parent === 'number' && Number.isInteger(parent))
+      ? { login_pm_parent_dsh_ud: parent }
+      : null
   } catch {
     return null
   }
@@ -65,12 +67,12 @@ export function openStoredState(ofTab: KeyValueStorage, ofBrowser: KeyValueStora
     isOn ? storage.setItem(key, '1') : storage.removeItem(key)
   return {
     rememberMe: () => ofBrowser.getItem(STORAGE_KEYS.rememberMe) === '1',
-    setRememberMe: (isOn) => setFlag(ofBrowser, STORAGE_KEYS.rememberMe, isOn),
+    setRememberMe: isOn => setFlag(ofBrowser, STORAGE_KEYS.rememberMe, isOn),
     loginDetails: () => readLoginDetails(ofTab.getItem(STORAGE_KEYS.loginDetails)),
     setLoginDetails: ({ login_pm_parent_dsh_ud }) =>
       ofTab.setItem(STORAGE_KEYS.loginDetails, JSON.stringify({ login_pm_parent_dsh_ud })),
     isAccountSwitched: () => ofTab.getItem(STORAGE_KEYS.accountSwitch) === '1',
-    setAccountSwitched: (isSwitched) => setFlag(ofTab, STORAGE_KEYS.accountSwitch, isSwitched),
+    setAccountSwitched: isSwitched => setFlag(ofTab, STORAGE_KEYS.accountSwitch, isSwitched),
     takeLinkRedirectError: () => {
       const stored = ofTab.getItem(STORAGE_KEYS.linkRedirectError)
       ofTab.removeItem(STORAGE_KEYS.linkRedirectError)
@@ -78,13 +80,13 @@ export function openStoredState(ofTab: KeyValueStorage, ofBrowser: KeyValueStora
       const [message = '', account] = stored.split('\n')
       return { message, pm_dsh_ud: Number(account) || null }
     },
-    setLinkRedirectError: ({ message, pm_dsh_ud }) => ofTab.setItem(STORAGE_KEYS.linkRedirectError, pm_dsh_ud === null ? message : `${message}\n${pm_dsh_ud}`),
+    setLinkRedirectError: ({ message, pm_dsh_ud }) =>
+      ofTab.setItem(STORAGE_KEYS.linkRedirectError, pm_dsh_ud === null ? message : `${message}\n${pm_dsh_ud}`),
     reconciliationTimeoutDelayMs: () => {
       const delayMs = Number(ofTab.getItem(STORAGE_KEYS.reconciliationTimeoutDelay) ?? Number.NaN)
       return Number.isFinite(delayMs) && delayMs > 0 ? delayMs : RECONCILIATION_TIMEOUT_DELAY_MS
     },
-    setReconciliationTimeoutDelayMs: (delayMs) =>
-      ofTab.setItem(STORAGE_KEYS.reconciliationTimeoutDelay, String(delayMs)),
+    setReconciliationTimeoutDelayMs: delayMs => ofTab.setItem(STORAGE_KEYS.reconciliationTimeoutDelay, String(delayMs)),
     clearSession: () => {
       ofTab.removeItem(STORAGE_KEYS.loginDetails)
       ofTab.removeItem(STORAGE_KEYS.accountSwitch)

@@ -57,6 +57,6 @@ export function openTokenStore(ofTab: KeyValueStorage, ofBrowser: KeyValueStorag
       ofTab.removeItem(key)
       ofBrowser.removeItem(key)
     },
-    onRenewed: (listener) => void listeners.add(listener),
+    onRenewed: listener => void listeners.add(listener),
   }
 }

@@ -6,7 +6,8 @@ export async function readBuildDate(fetch: typeof globalThis.fetch, nowMs: numbe
   const response = await fetch(`${VERSION_PATH}?t=${nowMs}`)
   if (!response.ok) throw new Error(`${VERSION_PATH} answered ${response.status}.`)
   const version: unknown = await response.json()
-  const buildDate = typeof version === 'object' && version !== null && 'buildDate' in version ? version.buildDate : undefined
+  const buildDate =
+    typeof version === 'object' && version !== null && 'buildDate' in version ? version.buildDate : undefined
   if (typeof buildDate !== 'string') throw new Error(`${VERSION_PATH} names no buildDate.`)
   return buildDate
 }

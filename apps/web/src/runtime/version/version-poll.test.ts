@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { openVersionPoll } from './version-poll.ts'
 
 type Answer = () => Response
-const version = (buildDate: unknown): Answer => () => Response.json({ buildDate })
+const version =
+  (buildDate: unknown): Answer =>
+  () =>
+    Response.json({ buildDate })
 
 /** Polls once for each answer, then presses Reload where it is offered; gives all that was done. */
 async function polled(answers: readonly Answer[], isLocalDevelopment = false) {
@@ -12,7 +15,7 @@ async function polled(answers: readonly Answer[], isLocalDevelopment = false) {
   let reload: (() => void) | undefined
   const poll = openVersionPoll({
     app: { join: () => () => {} },
-    fetch: async (path) => {
+    fetch: async path => {
       done.push(path)
       return answers[reads++]!()
     },
@@ -21,17 +24,17 @@ async function polled(answers: readonly Answer[], isLocalDevelopment = false) {
       done.push(['wait', delayMs])
       timers.push(act)
     },
-    reload: (delayMs) => void done.push(['reload', delayMs]),
-    log: (message) => void done.push(['log', message]),
-    onNewer: (load) => {
+    reload: delayMs => void done.push(['reload', delayMs]),
+    log: message => void done.push(['log', message]),
+    onNewer: load => {
       done.push('newer')
       reload = load
     },
-    onFault: (fault) => void done.push(fault),
+    onFault: fault => void done.push(fault),
   })
   poll.send({ type: 'version.pollRequested', isLocalDevelopment, buildDate: null })
   for (let turn = 0; turn < answers.length; turn += 1) {
-    for (let wait = 0; wait < 5; wait += 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let wait = 0; wait < 5; wait += 1) await new Promise(resolve => setImmediate(resolve))
     if (turn < answers.length - 1) timers.shift()?.()
   }
   reload?.()
@@ -41,7 +44,15 @@ async function polled(answers: readonly Answer[], isLocalDevelopment = false) {
 const WAIT = ['wait', 30_000]
 
 test('the version file is read with a timestamp query, 30,000 ms after each answer, until its buildDate changes (§4.10, §7.34, §9.3, api:V1)', async () => {
-  expect(await polled([version('a'), version('a'), version('b')])).toEqual(['/version.json?t=1000', WAIT, '/version.json?t=1001', WAIT, '/version.json?t=1002', 'newer', ['reload', 0]])
+  expect(await polled([version('a'), version('a'), version('b')])).toEqual([
+    '/version.json?t=1000',
+    WAIT,
+    '/version.json?t=1001',
+    WAIT,
+    '/version.json?t=1002',
+    'newer',
+    ['reload', 0],
+  ])
 })
 
 test('whatever goes wrong is logged, and the file is read again (§8.10)', async () => {

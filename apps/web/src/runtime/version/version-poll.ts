@@ -24,8 +24,13 @@ export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionP
     handlers: {
       readVersion: ({ readNo }, send) => {
         readBuildDate(ports.fetch, ports.nowMs()).then(
-          (buildDate) => send({ type: 'version.read', readNo, buildDate }),
-          (failure: unknown) => send({ type: 'version.readFailed', readNo, message: failure instanceof Error ? failure.message : String(failure) }),
+          buildDate => send({ type: 'version.read', readNo, buildDate }),
+          (failure: unknown) =>
+            send({
+              type: 'version.readFailed',
+              readNo,
+              message: failure instanceof Error ? failure.message : String(failure),
+            }),
         )
       },
       startTimer: ({ timerNo, delayMs }, send) => ports.after(delayMs, () => send({ type: 'timer.elapsed', timerNo })),
@@ -35,7 +40,7 @@ export function openVersionPoll(ports: VersionPollPorts): Runner<typeof versionP
     onFault: ports.onFault,
     ...(ports.recorder ? { recorder: ports.recorder } : {}),
   })
-  poll.subscribe((snapshot) => {
+  poll.subscribe(snapshot => {
     if (banner(snapshot) !== null) ports.onNewer(() => poll.send({ type: 'version.reloadRequested' }))
   })
   ports.app.join('version-poll', poll.send)

@@ -12,7 +12,13 @@ export interface WhyMissingPorts {
 }
 
 /** Finds out why code did not come: after a deployment the files of the page's own build are no more. */
-export async function whyMissing({ fetch, nowMs, isThere, ownBuildDate, onNewer }: WhyMissingPorts): Promise<WhyMissing> {
+export async function whyMissing({
+  fetch,
+  nowMs,
+  isThere,
+  ownBuildDate,
+  onNewer,
+}: WhyMissingPorts): Promise<WhyMissing> {
   if (!(await isThere())) return 'away'
   const own = ownBuildDate()
   if (own === null) return 'unknown'

@@ -16,13 +16,21 @@ export interface AccountFormProps {
 }
 
 /** The form on an account card: what is wrong with it, its fields, and the button that sends it, once at a time. */
-export function AccountForm({ ref, problem, children, submitLabel, isPending, waitMs = 0, onSubmit }: AccountFormProps) {
+export function AccountForm({
+  ref,
+  problem,
+  children,
+  submitLabel,
+  isPending,
+  waitMs = 0,
+  onSubmit,
+}: AccountFormProps) {
   return (
     <form
       ref={ref}
       className={styles['form']}
       aria-labelledby="account-title"
-      onSubmit={(event) => {
+      onSubmit={event => {
         event.preventDefault()
         if (!isPending && waitMs === 0) onSubmit()
       }}

@@ -14,8 +14,18 @@ test('a wait is told in seconds, then in minutes, never as none', () => {
 })
 
 test('a new password says the first rule that it breaks, in the order and words of the rules, and its confirmation whether it differs (§5.25, §5.26)', () => {
-  const problems = (wished: string, again = wished) => newPasswordProblems({ wished, again }, 'desk', 'ada.byron@acme.example')
-  expect([problems('Short1!'), problems('PASSWORD1!'), problems('password1!'), problems('Password!'), problems('Password1'), problems('Password1!'), problems('Password1!', 'Password1?'), problems('Ada.Byron-1!')]).toEqual([
+  const problems = (wished: string, again = wished) =>
+    newPasswordProblems({ wished, again }, 'desk', 'ada.byron@acme.example')
+  expect([
+    problems('Short1!'),
+    problems('PASSWORD1!'),
+    problems('password1!'),
+    problems('Password!'),
+    problems('Password1'),
+    problems('Password1!'),
+    problems('Password1!', 'Password1?'),
+    problems('Ada.Byron-1!'),
+  ]).toEqual([
     { wished: 'Password must be at least 8 characters', again: undefined },
     { wished: 'Password must contain at least one lowercase letter', again: undefined },
     { wished: 'Password must contain at least one uppercase letter', again: undefined },
@@ -28,5 +38,7 @@ test('a new password says the first rule that it breaks, in the order and words 
 })
 
 test('where length alone counts, a long password of one kind of letter is taken (S7)', () => {
-  expect(newPasswordProblems({ wished: 'correct horse battery', again: 'correct horse battery' }, 'nist', null)).toEqual({ wished: undefined, again: undefined })
+  expect(
+    newPasswordProblems({ wished: 'correct horse battery', again: 'correct horse battery' }, 'nist', null),
+  ).toEqual({ wished: undefined, again: undefined })
 })

@@ -22,7 +22,14 @@ export function ChangePasswordScreen() {
   const [present, setPresent] = useState(NOTHING_TYPED)
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
-  const change = useMutation({ mutationFn: (newPassword: string) => desk.session.changePassword({ password: present.password, new_password: newPassword, ...(hasFactor ? { second_factor_code: present.code } : {}) }) })
+  const change = useMutation({
+    mutationFn: (newPassword: string) =>
+      desk.session.changePassword({
+        password: present.password,
+        new_password: newPassword,
+        ...(hasFactor ? { second_factor_code: present.code } : {}),
+      }),
+  })
   const problems = {
     present: present.password === '' ? 'Password is required' : undefined,
     code: hasFactor && present.code.trim() === '' ? 'Code is required' : undefined,
@@ -30,7 +37,12 @@ export function ChangePasswordScreen() {
   }
   const refused = change.isError && change.variables === next.wished ? fieldErrorsOf(change.error) : {}
   const shown: Partial<typeof problems> = wasTried
-    ? { ...problems, present: problems.present ?? refused['password'], code: problems.code ?? refused['second_factor_code'], wished: problems.wished ?? refused['new_password'] }
+    ? {
+        ...problems,
+        present: problems.present ?? refused['password'],
+        code: problems.code ?? refused['second_factor_code'],
+        wished: problems.wished ?? refused['new_password'],
+      }
     : {}
 
   return (
@@ -42,13 +54,25 @@ export function ChangePasswordScreen() {
         isPending={change.isPending}
         onSubmit={() => {
           setWasTried(true)
-          if (Object.values(problems).every((problem) => problem === undefined)) change.mutate(next.wished)
+          if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.wished)
         }}
       >
         {/* Tells the browser's password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <ConfirmationFields value={present} onChange={setPresent} asksFor={hasFactor ? 'both' : 'password'} errors={{ password: shown.present, code: shown.code }} autoFocus />
-        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} username={username} />
+        <ConfirmationFields
+          value={present}
+          onChange={setPresent}
+          asksFor={hasFactor ? 'both' : 'password'}
+          errors={{ password: shown.present, code: shown.code }}
+          autoFocus
+        />
+        <NewPasswordFields
+          value={next}
+          onChange={setNext}
+          problems={shown}
+          policy={passwordPolicy}
+          username={username}
+        />
       </AccountForm>
       <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
         Logout

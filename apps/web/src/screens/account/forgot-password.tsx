@@ -14,7 +14,9 @@ export function ForgotPasswordScreen() {
   useAppTitle('Forgot password')
   const [username, setUsername] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const ask = useMutation({ mutationFn: (name: string) => desk.api.call('passwordReset.request', { payload: { username: name } }) })
+  const ask = useMutation({
+    mutationFn: (name: string) => desk.api.call('passwordReset.request', { payload: { username: name } }),
+  })
   const waitMs = useCountdownMs(ask.error, ask.error instanceof ApiError ? (ask.error.retryAfterMs ?? 0) : 0)
   const answer = useRef<HTMLParagraphElement>(null)
 
@@ -43,7 +45,11 @@ export function ForgotPasswordScreen() {
               if (name !== '') ask.mutate(name)
             }}
           >
-            <UsernameField value={username} onChange={setUsername} errorMessage={isMissing ? 'Username is required' : undefined} />
+            <UsernameField
+              value={username}
+              onChange={setUsername}
+              errorMessage={isMissing ? 'Username is required' : undefined}
+            />
           </AccountForm>
         </>
       )}

@@ -15,7 +15,14 @@ export interface NewPasswordFieldsProps {
 }
 
 /** A new password, the rules that it must meet, and the password again (§2.41, §5.25, §5.26). */
-export function NewPasswordFields({ value, onChange, problems, policy, username, autoFocus = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  value,
+  onChange,
+  problems,
+  policy,
+  username,
+  autoFocus = false,
+}: NewPasswordFieldsProps) {
   return (
     <>
       <TextField
@@ -23,7 +30,7 @@ export function NewPasswordFields({ value, onChange, problems, policy, username,
         type="password"
         autoComplete="new-password"
         value={value.wished}
-        onChange={(wished) => onChange({ ...value, wished })}
+        onChange={wished => onChange({ ...value, wished })}
         errorMessage={problems.wished}
         autoFocus={autoFocus}
         isRequired
@@ -34,7 +41,7 @@ export function NewPasswordFields({ value, onChange, problems, policy, username,
         type="password"
         autoComplete="new-password"
         value={value.again}
-        onChange={(again) => onChange({ ...value, again })}
+        onChange={again => onChange({ ...value, again })}
         errorMessage={problems.again}
         isRequired
       />

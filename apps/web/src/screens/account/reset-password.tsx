@@ -18,13 +18,19 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
   const reset = useMutation({
-    mutationFn: ({ wished, again }: NewPassword) => desk.api.call('passwordReset.complete', { params: { resetToken }, payload: { password: wished, confirm_password: again } }),
+    mutationFn: ({ wished, again }: NewPassword) =>
+      desk.api.call('passwordReset.complete', {
+        params: { resetToken },
+        payload: { password: wished, confirm_password: again },
+      }),
     // In place of this page, so that the address with the token is not gone back to.
     onSuccess: () => navigate({ to: '/login', search: { action: 'password_set' }, replace: true }),
   })
   const problems = newPasswordProblems(next, passwordPolicy, null)
   const refused = reset.isError && reset.variables === next ? fieldErrorsOf(reset.error) : {}
-  const shown = wasTried ? { wished: problems.wished ?? refused['password'], again: problems.again ?? refused['confirm_password'] } : {}
+  const shown = wasTried
+    ? { wished: problems.wished ?? refused['password'], again: problems.again ?? refused['confirm_password'] }
+    : {}
 
   return (
     <AccountCard title="Set a new password">
@@ -32,7 +38,8 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
         problem={
           reset.isError ? (
             <>
-              {failureMessage(reset.error)} {isMissing(reset.error) ? <a href="#/forgot-password">Ask for a new link</a> : null}
+              {failureMessage(reset.error)}{' '}
+              {isMissing(reset.error) ? <a href="#/forgot-password">Ask for a new link</a> : null}
             </>
           ) : null
         }
@@ -43,7 +50,14 @@ export function ResetPasswordScreen({ resetToken }: { readonly resetToken: strin
           if (problems.wished === undefined && problems.again === undefined) reset.mutate(next)
         }}
       >
-        <NewPasswordFields value={next} onChange={setNext} problems={shown} policy={passwordPolicy} username={null} autoFocus />
+        <NewPasswordFields
+          value={next}
+          onChange={setNext}
+          problems={shown}
+          policy={passwordPolicy}
+          username={null}
+          autoFocus
+        />
       </AccountForm>
       <a href="#/login">Back to sign in</a>
     </AccountCard>

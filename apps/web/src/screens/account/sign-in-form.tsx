@@ -27,18 +27,22 @@ export interface SignInFormProps {
 export function SignInForm({ fields, onChange, refusal, missing, ...form }: SignInFormProps) {
   return (
     <AccountForm {...form} problem={refusal?.message ?? null} submitLabel="Sign in">
-      <UsernameField value={fields.username} onChange={(username) => onChange({ username })} errorMessage={missing?.username && fields.username.trim() === '' ? 'Username is required' : undefined} />
+      <UsernameField
+        value={fields.username}
+        onChange={username => onChange({ username })}
+        errorMessage={missing?.username && fields.username.trim() === '' ? 'Username is required' : undefined}
+      />
       <TextField
         label="Password"
         name="password"
         type="password"
         autoComplete="current-password"
         value={fields.password}
-        onChange={(password) => onChange({ password })}
+        onChange={password => onChange({ password })}
         errorMessage={missing?.password && fields.password === '' ? 'Password is required' : undefined}
         isRequired
       />
-      <Checkbox isSelected={fields.remember} onChange={(remember) => onChange({ remember })}>
+      <Checkbox isSelected={fields.remember} onChange={remember => onChange({ remember })}>
         Remember me on this device
       </Checkbox>
     </AccountForm>

@@ -11,10 +11,16 @@ import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Few users have a second factor: it is no part of the first load. */
-const FactorForm = lazyPart(async () => ({ default: (await import('./factor-form.tsx')).FactorForm }), 'The second step')
+const FactorForm = lazyPart(
+  async () => ({ default: (await import('./factor-form.tsx')).FactorForm }),
+  'The second step',
+)
 
 /** What has led here. */
-const NOTICES = { logout: 'You are signed out.', password_set: 'Your password is set. Please sign in with it.' } as const
+const NOTICES = {
+  logout: 'You are signed out.',
+  password_set: 'Your password is set. Please sign in with it.',
+} as const
 
 /** The sign-in page (§2.2). What was typed stays when it is refused. */
 export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
@@ -43,7 +49,10 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
   return (
     <AccountCard title="Sign in">
       {hasNoAnswer ? (
-        <Banner tone="warning" action={{ label: 'Try again', onPress: () => desk.session.send({ type: 'session.recheckRequested' }) }}>
+        <Banner
+          tone="warning"
+          action={{ label: 'Try again', onPress: () => desk.session.send({ type: 'session.recheckRequested' }) }}
+        >
           The server did not answer.
         </Banner>
       ) : null}
@@ -55,7 +64,7 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
       <SignInForm
         ref={form}
         fields={fields}
-        onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+        onChange={change => setFields(before => ({ ...before, ...change }))}
         refusal={refusal}
         waitMs={waitMs}
         isPending={isPending}
@@ -63,7 +72,10 @@ export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES
         onSubmit={() => {
           const lacks = { username: fields.username.trim() === '', password: fields.password === '' }
           setMissing(lacks)
-          if (lacks.username || lacks.password) form.current?.querySelector<HTMLInputElement>(`input[name="${lacks.username ? 'username' : 'password'}"]`)?.focus()
+          if (lacks.username || lacks.password)
+            form.current
+              ?.querySelector<HTMLInputElement>(`input[name="${lacks.username ? 'username' : 'password'}"]`)
+              ?.focus()
           else desk.session.signIn(fields)
         }}
       />

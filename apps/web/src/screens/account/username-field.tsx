@@ -1,7 +1,15 @@
 import { TextField } from '../../ui/text-field.tsx'
 
 /** The field that a page of somebody who is not signed in begins with. */
-export function UsernameField({ value, onChange, errorMessage }: { readonly value: string; readonly onChange: (username: string) => void; readonly errorMessage?: string | undefined }) {
+export function UsernameField({
+  value,
+  onChange,
+  errorMessage,
+}: {
+  readonly value: string
+  readonly onChange: (username: string) => void
+  readonly errorMessage?: string | undefined
+}) {
   return (
     <TextField
       label="Username"

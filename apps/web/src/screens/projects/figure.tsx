@@ -1,10 +1,21 @@
 import { integerText } from '../../ui/format/figures.ts'
 import styles from './landing-figures.module.css'
 
-export const counted = (count: number, noun: string): string => `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string): string =>
+  `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
 
 /** One figure of the strip above the list, with what it is of. */
-export function Figure({ name, value, note, children }: { readonly name: string; readonly value: string; readonly note: string; readonly children?: React.ReactNode }) {
+export function Figure({
+  name,
+  value,
+  note,
+  children,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly note: string
+  readonly children?: React.ReactNode
+}) {
   return (
     <div className={styles['figure']}>
       <dt>{name}</dt>

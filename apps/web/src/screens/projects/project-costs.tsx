@@ -15,23 +15,35 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
   return (
     <>
       <ProjectPanel title={ofSurveys} what="the revenue" read={bySurvey}>
-        {(summary) => {
+        {summary => {
           const columns = surveyCostColumns(summary)
           return summary.rows.length === 0 ? (
             <p className={styles['none']}>It has no surveys yet.</p>
           ) : (
-            <FactsTable label={ofSurveys} columns={columns} rows={summary.rows} keyOf={({ pm_sy_ud }) => pm_sy_ud} totals={columns.map(({ total }) => total(summary.total))} />
+            <FactsTable
+              label={ofSurveys}
+              columns={columns}
+              rows={summary.rows}
+              keyOf={({ pm_sy_ud }) => pm_sy_ud}
+              totals={columns.map(({ total }) => total(summary.total))}
+            />
           )
         }}
       </ProjectPanel>
       {bySource.data !== undefined && !('expense' in bySource.data.total) ? null : (
         <ProjectPanel title="Cost by source" what="the costs" read={bySource}>
-          {(summary) => {
+          {summary => {
             const columns = sourceCostColumns(summary)
             return summary.rows.length === 0 ? (
               <p className={styles['none']}>It has no sources yet.</p>
             ) : (
-              <FactsTable label="Cost by source" columns={columns} rows={summary.rows} keyOf={({ stmid }) => stmid} totals={columns.map(({ total }) => total(summary.total))} />
+              <FactsTable
+                label="Cost by source"
+                columns={columns}
+                rows={summary.rows}
+                keyOf={({ stmid }) => stmid}
+                totals={columns.map(({ total }) => total(summary.total))}
+              />
             )
           }}
         </ProjectPanel>

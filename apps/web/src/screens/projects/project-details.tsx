@@ -27,7 +27,12 @@ function defaultsOf(project: ProjectDetail): readonly (readonly [string, string]
     ['Incidence Rate', qualifying_rate === null ? NO_FIGURE : `${qualifying_rate}%`],
     ['Country', project.country_name ?? NO_FIGURE],
     ['Language', project.language_name ?? NO_FIGURE],
-    ['Device Compatibility', devices === null ? NO_FIGURE : devices.map((id) => DEVICE_TYPES.find((device) => device.id === id)?.name ?? String(id)).join(', ')],
+    [
+      'Device Compatibility',
+      devices === null
+        ? NO_FIGURE
+        : devices.map(id => DEVICE_TYPES.find(device => device.id === id)?.name ?? String(id)).join(', '),
+    ],
     ['Survey URL', project.survey_url ?? NO_FIGURE],
   ]
 }
@@ -47,7 +52,12 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
     <div className={screen['screen']}>
       <ProjectHead project={project.data} page="details" />
       {project.data === null && project.error !== null ? (
-        <LoadFailure title="The project did not load" failure={project.failure} onRetry={project.refresh} isRetrying={project.isRequesting} />
+        <LoadFailure
+          title="The project did not load"
+          failure={project.failure}
+          onRetry={project.refresh}
+          isRetrying={project.isRequesting}
+        />
       ) : null}
       <ProjectPerformance projectUID={projectUID} />
       <ProjectCosts projectUID={projectUID} />

@@ -25,14 +25,20 @@ export function ProjectEditorScreen({ prefix, act, projectUID }: ProjectEditorPr
   useAppTitle(TITLES[act])
   const { lists, reads } = useProjectLists()
   // Read anew each time: an edit begins with what is stored now.
-  const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID ?? 0 } }), enabled: projectUID !== null, staleTime: 0, gcTime: 0 })
+  const project = useQuery({
+    ...desk.query('projects.read', { params: { id: projectUID ?? 0 } }),
+    enabled: projectUID !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const goTo = (place: { readonly savedId: number } | 'back') => {
     if (place !== 'back') desk.history.push(`${prefix}/${place.savedId}/survey`)
     else desk.history.push(projectUID === null ? '/projects' : `${prefix}/${projectUID}/survey`)
   }
 
   if (isMissing(project.error)) return <NotFound />
-  const stored: ProjectDetail | null | undefined = projectUID === null ? null : project.isFetchedAfterMount ? project.data : undefined
+  const stored: ProjectDetail | null | undefined =
+    projectUID === null ? null : project.isFetchedAfterMount ? project.data : undefined
   if (me !== null && lists !== null && stored !== undefined) {
     return <ProjectForm key={projectUID ?? 'new'} me={me} lists={lists} project={stored} act={act} goTo={goTo} />
   }

@@ -19,7 +19,16 @@ import { useForm } from '../../widgets/forms/use-form.ts'
 import { HISTORY } from '../../widgets/history/history-panel.tsx'
 import { whoLastChanged } from '../../widgets/history/who-last-changed.ts'
 import { LIVE_TABLE } from '../../widgets/tables/use-live-table.ts'
-import { copyOf, newProject, projectFields, projectOptions, projectWire, storedProject, type ProjectLists, type ProjectOptions } from './project-plan.ts'
+import {
+  copyOf,
+  newProject,
+  projectFields,
+  projectOptions,
+  projectWire,
+  storedProject,
+  type ProjectLists,
+  type ProjectOptions,
+} from './project-plan.ts'
 
 export interface ProjectFormProps {
   me: CurrentUser
@@ -32,14 +41,19 @@ export interface ProjectFormProps {
 }
 
 const isProject = Schema.is(ProjectDetail)
-const readStored = (current: unknown) => (isProject(current) ? { stored: storedProject(current), version: current.version } : null)
+const readStored = (current: unknown) =>
+  isProject(current) ? { stored: storedProject(current), version: current.version } : null
 
 export const TITLES = { create: 'New project', copy: 'New project', edit: 'Edit project' } as const
 
 function crumbsOf(act: ProjectFormProps['act'], project: ProjectDetail | null): readonly Crumb[] {
   const projects = { label: 'Projects', href: '#/projects' }
   if (act !== 'edit' || project === null) return [projects, { label: TITLES[act] }]
-  return [projects, { label: project.pm_proj_name, href: `#/manage/project/${project.pm_proj_ud}/survey` }, { label: 'Edit' }]
+  return [
+    projects,
+    { label: project.pm_proj_name, href: `#/manage/project/${project.pm_proj_ud}/survey` },
+    { label: 'Edit' },
+  ]
 }
 
 function keyOf(act: ProjectFormProps['act'], project: ProjectDetail | null): string {
@@ -69,15 +83,22 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
         const payload = wire as unknown as ProjectFormValues
         const headers = { 'idempotency-key': idempotencyKey }
         if (edited === null) return desk.api.call('projects.create', { headers, payload })
-        return desk.api.call('projects.update', { params: { id: edited.pm_proj_ud }, headers, payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) } })
+        return desk.api.call('projects.update', {
+          params: { id: edited.pm_proj_ud },
+          headers,
+          payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) },
+        })
       },
       readStored,
       ...(edited === null ? {} : { whoChanged: () => whoLastChanged('project', edited.pm_proj_ud) }),
-      onSaved: (saved) => {
+      onSaved: saved => {
         desk.queryClient.setQueryData(loadOptions.project(saved.pm_proj_ud).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'projects'] })
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', saved.pm_proj_ud] })
-        void showToast({ type: 'success', message: edited === null ? 'Project created successfully' : 'Project updated successfully' })
+        void showToast({
+          type: 'success',
+          message: edited === null ? 'Project created successfully' : 'Project updated successfully',
+        })
         goTo({ savedId: saved.pm_proj_ud })
       },
       onCancelled: () => goTo('back'),
@@ -85,7 +106,12 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
     me,
   )
   return (
-    <FormPage form={form} title={edited?.pm_proj_name ?? TITLES[act]} crumbs={crumbsOf(act, project)} saveLabel={edited === null ? 'Create project' : 'Save'}>
+    <FormPage
+      form={form}
+      title={edited?.pm_proj_name ?? TITLES[act]}
+      crumbs={crumbsOf(act, project)}
+      saveLabel={edited === null ? 'Create project' : 'Save'}
+    >
       <ProjectFields lists={lists} options={options} isCopy={act === 'copy'} />
     </FormPage>
   )
@@ -95,17 +121,31 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
   const zone = zoneNameOf(lists.zones, useFormValue('out_of_field_time_zone_code'))
   return (
     <>
-      <FormSection title="Project" description={isCopy ? 'A copy has what this form shows, and no more: the surveys and their sources stay with the original.' : undefined}>
+      <FormSection
+        title="Project"
+        description={
+          isCopy
+            ? 'A copy has what this form shows, and no more: the surveys and their sources stay with the original.'
+            : undefined
+        }
+      >
         <FormText name="pm_proj_name" isWide />
         <FormText name="pm_proj_rep_num" />
         <FormSelect name="consultant" options={options.consultant} />
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} pastWarning={PAST_OUT_OF_FIELD} />
+        <FormDateTime
+          name="out_of_field_date"
+          description={`By the clock of ${zone}.`}
+          pastWarning={PAST_OUT_OF_FIELD}
+        />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
-      <FormSection title="What its surveys begin with" description="All of it may be left open; each survey can have its own.">
+      <FormSection
+        title="What its surveys begin with"
+        description="All of it may be left open; each survey can have its own."
+      >
         <FormNumber name="respondents" suffix="completes" />
         <FormNumber name="pm_sy_client_cpi" prefix="$" suffix="per complete" />
         <FormNumber name="est_loi" suffix="minutes" />

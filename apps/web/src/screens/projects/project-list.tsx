@@ -48,13 +48,20 @@ const ALWAYS_NEWER = 0
 /** Projects that pass the filters, with their figures and what all of them come to (api:P1, api:P8). */
 async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promise<TableSnapshot<ProjectRow>> {
   const [projects, totals] = await Promise.all([
-    readPages((page) => desk.api.call('projects.list', { query: { ...filters, ...page }, signal })),
+    readPages(page => desk.api.call('projects.list', { query: { ...filters, ...page }, signal })),
     desk.api.call('projects.totals', { query: filters, signal }),
   ])
   const ids = projects.map(({ pm_proj_ud }) => pm_proj_ud)
-  const pages = Array.from({ length: Math.ceil(ids.length / PAGE_ROWS) }, (_, page) => ids.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS))
-  const figures = await Promise.all(pages.map((pm_proj_uds) => desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })))
-  return { rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud), totals: { ...totals, figures_version: ALWAYS_NEWER } }
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE_ROWS) }, (_, page) =>
+    ids.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS),
+  )
+  const figures = await Promise.all(
+    pages.map(pm_proj_uds => desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })),
+  )
+  return {
+    rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud),
+    totals: { ...totals, figures_version: ALWAYS_NEWER },
+  }
 }
 
 /** The filters with their lists and the choice that holds. */
@@ -74,8 +81,15 @@ function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): r
   const usesUnits = units.data === undefined || unitChoices.length > 1 || business_unit_ud !== undefined
   return [
     { name: 'status', label: 'Status', options: codeOptions('All statuses', statuses.data ?? []), chosen: status },
-    { name: 'consultant', label: 'Project manager', options: consultantOptions(consultants.data ?? []), chosen: consultant },
-    ...(usesUnits ? [{ name: 'business_unit_ud', label: 'Business unit', options: unitChoices, chosen: business_unit_ud }] : []),
+    {
+      name: 'consultant',
+      label: 'Project manager',
+      options: consultantOptions(consultants.data ?? []),
+      chosen: consultant,
+    },
+    ...(usesUnits
+      ? [{ name: 'business_unit_ud', label: 'Business unit', options: unitChoices, chosen: business_unit_ud }]
+      : []),
   ]
 }
 
@@ -92,7 +106,7 @@ export function ProjectListScreen() {
   const rows = useLiveTable<ProjectRow>({
     topic: 'projects',
     queryKey: [LIVE_TABLE, 'projects', chosen],
-    read: (signal) => readProjects(chosen, signal),
+    read: signal => readProjects(chosen, signal),
     idOf,
     nameOf,
     scope: 'project',
@@ -100,7 +114,10 @@ export function ProjectListScreen() {
   const table = useRef<DataTableHandle<ProjectRow>>(null)
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
-  const columns = useMemo(() => withSelectBox(projectColumns(view), { selection, idOf, nameOf, shownIds }), [view, selection, shownIds])
+  const columns = useMemo(
+    () => withSelectBox(projectColumns(view), { selection, idOf, nameOf, shownIds }),
+    [view, selection, shownIds],
+  )
 
   return (
     <div className={screen['screen']}>
@@ -120,7 +137,15 @@ export function ProjectListScreen() {
         </div>
         <div className={styles['selection']}>
           <Suspense fallback={null}>
-            <SelectionBar noun="project" kinds={PROJECT_KINDS} selection={selection} rows={rows.store} shownIds={shownIds} nameOf={(id) => rows.store.get(id)?.pm_proj_name} onChanged={nothingElse} />
+            <SelectionBar
+              noun="project"
+              kinds={PROJECT_KINDS}
+              selection={selection}
+              rows={rows.store}
+              shownIds={shownIds}
+              nameOf={id => rows.store.get(id)?.pm_proj_name}
+              onChanged={nothingElse}
+            />
           </Suspense>
         </div>
         <LiveTable
@@ -135,13 +160,20 @@ export function ProjectListScreen() {
           filters={filtersInWords(filters)}
           empty={
             isFiltered ? (
-              <EmptyState title="No projects with these filters" icon={<FolderSearch aria-hidden />} action={<ClearFilters filters={filters} />}>
+              <EmptyState
+                title="No projects with these filters"
+                icon={<FolderSearch aria-hidden />}
+                action={<ClearFilters filters={filters} />}
+              >
                 Other projects of this account have another status, project manager or business unit.
               </EmptyState>
             ) : (
               <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
-                A project holds the surveys of one study, with their sources, prices and figures. The first one shows here as soon as it is made.
-                {user !== null && canSwitchAccount(user) ? ' Other accounts have their own: choose one under Switch Account in the user menu.' : null}
+                A project holds the surveys of one study, with their sources, prices and figures. The first one shows
+                here as soon as it is made.
+                {user !== null && canSwitchAccount(user)
+                  ? ' Other accounts have their own: choose one under Switch Account in the user menu.'
+                  : null}
               </EmptyState>
             )
           }

@@ -11,12 +11,22 @@ const ITEMS = [
 ] as const
 
 /** The head of a project's row: its status at a glance, the way to its surveys, and what can be done with it. */
-export function ProjectName({ row: { pm_proj_ud: id, pm_proj_name: name, statusid, status_reason } }: { readonly row: ProjectRow }) {
+export function ProjectName({
+  row: { pm_proj_ud: id, pm_proj_name: name, statusid, status_reason },
+}: {
+  readonly row: ProjectRow
+}) {
   return (
     <>
       <NameLink href={`#/projects/${id}/survey`} name={name} statusid={statusid} reason={status_reason} />
-      <LazyMenu label={`Actions for ${name}`} items={ITEMS} onAction={(act) => desk.history.push(act === 'edit' ? `/manage/project/${id}/edit` : `/manage/project/new?from=${id}`)}>
-        {(trigger) => (
+      <LazyMenu
+        label={`Actions for ${name}`}
+        items={ITEMS}
+        onAction={act =>
+          desk.history.push(act === 'edit' ? `/manage/project/${id}/edit` : `/manage/project/new?from=${id}`)
+        }
+      >
+        {trigger => (
           <IconButton {...trigger} label={`Actions for ${name}`} size="small" hasTooltip={false}>
             <Ellipsis aria-hidden />
           </IconButton>

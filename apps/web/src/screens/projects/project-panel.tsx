@@ -23,7 +23,12 @@ export function ProjectPanel<T>({ title, what, read, children }: ProjectPanelPro
       {read.data !== undefined ? (
         children(read.data)
       ) : read.isError ? (
-        <LoadFailure title={`${what[0]?.toUpperCase() ?? ''}${what.slice(1)} did not load`} failure={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+        <LoadFailure
+          title={`${what[0]?.toUpperCase() ?? ''}${what.slice(1)} did not load`}
+          failure={read.error}
+          onRetry={() => void read.refetch()}
+          isRetrying={read.isFetching}
+        />
       ) : (
         <Skeleton label={`Loading ${what}`} height="36px" lines={3} />
       )}

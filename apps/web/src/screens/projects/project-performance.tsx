@@ -12,7 +12,8 @@ type Measured = Omit<Performance, 'pm_proj_ud' | 'surveys'>
 const shareText = (share: number | null): string => (share === null ? NO_FIGURE : percentText(share))
 const progressText = ({ progress }: Measured): string => (progress === null ? NO_FIGURE : percentText(progress / 100))
 
-const limit = (text: string, isBeyond: boolean) => (isBeyond ? <strong className={styles['beyond']}>{text} beyond its limit</strong> : text)
+const limit = (text: string, isBeyond: boolean) =>
+  isBeyond ? <strong className={styles['beyond']}>{text} beyond its limit</strong> : text
 
 const COLUMNS: readonly FactColumn<SurveyStanding>[] = [
   { header: 'Survey', cell: ({ pm_sy_name }) => pm_sy_name },
@@ -55,13 +56,18 @@ export function ProjectPerformance({ projectUID }: { projectUID: number }) {
   const read = useQuery({ ...desk.query('projects.performance', { params: { id: projectUID } }), staleTime: 0 })
   return (
     <ProjectPanel title="Performance" what="the performance" read={read}>
-      {(performance) => (
+      {performance => (
         <>
           <Figures all={performance} />
           {performance.surveys.length === 0 ? (
             <p className={styles['none']}>It has no surveys yet.</p>
           ) : (
-            <FactsTable label="Performance by survey" columns={COLUMNS} rows={performance.surveys} keyOf={({ pm_sy_ud }) => pm_sy_ud} />
+            <FactsTable
+              label="Performance by survey"
+              columns={COLUMNS}
+              rows={performance.surveys}
+              keyOf={({ pm_sy_ud }) => pm_sy_ud}
+            />
           )}
         </>
       )}

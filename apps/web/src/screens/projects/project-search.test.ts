@@ -12,7 +12,12 @@ describe('project list filters', () => {
   })
 
   test('status, consultant and business_unit_ud go to the platform by these names (§3.30)', () => {
-    const url = { sort: '-completes', ...filterChange('status', '2'), ...filterChange('consultant', '1900001'), ...filterChange('business_unit_ud', '31') }
+    const url = {
+      sort: '-completes',
+      ...filterChange('status', '2'),
+      ...filterChange('consultant', '1900001'),
+      ...filterChange('business_unit_ud', '31'),
+    }
     expect(readProjectFilters(url)).toEqual({ status: 2, consultant: 1_900_001, business_unit_ud: 31 })
   })
 

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { desk } from '../../runtime/desk.ts'
 import { useUser } from '../../runtime/hooks/use-session.ts'
 import type { FormRead } from '../../widgets/forms/form-loading.tsx'
-import { LOOKUP, useCountryList, useLanguageList, useOwnAccount, useZoneList } from '../../widgets/forms/lookup-reads.ts'
+import {
+  LOOKUP,
+  useCountryList,
+  useLanguageList,
+  useOwnAccount,
+  useZoneList,
+} from '../../widgets/forms/lookup-reads.ts'
 import { PAGE_ROWS } from '../../widgets/tables/read-pages.ts'
 import type { ProjectLists } from './project-plan.ts'
 
@@ -14,7 +20,10 @@ export function useProjectLists(): { readonly lists: ProjectLists | null; readon
   const zones = useZoneList()
   const countries = useCountryList()
   const languages = useLanguageList()
-  const units = useQuery({ ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const units = useQuery({
+    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+  })
   const reads = [account, consultants, zones, countries, languages, units]
   const own = account.data?.[0]
   if (own && consultants.data && zones.data && countries.data && languages.data && units.data) {

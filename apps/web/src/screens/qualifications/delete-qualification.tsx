@@ -11,7 +11,13 @@ import { forgetQualifications } from './qualification-cache.ts'
 import styles from './qualifications.module.css'
 
 /** Deletes a qualification that nothing uses; of any other it says what does (api:Q4). */
-export function DeleteQualification({ qualification: { qualifications_ud: uid, qualifications_name: name }, onDeleted }: { readonly qualification: Qualification; readonly onDeleted: () => void }) {
+export function DeleteQualification({
+  qualification: { qualifications_ud: uid, qualifications_name: name },
+  onDeleted,
+}: {
+  readonly qualification: Qualification
+  readonly onDeleted: () => void
+}) {
   const [asks, setAsks] = useState(false)
   const removal = useMutation({
     mutationFn: () => desk.api.call('qualifications.remove', { query: { uid } }),
@@ -30,7 +36,15 @@ export function DeleteQualification({ qualification: { qualifications_ud: uid, q
       <Button variant="ghost" icon={<Trash2 aria-hidden />} onPress={() => setAsks(true)}>
         Delete
       </Button>
-      <ConfirmDialog isOpen={asks} title="Delete qualification" confirmLabel="Delete" tone="danger" isPending={removal.isPending} onConfirm={() => removal.mutate()} onCancel={close}>
+      <ConfirmDialog
+        isOpen={asks}
+        title="Delete qualification"
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={close}
+      >
         <p>{name} is deleted with its texts and options. This cannot be undone.</p>
         {removal.error === null ? null : (
           <p role="alert" className={styles['fault']}>

@@ -37,14 +37,23 @@ const FIELDS: readonly (readonly [OptionField, string])[] = [
 ]
 
 /** Where an option stands: type another number to move it there. */
-function Place({ index, count, move }: { readonly index: number; readonly count: number; readonly move: (to: number) => void }) {
+function Place({
+  index,
+  count,
+  move,
+}: {
+  readonly index: number
+  readonly count: number
+  readonly move: (to: number) => void
+}) {
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {
     if (typed === null) return
     const to = numberOrNull(typed)
     setTyped(null)
     if (to !== null && Number.isInteger(to) && to >= 1) move(Math.min(to, count) - 1)
-    else if (typed.trim() !== '') void showToast({ type: 'error', message: refusalOf(typed) ?? `A place is a whole number from 1 to ${count}` })
+    else if (typed.trim() !== '')
+      void showToast({ type: 'error', message: refusalOf(typed) ?? `A place is a whole number from 1 to ${count}` })
   }
   return (
     <input
@@ -52,9 +61,9 @@ function Place({ index, count, move }: { readonly index: number; readonly count:
       aria-label={`Place of option ${index + 1}`}
       inputMode="numeric"
       value={typed ?? String(index + 1)}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={event => setTyped(event.target.value)}
       onBlur={settle}
-      onKeyDown={(event) => {
+      onKeyDown={event => {
         if (event.key === 'Enter') settle()
         if (event.key === 'Escape') setTyped(null)
       }}
@@ -63,13 +72,27 @@ function Place({ index, count, move }: { readonly index: number; readonly count:
 }
 
 /** One option: edited in place, moved by its handle, its buttons, its number, or Alt with the arrow keys. */
-export const OptionRowView = memo(function OptionRowView({ row, index, count, top, edits, faults, isTarget }: OptionRowProps) {
+export const OptionRowView = memo(function OptionRowView({
+  row,
+  index,
+  count,
+  top,
+  edits,
+  faults,
+  isTarget,
+}: OptionRowProps) {
   const said = faults === undefined ? [] : Object.values(faults)
   const faultId = `fault ${row.key}`.replaceAll(' ', '-')
   const number = index + 1
   if (edits === null) {
     return (
-      <div role="row" aria-rowindex={number + 1} className={styles['line']} data-read style={{ transform: `translateY(${top}px)` }}>
+      <div
+        role="row"
+        aria-rowindex={number + 1}
+        className={styles['line']}
+        data-read
+        style={{ transform: `translateY(${top}px)` }}
+      >
         <span role="cell">{number}</span>
         {FIELDS.map(([field]) => (
           <span key={field} role="cell" className={styles['said']} title={row[field]}>
@@ -89,7 +112,7 @@ export const OptionRowView = memo(function OptionRowView({ row, index, count, to
       {...(isTarget ? { 'data-target': true } : {})}
       style={{ transform: `translateY(${top}px)` }}
       onDragOver={() => edits.dragOver(index)}
-      onKeyDown={(event) => {
+      onKeyDown={event => {
         const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
         if (!event.altKey || by === 0) return
         event.preventDefault()
@@ -101,7 +124,7 @@ export const OptionRowView = memo(function OptionRowView({ row, index, count, to
           className={styles['handle']}
           draggable
           title="Drag to move"
-          onDragStart={(event) => {
+          onDragStart={event => {
             event.dataTransfer.effectAllowed = 'move'
             event.dataTransfer.setData('text/plain', row.name)
             edits.dragStart(row.key)
@@ -120,19 +143,42 @@ export const OptionRowView = memo(function OptionRowView({ row, index, count, to
             data-part={field}
             value={row[field]}
             autoComplete="off"
-            onChange={(event) => edits.change(row.key, field, event.target.value)}
+            onChange={event => edits.change(row.key, field, event.target.value)}
             {...(faults?.[field] === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': faultId })}
           />
         </span>
       ))}
       <span role="cell" className={styles['buttons']}>
-        <button type="button" className={styles['button']} aria-label={`Move option ${number} up`} title="Move up (Alt+↑)" data-part="up" aria-disabled={index === 0} onClick={() => move(index - 1)}>
+        <button
+          type="button"
+          className={styles['button']}
+          aria-label={`Move option ${number} up`}
+          title="Move up (Alt+↑)"
+          data-part="up"
+          aria-disabled={index === 0}
+          onClick={() => move(index - 1)}
+        >
           <ArrowUp size={16} aria-hidden />
         </button>
-        <button type="button" className={styles['button']} aria-label={`Move option ${number} down`} title="Move down (Alt+↓)" data-part="down" aria-disabled={index === count - 1} onClick={() => move(index + 1)}>
+        <button
+          type="button"
+          className={styles['button']}
+          aria-label={`Move option ${number} down`}
+          title="Move down (Alt+↓)"
+          data-part="down"
+          aria-disabled={index === count - 1}
+          onClick={() => move(index + 1)}
+        >
           <ArrowDown size={16} aria-hidden />
         </button>
-        <button type="button" className={styles['button']} aria-label={`Remove option ${number}`} title="Remove" data-part="remove" onClick={() => edits.remove(row.key)}>
+        <button
+          type="button"
+          className={styles['button']}
+          aria-label={`Remove option ${number}`}
+          title="Remove"
+          data-part="remove"
+          onClick={() => edits.remove(row.key)}
+        >
           <X size={16} aria-hidden />
         </button>
       </span>

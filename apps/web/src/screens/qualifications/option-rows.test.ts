@@ -1,21 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { differences, faultsAt, isSame, moved, overTheirs, rowsOf, toWire, typedOver, withRead, type OptionRow } from './option-rows.ts'
+import {
+  differences,
+  faultsAt,
+  isSame,
+  moved,
+  overTheirs,
+  rowsOf,
+  toWire,
+  typedOver,
+  withRead,
+  type OptionRow,
+} from './option-rows.ts'
 
-const row = (precode: string, name: string, id: number | null = Number(precode) + 10): OptionRow => ({ key: `k${precode}`, id, precode, name, english: name })
+const row = (precode: string, name: string, id: number | null = Number(precode) + 10): OptionRow => ({
+  key: `k${precode}`,
+  id,
+  precode,
+  name,
+  english: name,
+})
 const rows = [row('1', 'One'), row('2', 'Two'), row('3', 'Three')]
 const names = (list: readonly OptionRow[]) => list.map(({ precode, name }) => `${precode} ${name}`)
 let made = 0
 const newKey = () => `new${++made}`
 
 test('an option moves up, down, or to a place; beyond the ends is the end', () => {
-  expect([moved(rows, 2, 0), moved(rows, 0, 99), moved(rows, 1, -5), moved(rows, 9, 0)].map((list) => list.map(({ precode }) => precode).join(''))).toEqual(['312', '231', '213', '123'])
+  expect(
+    [moved(rows, 2, 0), moved(rows, 0, 99), moved(rows, 1, -5), moved(rows, 9, 0)].map(list =>
+      list.map(({ precode }) => precode).join(''),
+    ),
+  ).toEqual(['312', '231', '213', '123'])
   expect(moved(rows, 1, 1)).toBe(rows)
 })
 
 describe('read options', () => {
-  const read = [{ precode: '3', name: 'Drei', english: 'Three' }, { precode: '', name: 'Neu', english: 'New' }]
+  const read = [
+    { precode: '3', name: 'Drei', english: 'Three' },
+    { precode: '', name: 'Neu', english: 'New' },
+  ]
   test('in place of all: a precode that stays keeps its option, the others get numbers', () => {
-    expect(withRead(rows, read, 'replace', newKey).map(({ id, precode, name }) => [id, precode, name])).toEqual([[13, '3', 'Drei'], [null, '4', 'Neu']])
+    expect(withRead(rows, read, 'replace', newKey).map(({ id, precode, name }) => [id, precode, name])).toEqual([
+      [13, '3', 'Drei'],
+      [null, '4', 'Neu'],
+    ])
   })
   test('a precode that is there twice keeps its option once', () => {
     expect(withRead(rows, [read[0]!, read[0]!], 'replace', newKey).map(({ id }) => id)).toEqual([13, null])
@@ -27,23 +54,53 @@ describe('read options', () => {
 
 test('what is sent: the place as sort order, and no precode for a new option without one (§5.22)', () => {
   expect(toWire([row('1', 'One'), row('', 'New', null)])).toEqual([
-    { qualification_options_id: 11, precode: '1', sort_order_nbr: 1, qualification_options_name: 'One', qualification_options_english_name: 'One' },
+    {
+      qualification_options_id: 11,
+      precode: '1',
+      sort_order_nbr: 1,
+      qualification_options_name: 'One',
+      qualification_options_english_name: 'One',
+    },
     { sort_order_nbr: 2, qualification_options_name: 'New', qualification_options_english_name: 'New' },
   ])
 })
 
 test('what was stored is the same until something is changed', () => {
-  const stored = rowsOf([{ qualification_options_id: 11, precode: '1', sort_order_nbr: 4, qualification_options_name: 'One', qualification_options_english_name: 'One' }])
-  expect(isSame(stored, stored.map((each) => ({ ...each, key: 'other' })))).toBe(true)
-  expect([isSame(stored, []), isSame(stored, [{ ...stored[0]!, name: 'Eins' }]), isSame(rows, moved(rows, 0, 1))]).toEqual([false, false, false])
+  const stored = rowsOf([
+    {
+      qualification_options_id: 11,
+      precode: '1',
+      sort_order_nbr: 4,
+      qualification_options_name: 'One',
+      qualification_options_english_name: 'One',
+    },
+  ])
+  expect(
+    isSame(
+      stored,
+      stored.map(each => ({ ...each, key: 'other' })),
+    ),
+  ).toBe(true)
+  expect([
+    isSame(stored, []),
+    isSame(stored, [{ ...stored[0]!, name: 'Eins' }]),
+    isSame(rows, moved(rows, 0, 1)),
+  ]).toEqual([false, false, false])
 })
 
 test('what was typed while options were saved stays, of those that are stored by now', () => {
   const added = row('', 'Four', null)
   const sent = [row('1', 'One'), row('2', 'Two'), added]
-  const stored = [row('1', 'One'), row('2', 'Two'), row('3', 'Four', 44)].map((each) => ({ ...each, key: `stored ${each.id}` }))
+  const stored = [row('1', 'One'), row('2', 'Two'), row('3', 'Four', 44)].map(each => ({
+    ...each,
+    key: `stored ${each.id}`,
+  }))
   const typed = [{ ...added, name: 'Vier' }, sent[0]!, row('9', 'Neun', null)]
-  expect(typedOver(stored, sent, typed)).toEqual([{ ...added, id: 44, precode: '3', name: 'Vier' }, row('1', 'One'), row('9', 'Neun', null)])
+  expect(typedOver(stored, sent, typed)).toEqual([
+    { ...added, id: 44, precode: '3', name: 'Vier' },
+    row('1', 'One'),
+    row('9', 'Neun', null),
+  ])
 })
 
 test('faults stand at their option and field, the first of each (§5.28)', () => {
@@ -53,7 +110,10 @@ test('faults stand at their option and field, the first of each (§5.28)', () =>
     { path: ['qualification_options', '2', 'precode'], message: 'Another' },
     { path: ['qualification_options'], message: 'There can be at most 5000 options' },
   ])
-  expect([[...byRow], whole]).toEqual([[['k3', { precode: 'Precode 1 is there twice', english: 'English name is required' }]], ['There can be at most 5000 options']])
+  expect([[...byRow], whole]).toEqual([
+    [['k3', { precode: 'Precode 1 is there twice', english: 'English name is required' }]],
+    ['There can be at most 5000 options'],
+  ])
 })
 
 describe('options that two people changed', () => {
@@ -68,6 +128,10 @@ describe('options that two people changed', () => {
     ])
   })
   test('mine go over theirs: what they removed is new, what they made is that', () => {
-    expect(overTheirs(mine, now).map(({ id, name }) => [id, name])).toEqual([[null, 'Eins'], [12, 'Two'], [44, 'Vier']])
+    expect(overTheirs(mine, now).map(({ id, name }) => [id, name])).toEqual([
+      [null, 'Eins'],
+      [12, 'Two'],
+      [44, 'Vier'],
+    ])
   })
 })

@@ -21,10 +21,21 @@ export interface ReadOption {
   readonly english: string
 }
 
-const WIRE_FIELDS: Readonly<Record<string, OptionField>> = { precode: 'precode', qualification_options_name: 'name', qualification_options_english_name: 'english' }
+const WIRE_FIELDS: Readonly<Record<string, OptionField>> = {
+  precode: 'precode',
+  qualification_options_name: 'name',
+  qualification_options_english_name: 'english',
+}
 
 export const rowsOf = (options: readonly QualificationOption[]): readonly OptionRow[] =>
-  options.map(({ qualification_options_id: id, precode, qualification_options_name: name, qualification_options_english_name: english }) => ({ key: `stored ${id}`, id, precode, name, english }))
+  options.map(
+    ({
+      qualification_options_id: id,
+      precode,
+      qualification_options_name: name,
+      qualification_options_english_name: english,
+    }) => ({ key: `stored ${id}`, id, precode, name, english }),
+  )
 
 /** Moves an option to another place; the others close up. A place beyond the ends is the end. */
 export function moved(rows: readonly OptionRow[], from: number, to: number): readonly OptionRow[] {
@@ -34,10 +45,15 @@ export function moved(rows: readonly OptionRow[], from: number, to: number): rea
 }
 
 /** Puts read options in place of all, or behind them. Where a precode stays, its option does, so that it is changed and not replaced. */
-export function withRead(rows: readonly OptionRow[], read: readonly ReadOption[], mode: 'replace' | 'append', newKey: () => string): readonly OptionRow[] {
-  if (mode === 'append') return withPrecodes([...rows, ...read.map((option) => ({ key: newKey(), id: null, ...option }))])
-  const stored = new Map(rows.map((row) => [row.precode.trim().toLowerCase(), row]))
-  return withPrecodes(read).map((option) => {
+export function withRead(
+  rows: readonly OptionRow[],
+  read: readonly ReadOption[],
+  mode: 'replace' | 'append',
+  newKey: () => string,
+): readonly OptionRow[] {
+  if (mode === 'append') return withPrecodes([...rows, ...read.map(option => ({ key: newKey(), id: null, ...option }))])
+  const stored = new Map(rows.map(row => [row.precode.trim().toLowerCase(), row]))
+  return withPrecodes(read).map(option => {
     const place = option.precode.toLowerCase()
     const kept = stored.get(place)
     stored.delete(place)
@@ -56,16 +72,28 @@ export const toWire = (rows: readonly OptionRow[]): readonly QualificationOption
   }))
 
 export const isSame = (one: readonly OptionRow[], other: readonly OptionRow[]): boolean =>
-  one === other || (one.length === other.length && one.every((row, at) => row.id === other[at]?.id && row.precode === other[at].precode && row.name === other[at].name && row.english === other[at].english))
+  one === other ||
+  (one.length === other.length &&
+    one.every(
+      (row, at) =>
+        row.id === other[at]?.id &&
+        row.precode === other[at].precode &&
+        row.name === other[at].name &&
+        row.english === other[at].english,
+    ))
 
 /**
  * Gives the options after a save with what was typed while it was under way.
  * @param sent what was saved
  * @param stored the answer: the same options, in the same order
  */
-export function typedOver(stored: readonly OptionRow[], sent: readonly OptionRow[], rows: readonly OptionRow[]): readonly OptionRow[] {
+export function typedOver(
+  stored: readonly OptionRow[],
+  sent: readonly OptionRow[],
+  rows: readonly OptionRow[],
+): readonly OptionRow[] {
   const saved = new Map(sent.map((row, at) => [row.key, { before: row, now: stored[at] }]))
-  return rows.map((row) => {
+  return rows.map(row => {
     const { before, now } = saved.get(row.key) ?? {}
     if (before === undefined || now === undefined) return row
     if (row === before) return { ...now, key: row.key }
@@ -81,7 +109,10 @@ export interface OptionFaults {
 export const NO_FAULTS: OptionFaults = { rows: new Map(), whole: [] }
 
 /** Says at which option and field each fault stands (§5.28). */
-export function faultsAt(rows: readonly OptionRow[], faults: readonly { readonly path: readonly string[]; readonly message: string }[]): OptionFaults {
+export function faultsAt(
+  rows: readonly OptionRow[],
+  faults: readonly { readonly path: readonly string[]; readonly message: string }[],
+): OptionFaults {
   const byRow = new Map<string, Partial<Record<OptionField, string>>>()
   const whole: string[] = []
   for (const { path, message } of faults) {
@@ -101,14 +132,24 @@ export interface OptionDifference {
   readonly now: string | null
 }
 
-const words = (row: OptionRow | undefined): string | null => (row === undefined ? null : row.name === row.english ? row.name : `${row.name} (${row.english})`)
+const words = (row: OptionRow | undefined): string | null =>
+  row === undefined ? null : row.name === row.english ? row.name : `${row.name} (${row.english})`
 
 /** Lays open what two people made of the same options, by precode. */
-export function differences(opened: readonly OptionRow[], mine: readonly OptionRow[], now: readonly OptionRow[]): readonly OptionDifference[] {
-  const [before, own, present] = [opened, mine, now].map((rows) => new Map(rows.map((row) => [row.precode, row])))
+export function differences(
+  opened: readonly OptionRow[],
+  mine: readonly OptionRow[],
+  now: readonly OptionRow[],
+): readonly OptionDifference[] {
+  const [before, own, present] = [opened, mine, now].map(rows => new Map(rows.map(row => [row.precode, row])))
   const precodes = new Set([...(own?.keys() ?? []), ...(present?.keys() ?? [])])
-  return [...precodes].flatMap((precode) => {
-    const difference = { precode, opened: words(before?.get(precode)), mine: words(own?.get(precode)), now: words(present?.get(precode)) }
+  return [...precodes].flatMap(precode => {
+    const difference = {
+      precode,
+      opened: words(before?.get(precode)),
+      mine: words(own?.get(precode)),
+      now: words(present?.get(precode)),
+    }
     return difference.mine === difference.now ? [] : [difference]
   })
 }
@@ -118,7 +159,7 @@ export function overTheirs(mine: readonly OptionRow[], now: readonly OptionRow[]
   const ids = new Set(now.map(({ id }) => id))
   const byPrecode = new Map(now.map(({ precode, id }) => [precode, id]))
   const taken = new Set(mine.flatMap(({ id }) => (id !== null && ids.has(id) ? [id] : [])))
-  return mine.map((row) => {
+  return mine.map(row => {
     if (row.id !== null && ids.has(row.id)) return row
     const id = byPrecode.get(row.precode) ?? null
     if (id === null || taken.has(id)) return { ...row, id: null }

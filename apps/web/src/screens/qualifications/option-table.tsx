@@ -33,8 +33,8 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (faults.rows.has(rows[index]?.key ?? '') ? FAULTY_ROW_PX : ROW_PX),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: index => (faults.rows.has(rows[index]?.key ?? '') ? FAULTY_ROW_PX : ROW_PX),
+    getItemKey: index => rows[index]?.key ?? index,
     overscan: OVERSCAN_ROWS,
   })
   // a fault under a row makes it higher
@@ -57,7 +57,10 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
             // whoever is at another field by then stays there: what they type next belongs to it
             if (now !== before && scroller.current?.contains(now) === true) return
             const key = drawn.current[index]?.key
-            if (key !== undefined) scroller.current?.querySelector<HTMLElement>(`[data-option="${CSS.escape(key)}"] [data-part="${part}"]`)?.focus({ preventScroll: true })
+            if (key !== undefined)
+              scroller.current
+                ?.querySelector<HTMLElement>(`[data-option="${CSS.escape(key)}"] [data-part="${part}"]`)
+                ?.focus({ preventScroll: true })
           })
         })
       },
@@ -65,7 +68,13 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
     [virtualizer],
   )
   return (
-    <div className={styles['table']} role="table" aria-label={label} aria-rowcount={rows.length + 1} {...(edits === null ? { 'data-read': true } : {})}>
+    <div
+      className={styles['table']}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      {...(edits === null ? { 'data-read': true } : {})}
+    >
       <div role="row" aria-rowindex={1} className={styles['head']}>
         <span role="columnheader">Place</span>
         <span role="columnheader">Precode</span>
@@ -82,8 +91,8 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
         ref={scroller}
         role="rowgroup"
         className={styles['scroller']}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
+        onDragOver={event => event.preventDefault()}
+        onDrop={event => {
           event.preventDefault()
           edits?.drop()
         }}
@@ -93,7 +102,16 @@ export function OptionTable({ ref, label, rows, edits, faults = NO_FAULTS, targe
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
-              <OptionRowView key={row.key} row={row} index={index} count={rows.length} top={start} edits={edits} faults={faults.rows.get(row.key)} isTarget={targetIndex === index} />
+              <OptionRowView
+                key={row.key}
+                row={row}
+                index={index}
+                count={rows.length}
+                top={start}
+                edits={edits}
+                faults={faults.rows.get(row.key)}
+                isTarget={targetIndex === index}
+              />
             )
           })}
         </div>

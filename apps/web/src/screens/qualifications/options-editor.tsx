@@ -15,7 +15,11 @@ import { StaleOptions } from './stale-options.tsx'
 import { useOptions } from './use-options.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
-const PasteDialog = lazyOverlay(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }), 'The list to paste into', ({ onClosed }) => onClosed())
+const PasteDialog = lazyOverlay(
+  async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }),
+  'The list to paste into',
+  ({ onClosed }) => onClosed(),
+)
 const MAX_FILE_BYTES = 8_000_000
 
 export interface OptionsEditorProps {
@@ -38,19 +42,28 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return
     if (chosen.size > MAX_FILE_BYTES) {
-      void showToast({ type: 'error', message: `${chosen.name} is larger than ${MAX_FILE_BYTES / 1_000_000} MB, which is more than ${OPTIONS_MAX.toLocaleString('en-US')} options take.` })
+      void showToast({
+        type: 'error',
+        message: `${chosen.name} is larger than ${MAX_FILE_BYTES / 1_000_000} MB, which is more than ${OPTIONS_MAX.toLocaleString('en-US')} options take.`,
+      })
       return
     }
     setPasting(await chosen.text())
   }
   const exportCsv = () => {
-    const lines = [EXPORT_HEAD, ...rows.map(({ precode, name, english }) => [precode, name, english])].map((cells) => csvLine([...cells]))
+    const lines = [EXPORT_HEAD, ...rows.map(({ precode, name, english }) => [precode, name, english])].map(cells =>
+      csvLine([...cells]),
+    )
     saveFile(`options ${label}.csv`, `\uFEFF${lines.join('')}`, 'text/csv;charset=utf-8')
   }
   return (
     <>
       <div className={styles['row']} role="group" aria-label="Options: tools">
-        <Button icon={<Plus aria-hidden />} onPress={() => options.add(nextPrecode(rows))} isDisabled={rows.length >= OPTIONS_MAX}>
+        <Button
+          icon={<Plus aria-hidden />}
+          onPress={() => options.add(nextPrecode(rows))}
+          isDisabled={rows.length >= OPTIONS_MAX}
+        >
           Add option
         </Button>
         <Button icon={<ClipboardPaste aria-hidden />} onPress={() => setPasting('')}>
@@ -65,7 +78,7 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           hidden
           aria-label="CSV file with options"
-          onChange={(event) => {
+          onChange={event => {
             void read(event.target.files?.[0])
             // the same file may be chosen again
             event.target.value = ''
@@ -75,12 +88,14 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
           Export CSV
         </Button>
         <span className={styles['end']}>
-          <span className={styles['quiet']}>{rows.length === 1 ? '1 option' : `${rows.length.toLocaleString('en-US')} options`}</span>
+          <span className={styles['quiet']}>
+            {rows.length === 1 ? '1 option' : `${rows.length.toLocaleString('en-US')} options`}
+          </span>
         </span>
       </div>
       {faults.whole.length === 0 ? null : (
         <div role="alert" className={styles['fault']}>
-          {faults.whole.map((text) => (
+          {faults.whole.map(text => (
             <p key={text}>{text}</p>
           ))}
         </div>
@@ -90,7 +105,14 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
           <ListChecks size={20} aria-hidden /> No options yet. Add them one by one, or paste them from a spreadsheet.
         </p>
       ) : (
-        <OptionTable ref={table} label={`Options of ${label}`} rows={rows} edits={options.edits} faults={faults} targetIndex={options.targetIndex} />
+        <OptionTable
+          ref={table}
+          label={`Options of ${label}`}
+          rows={rows}
+          edits={options.edits}
+          faults={faults}
+          targetIndex={options.targetIndex}
+        />
       )}
       <div className={styles['saveBar']}>
         <span className={styles['mark2']} role="status">
@@ -109,7 +131,7 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
             rows={rows}
             initialText={pasting}
             onClosed={() => setPasting(null)}
-            onTaken={(taken) => {
+            onTaken={taken => {
               options.replace(taken)
               setPasting(null)
             }}
@@ -117,7 +139,12 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
         </Suspense>
       )}
       {options.stale === null ? null : (
-        <StaleOptions differences={options.stale} onKeepMine={options.keepMine} onTakeTheirs={options.takeTheirs} onPostpone={options.postpone} />
+        <StaleOptions
+          differences={options.stale}
+          onKeepMine={options.keepMine}
+          onTakeTheirs={options.takeTheirs}
+          onPostpone={options.postpone}
+        />
       )}
       {guard}
     </>

@@ -10,18 +10,48 @@ import { OptionsEditor } from './options-editor.tsx'
 import { optionsKey, readOptions } from './stored-options.ts'
 import styles from './qualifications.module.css'
 
-function OptionsOfText({ textId, label, isEditable }: { readonly textId: number; readonly label: string; readonly isEditable: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: optionsKey(textId), queryFn: ({ signal }) => readOptions(textId, signal), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+function OptionsOfText({
+  textId,
+  label,
+  isEditable,
+}: {
+  readonly textId: number
+  readonly label: string
+  readonly isEditable: boolean
+}) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: optionsKey(textId),
+    queryFn: ({ signal }) => readOptions(textId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   if (data === undefined && error !== null) {
-    return <LoadFailure title="The options did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <LoadFailure
+        title="The options did not load"
+        failure={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
   }
   if (data === undefined) return <Skeleton label="Loading the options" height="36px" lines={5} />
   if (isEditable) return <OptionsEditor key={textId} textId={textId} label={label} stored={data} />
-  return data.rows.length === 0 ? <p className={styles['quiet']}>This text has no options yet.</p> : <OptionTable label={`Options of ${label}`} rows={data.rows} edits={null} />
+  return data.rows.length === 0 ? (
+    <p className={styles['quiet']}>This text has no options yet.</p>
+  ) : (
+    <OptionTable label={`Options of ${label}`} rows={data.rows} edits={null} />
+  )
 }
 
 /** The options of one of a qualification's texts; which one, the URL says (§5.22). */
-export function OptionsSection({ qualification: { qualification_texts: texts }, isEditable }: { readonly qualification: Qualification; readonly isEditable: boolean }) {
+export function OptionsSection({
+  qualification: { qualification_texts: texts },
+  isEditable,
+}: {
+  readonly qualification: Qualification
+  readonly isEditable: boolean
+}) {
   const [raw, change] = useUrlSearch()
   const asked = idOf(raw['text'])
   const text = texts.find(({ qualification_texts_id }) => qualification_texts_id === asked) ?? texts[0]
@@ -38,9 +68,12 @@ export function OptionsSection({ qualification: { qualification_texts: texts }, 
           <div className={styles['wideFilter']}>
             <NativeSelect
               label="Options of the text"
-              options={texts.map(({ qualification_texts_id, language_name, country_name, options_count }) => ({ id: String(qualification_texts_id), label: `${language_name}, ${country_name} (${options_count.toLocaleString('en-US')})` }))}
+              options={texts.map(({ qualification_texts_id, language_name, country_name, options_count }) => ({
+                id: String(qualification_texts_id),
+                label: `${language_name}, ${country_name} (${options_count.toLocaleString('en-US')})`,
+              }))}
               value={String(text.qualification_texts_id)}
-              onChange={(id) => change({ text: Number(id) })}
+              onChange={id => change({ text: Number(id) })}
             />
           </div>
         ) : null}

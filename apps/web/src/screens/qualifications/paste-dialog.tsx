@@ -22,7 +22,8 @@ const MODES = [
 ] as const
 type Mode = (typeof MODES)[number]['id']
 
-const count = (number: number, noun: string): string => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 
 export interface PasteDialogProps {
   readonly rows: readonly OptionRow[]
@@ -53,7 +54,10 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
   }, [rows, read, mode])
   const [repeated] = outcome.repeated
   const problem =
-    fault ?? (outcome.after.length > OPTIONS_MAX ? `There can be at most ${count(OPTIONS_MAX, 'option')}: these would be ${outcome.after.length.toLocaleString('en-US')}.` : null)
+    fault ??
+    (outcome.after.length > OPTIONS_MAX
+      ? `There can be at most ${count(OPTIONS_MAX, 'option')}: these would be ${outcome.after.length.toLocaleString('en-US')}.`
+      : null)
   const isOld = shownText !== text
   return (
     <Dialog
@@ -63,7 +67,11 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
       footer={
         <>
           <Button onPress={onClosed}>Cancel</Button>
-          <Button variant="primary" isDisabled={read.length === 0 || problem !== null || isOld} onPress={() => onTaken(outcome.after, read.length)}>
+          <Button
+            variant="primary"
+            isDisabled={read.length === 0 || problem !== null || isOld}
+            onPress={() => onTaken(outcome.after, read.length)}
+          >
             {read.length === 0 ? 'Use these options' : `Use ${count(read.length, 'option')}`}
           </Button>
         </>
@@ -81,9 +89,21 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
         />
         <div className={styles['row']}>
           <div className={styles['filter']}>
-            <NativeSelect label="Read as" options={READINGS} value={reading} onChange={(id) => setReading(READINGS.find((each) => each.id === id)?.id ?? 'auto')} />
+            <NativeSelect
+              label="Read as"
+              options={READINGS}
+              value={reading}
+              onChange={id => setReading(READINGS.find(each => each.id === id)?.id ?? 'auto')}
+            />
           </div>
-          {rows.length === 0 ? null : <SegmentedControl label="What becomes of the present options" segments={MODES} value={mode} onChange={setMode} />}
+          {rows.length === 0 ? null : (
+            <SegmentedControl
+              label="What becomes of the present options"
+              segments={MODES}
+              value={mode}
+              onChange={setMode}
+            />
+          )}
         </div>
         {read.length === 0 ? null : (
           <>
@@ -95,12 +115,16 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
             </p>
             {repeated === undefined ? null : (
               <p className={styles['fault']}>
-                {count(outcome.repeated.length, 'precode')} {outcome.repeated.length === 1 ? 'is' : 'are'} there twice, the first of them {repeated.precode}, of options {repeated.firstIndex + 1} and {repeated.index + 1}.
+                {count(outcome.repeated.length, 'precode')} {outcome.repeated.length === 1 ? 'is' : 'are'} there twice,
+                the first of them {repeated.precode}, of options {repeated.firstIndex + 1} and {repeated.index + 1}.
               </p>
             )}
             <table className={styles['plain']}>
               <caption className={styles['caption']}>
-                {read.length > PREVIEW_ROWS ? `The first ${PREVIEW_ROWS} of ${count(read.length, 'option')}` : count(read.length, 'option')}, read as {parsed.reading === 'lines' ? 'one per line' : 'columns'}
+                {read.length > PREVIEW_ROWS
+                  ? `The first ${PREVIEW_ROWS} of ${count(read.length, 'option')}`
+                  : count(read.length, 'option')}
+                , read as {parsed.reading === 'lines' ? 'one per line' : 'columns'}
               </caption>
               <thead>
                 <tr>
@@ -110,13 +134,15 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
                 </tr>
               </thead>
               <tbody>
-                {outcome.after.slice(mode === 'append' ? rows.length : 0, (mode === 'append' ? rows.length : 0) + PREVIEW_ROWS).map(({ key, precode, name, english }) => (
-                  <tr key={key}>
-                    <td>{precode}</td>
-                    <td>{name}</td>
-                    <td>{english}</td>
-                  </tr>
-                ))}
+                {outcome.after
+                  .slice(mode === 'append' ? rows.length : 0, (mode === 'append' ? rows.length : 0) + PREVIEW_ROWS)
+                  .map(({ key, precode, name, english }) => (
+                    <tr key={key}>
+                      <td>{precode}</td>
+                      <td>{name}</td>
+                      <td>{english}</td>
+                    </tr>
+                  ))}
               </tbody>
             </table>
           </>

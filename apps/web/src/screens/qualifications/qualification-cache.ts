@@ -6,5 +6,12 @@ export const QUALIFICATIONS = 'qualifications'
 
 /** What was read of qualifications is old: one was made, changed or deleted. */
 export function forgetQualifications(): void {
-  for (const key of [QUALIFICATIONS, 'qualifications.find', 'qualifications.list', 'qualifications.optionsFor', HISTORY]) void desk.queryClient.invalidateQueries({ queryKey: [key] })
+  for (const key of [
+    QUALIFICATIONS,
+    'qualifications.find',
+    'qualifications.list',
+    'qualifications.optionsFor',
+    HISTORY,
+  ])
+    void desk.queryClient.invalidateQueries({ queryKey: [key] })
 }

@@ -49,13 +49,18 @@ export function QualificationEditor({ me, qualification, locales, onSaved }: Qua
       save: (wire, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
         // judged by the same schema a moment ago
-        if (id === null) return desk.api.call('qualifications.create', { headers, payload: wire as unknown as NewQualificationForm })
+        if (id === null)
+          return desk.api.call('qualifications.create', { headers, payload: wire as unknown as NewQualificationForm })
         const changes = wire as unknown as EditedQualification
-        return desk.api.call('qualifications.change', { params: { id }, headers, payload: typeof version === 'number' ? { ...changes, version } : changes })
+        return desk.api.call('qualifications.change', {
+          params: { id },
+          headers,
+          payload: typeof version === 'number' ? { ...changes, version } : changes,
+        })
       },
       readStored: readStored(locales),
       whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged('qualification', id)),
-      onSaved: (saved) => {
+      onSaved: saved => {
         forgetQualifications()
         void showToast({ type: 'success', message: `${saved.qualifications_name} was saved` })
         onSaved(saved)
@@ -72,18 +77,36 @@ export function QualificationEditor({ me, qualification, locales, onSaved }: Qua
       crumbs={[{ label: 'Qualifications', href: `#${LIST_PATH}` }, { label: title }]}
       {...(qualification === null ? {} : { facts: [{ name: 'ID', value: qualification.qualifications_ud }] })}
       saveLabel={qualification === null ? 'Save and add options' : 'Save'}
-      actions={qualification === null ? null : <DeleteQualification qualification={qualification} onDeleted={goToList} />}
+      actions={
+        qualification === null ? null : <DeleteQualification qualification={qualification} onDeleted={goToList} />
+      }
     >
       <FormSection title="Qualification">
         <FormText name="qualifications_name" />
         <FormText name="qualification_univeral_name" description="The same in every language: how reports name it." />
         <FormText name="precode" description="By this name the entry link carries the answer, as in ?gender=1." />
         <TypeField />
-        <FormSelect name="qualification_category_cd" options={codeChoices(QUALIFICATION_CATEGORY_ITEMS)} placeholder="Choose a category" />
-        <FormSelect name="qualification_class_cd" options={codeChoices(QUALIFICATION_CLASS_ITEMS)} placeholder="Choose a class" />
-        <FormSelect name="qualification_access_cd" options={codeChoices(QUALIFICATION_ACCESS_ITEMS)} placeholder="Choose who has it" description="Private: only its maker and the admins find it and may ask for it." />
+        <FormSelect
+          name="qualification_category_cd"
+          options={codeChoices(QUALIFICATION_CATEGORY_ITEMS)}
+          placeholder="Choose a category"
+        />
+        <FormSelect
+          name="qualification_class_cd"
+          options={codeChoices(QUALIFICATION_CLASS_ITEMS)}
+          placeholder="Choose a class"
+        />
+        <FormSelect
+          name="qualification_access_cd"
+          options={codeChoices(QUALIFICATION_ACCESS_ITEMS)}
+          placeholder="Choose who has it"
+          description="Private: only its maker and the admins find it and may ask for it."
+        />
       </FormSection>
-      <FormSection title="Texts" description="The question, in each language and country in which it is asked. A text that is not used any more is made inactive.">
+      <FormSection
+        title="Texts"
+        description="The question, in each language and country in which it is asked. A text that is not used any more is made inactive."
+      >
         <TextsField locales={locales} />
       </FormSection>
     </FormPage>
@@ -97,7 +120,11 @@ function TypeField() {
       name="qualification_type_cd"
       options={codeChoices(QUALIFICATION_TYPE_ITEMS)}
       placeholder="Choose a type"
-      description={typeof type === 'number' && hasNoOptions(type) ? 'Answered with a number or code: it has no options.' : 'Numeric for age, Postal code for ZIP codes; the others have options.'}
+      description={
+        typeof type === 'number' && hasNoOptions(type)
+          ? 'Answered with a number or code: it has no options.'
+          : 'Numeric for age, Postal code for ZIP codes; the others have options.'
+      }
     />
   )
 }

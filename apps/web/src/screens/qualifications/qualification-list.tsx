@@ -1,4 +1,8 @@
-import { QUALIFICATION_CATEGORY_ITEMS, QUALIFICATION_CLASS_ITEMS, QUALIFICATION_TYPE_ITEMS } from '@desk/schema/qualifications/qualification-codes'
+import {
+  QUALIFICATION_CATEGORY_ITEMS,
+  QUALIFICATION_CLASS_ITEMS,
+  QUALIFICATION_TYPE_ITEMS,
+} from '@desk/schema/qualifications/qualification-codes'
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ListChecks } from 'lucide-react'
@@ -43,9 +47,27 @@ function ShelfList({ shelf, mayWrite }: ShelfListProps) {
   const mayCopy = shelf === 'library' && mayWrite
   const columns = useMemo(() => qualificationColumns(mayCopy ? copy : null), [mayCopy, copy])
   const filters: readonly ListFilter<Qualification>[] = [
-    { name: 'type', label: 'Type', options: codeOptions('All types', QUALIFICATION_TYPE_ITEMS), chosen: type, keeps: (row) => row.qualification_type_cd === type },
-    { name: 'category', label: 'Category', options: codeOptions('All categories', QUALIFICATION_CATEGORY_ITEMS), chosen: category, keeps: (row) => row.qualification_category_cd === category },
-    { name: 'class', label: 'Class', options: codeOptions('All classes', QUALIFICATION_CLASS_ITEMS), chosen: classCode, keeps: (row) => row.qualification_class_cd === classCode },
+    {
+      name: 'type',
+      label: 'Type',
+      options: codeOptions('All types', QUALIFICATION_TYPE_ITEMS),
+      chosen: type,
+      keeps: row => row.qualification_type_cd === type,
+    },
+    {
+      name: 'category',
+      label: 'Category',
+      options: codeOptions('All categories', QUALIFICATION_CATEGORY_ITEMS),
+      chosen: category,
+      keeps: row => row.qualification_category_cd === category,
+    },
+    {
+      name: 'class',
+      label: 'Class',
+      options: codeOptions('All classes', QUALIFICATION_CLASS_ITEMS),
+      chosen: classCode,
+      keeps: row => row.qualification_class_cd === classCode,
+    },
   ]
   return (
     <ListTable
@@ -65,7 +87,8 @@ function ShelfList({ shelf, mayWrite }: ShelfListProps) {
             </span>
           }
         >
-          A qualification asks a respondent something, and says which answers let them in. The common ones are in the library; your own show here.
+          A qualification asks a respondent something, and says which answers let them in. The common ones are in the
+          library; your own show here.
         </EmptyState>
       }
     />
@@ -90,10 +113,18 @@ function QualificationLists({ me }: { readonly me: CurrentUser }) {
       <Tabs
         label="Qualifications"
         value={shelf}
-        onChange={(chosen) => change({ shelf: chosen === 'own' ? undefined : chosen })}
+        onChange={chosen => change({ shelf: chosen === 'own' ? undefined : chosen })}
         tabs={[
-          { id: 'own', label: 'Your account', content: shelf === 'own' ? <ShelfList shelf="own" mayWrite={mayWrite} /> : null },
-          { id: 'library', label: 'Library', content: shelf === 'library' ? <ShelfList shelf="library" mayWrite={mayWrite} /> : null },
+          {
+            id: 'own',
+            label: 'Your account',
+            content: shelf === 'own' ? <ShelfList shelf="own" mayWrite={mayWrite} /> : null,
+          },
+          {
+            id: 'library',
+            label: 'Library',
+            content: shelf === 'library' ? <ShelfList shelf="library" mayWrite={mayWrite} /> : null,
+          },
         ]}
       />
     </div>

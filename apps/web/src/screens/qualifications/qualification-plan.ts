@@ -28,18 +28,28 @@ export interface Locales {
 }
 
 /** Where a text is asked. */
-export function localeName({ languages, countries }: Locales, { languages_id, country_id }: Pick<EditedText, 'languages_id' | 'country_id'>): string {
-  const language = languages.find((each) => each.languages_id === languages_id)?.name ?? 'No language'
+export function localeName(
+  { languages, countries }: Locales,
+  { languages_id, country_id }: Pick<EditedText, 'languages_id' | 'country_id'>,
+): string {
+  const language = languages.find(each => each.languages_id === languages_id)?.name ?? 'No language'
   const country = countries.find(({ pm_cy_cs_id }) => pm_cy_cs_id === country_id)?.name ?? 'no country'
   return `${language}, ${country}`
 }
 
 // what the form holds of this field is what the form put there
-export const textsOf = (value: FormValue): readonly EditedText[] => (Array.isArray(value) ? (value as unknown as readonly EditedText[]) : [])
+export const textsOf = (value: FormValue): readonly EditedText[] =>
+  Array.isArray(value) ? (value as unknown as readonly EditedText[]) : []
 /** Texts are plain JSON; the form's type is wider than that of their fields. */
 export const textsValue = (texts: readonly EditedText[]): FormValue => texts as unknown as FormValue
 
-const choice = (name: string, label: string, items: readonly CodeItem[]): FieldPlan => ({ name, label, kind: 'choice', isRequired: true, say: (code) => (typeof code === 'number' ? codeName(items, code) : '') })
+const choice = (name: string, label: string, items: readonly CodeItem[]): FieldPlan => ({
+  name,
+  label,
+  kind: 'choice',
+  isRequired: true,
+  say: code => (typeof code === 'number' ? codeName(items, code) : ''),
+})
 
 /** The fields of the form (§5.20, §5.21), in its order. */
 export function qualificationPlan(locales: Locales): readonly FieldPlan[] {
@@ -56,9 +66,12 @@ export function qualificationPlan(locales: Locales): readonly FieldPlan[] {
       label: 'Texts',
       kind: 'data',
       isRequired: true,
-      say: (value) =>
+      say: value =>
         textsOf(value)
-          .map((text) => `${localeName(locales, text)}: ${text.qualification_texts_name}${text.qualification_text_status_cd === TEXT_STATUSES.inactive ? ' (inactive)' : ''}`)
+          .map(
+            text =>
+              `${localeName(locales, text)}: ${text.qualification_texts_name}${text.qualification_text_status_cd === TEXT_STATUSES.inactive ? ' (inactive)' : ''}`,
+          )
           .join('\n'),
     },
   ]
@@ -78,23 +91,34 @@ export function newText({ languages, countries }: Locales, isFirst: boolean): Ed
 
 /** What the form begins with. */
 export function formStored(qualification: Qualification | null, locales: Locales): object {
-  if (qualification === null) return { qualification_class_cd: 2, qualification_access_cd: 1, qualification_texts: [newText(locales, true)] }
+  if (qualification === null)
+    return { qualification_class_cd: 2, qualification_access_cd: 1, qualification_texts: [newText(locales, true)] }
   return {
     ...qualification,
-    qualification_texts: qualification.qualification_texts.map(({ qualification_texts_id, qualification_texts_name, languages_id, country_id, qualification_text_status_cd }) => ({
-      qualification_texts_id,
-      qualification_texts_name,
-      languages_id,
-      country_id,
-      qualification_text_status_cd,
-    })),
+    qualification_texts: qualification.qualification_texts.map(
+      ({
+        qualification_texts_id,
+        qualification_texts_name,
+        languages_id,
+        country_id,
+        qualification_text_status_cd,
+      }) => ({
+        qualification_texts_id,
+        qualification_texts_name,
+        languages_id,
+        country_id,
+        qualification_text_status_cd,
+      }),
+    ),
   }
 }
 
 const isQualification = Schema.is(Qualification)
 
 /** Reads what somebody else stored meanwhile, or what was saved. */
-export const readStored = (locales: Locales) => (current: unknown) => (isQualification(current) ? { stored: formStored(current, locales), version: current.version } : null)
+export const readStored = (locales: Locales) => (current: unknown) =>
+  isQualification(current) ? { stored: formStored(current, locales), version: current.version } : null
 
 /** The fields by name, as the history names them. */
-export const historyFields = (fields: readonly FieldPlan[]): HistoryFields => Object.fromEntries(fields.map(({ name, label }) => [name, { label }]))
+export const historyFields = (fields: readonly FieldPlan[]): HistoryFields =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, { label }]))

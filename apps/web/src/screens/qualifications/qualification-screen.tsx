@@ -26,7 +26,8 @@ import { useLocales, useMayWrite } from './use-qualification-lists.ts'
 function useQualification(id: number | null) {
   return useQuery({
     queryKey: [QUALIFICATIONS, id],
-    queryFn: async ({ signal }): Promise<Qualification | null> => (await desk.api.call('qualifications.find', { query: { uid: id ?? 0 }, signal }))[0] ?? null,
+    queryFn: async ({ signal }): Promise<Qualification | null> =>
+      (await desk.api.call('qualifications.find', { query: { uid: id ?? 0 }, signal }))[0] ?? null,
     enabled: id !== null,
     staleTime: 0,
     gcTime: 0,
@@ -46,18 +47,36 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
   /** As it was saved here last. What is read again meanwhile must not take what was typed away. */
   const [saved, setSaved] = useState<Qualification | null>(null)
   useAppTitle(id === null ? 'New qualification' : (data?.qualifications_name ?? 'Qualification'))
-  useOpened(id === null || data === null ? null : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null })
+  useOpened(
+    id === null || data === null
+      ? null
+      : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null },
+  )
   if ((id === null && mayWrite === false) || (isMissing(read.error) && data === null)) return <NotFound />
   const reads = [read, permission, ...locales.reads]
   const failure = failureOf(reads)
-  if (failure !== null) return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
-  if (locales.isPending || mayWrite === null || (id !== null && data === null)) return <Skeleton label="Loading the qualification" height="48px" lines={6} />
+  if (failure !== null)
+    return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
+  if (locales.isPending || mayWrite === null || (id !== null && data === null))
+    return <Skeleton label="Loading the qualification" height="48px" lines={6} />
   if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />
   const isEditable = mayWrite && !data.is_library
   return (
     <div className={screen['screen']}>
-      {isEditable ? <QualificationEditor key={saved?.version} me={me} qualification={saved ?? data} locales={locales} onSaved={setSaved} /> : <QualificationView qualification={data} mayCopy={mayWrite} />}
-      {hasNoOptions(data.qualification_type_cd) ? null : <OptionsSection qualification={data} isEditable={isEditable} />}
+      {isEditable ? (
+        <QualificationEditor
+          key={saved?.version}
+          me={me}
+          qualification={saved ?? data}
+          locales={locales}
+          onSaved={setSaved}
+        />
+      ) : (
+        <QualificationView qualification={data} mayCopy={mayWrite} />
+      )}
+      {hasNoOptions(data.qualification_type_cd) ? null : (
+        <OptionsSection qualification={data} isEditable={isEditable} />
+      )}
       {data.is_library ? null : (
         <div className={styles['history']}>
           <HistoryPanel scope="qualification" id={data.qualifications_ud} fields={NO_FIELDS} />

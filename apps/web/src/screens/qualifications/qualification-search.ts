@@ -16,4 +16,4 @@ export function readFilters(raw: RawSearch): QualificationListFilters {
   return compact({ type: idOf(raw['type']), category: idOf(raw['category']), class: idOf(raw['class']) })
 }
 
-export const readShelf = (raw: RawSearch): Shelf => SHELVES.find((shelf) => shelf === raw['shelf']) ?? 'own'
+export const readShelf = (raw: RawSearch): Shelf => SHELVES.find(shelf => shelf === raw['shelf']) ?? 'own'

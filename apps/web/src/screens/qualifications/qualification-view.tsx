@@ -16,7 +16,13 @@ import styles from './qualifications.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** A qualification to be read: one of the library, or of an account in which the viewer writes none. */
-export function QualificationView({ qualification, mayCopy }: { readonly qualification: Qualification; readonly mayCopy: boolean }) {
+export function QualificationView({
+  qualification,
+  mayCopy,
+}: {
+  readonly qualification: Qualification
+  readonly mayCopy: boolean
+}) {
   const { copy, isCopying } = useCopy()
   const facts: readonly Fact[] = [
     ['Universal name', qualification.qualification_univeral_name],
@@ -30,12 +36,26 @@ export function QualificationView({ qualification, mayCopy }: { readonly qualifi
   return (
     <div className={factList['page']}>
       <PageHead
-        crumbs={[{ label: 'Qualifications', href: qualification.is_library ? '#/qualifications?shelf=library' : '#/qualifications' }, { label: name }]}
+        crumbs={[
+          {
+            label: 'Qualifications',
+            href: qualification.is_library ? '#/qualifications?shelf=library' : '#/qualifications',
+          },
+          { label: name },
+        ]}
         title={name}
-        facts={[{ name: 'ID', value: qualification.qualifications_ud }, ...(qualification.is_library ? [{ name: 'Library', value: 'shared by all accounts' }] : [])]}
+        facts={[
+          { name: 'ID', value: qualification.qualifications_ud },
+          ...(qualification.is_library ? [{ name: 'Library', value: 'shared by all accounts' }] : []),
+        ]}
         actions={
           qualification.is_library && mayCopy ? (
-            <Button variant="primary" icon={<Copy aria-hidden />} isPending={isCopying} onPress={() => copy(qualification)}>
+            <Button
+              variant="primary"
+              icon={<Copy aria-hidden />}
+              isPending={isCopying}
+              onPress={() => copy(qualification)}
+            >
               Copy to this account
             </Button>
           ) : null
@@ -47,11 +67,13 @@ export function QualificationView({ qualification, mayCopy }: { readonly qualifi
       <section className={styles['section']} aria-label="Texts">
         <h2 className={styles['heading']}>Texts</h2>
         <FactList
-          facts={texts.map((text) => [
+          facts={texts.map(text => [
             `${text.language_name}, ${text.country_name}`,
             <>
               {text.qualification_texts_name}
-              {text.qualification_text_status_cd === TEXT_STATUSES.inactive ? <span className={styles['mark']}>Inactive</span> : null}
+              {text.qualification_text_status_cd === TEXT_STATUSES.inactive ? (
+                <span className={styles['mark']}>Inactive</span>
+              ) : null}
             </>,
           ])}
         />

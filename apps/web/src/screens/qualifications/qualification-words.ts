@@ -3,7 +3,8 @@ import type { Qualification } from '@desk/schema/qualifications/qualification'
 type WithTexts = Pick<Qualification, 'qualification_texts'>
 
 /** Every language and country in which a qualification is asked. */
-export const localeNames = ({ qualification_texts: texts }: WithTexts): string => texts.map(({ language_name, country_name }) => `${language_name}, ${country_name}`).join(' · ')
+export const localeNames = ({ qualification_texts: texts }: WithTexts): string =>
+  texts.map(({ language_name, country_name }) => `${language_name}, ${country_name}`).join(' · ')
 
 /** Where a qualification is asked, in as few words as it takes: of several languages or countries, how many. */
 export function localeWords({ qualification_texts: texts }: WithTexts): string {
@@ -11,7 +12,15 @@ export function localeWords({ qualification_texts: texts }: WithTexts): string {
     const [first = '', ...others] = new Set(names)
     return others.length === 0 ? first : `${others.length + 1} ${plural}`
   }
-  return texts.length === 0 ? '' : `${told(texts.map(({ language_name }) => language_name), 'languages')}, ${told(texts.map(({ country_name }) => country_name), 'countries')}`
+  return texts.length === 0
+    ? ''
+    : `${told(
+        texts.map(({ language_name }) => language_name),
+        'languages',
+      )}, ${told(
+        texts.map(({ country_name }) => country_name),
+        'countries',
+      )}`
 }
 
 /** How many options a text of it has: one number where all have as many, else from the fewest to the most. */
@@ -19,5 +28,7 @@ export function optionsWords({ qualification_texts: texts }: WithTexts): string 
   const counts = texts.map(({ options_count }) => options_count)
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
   if (counts.length === 0 || most === 0) return '-'
-  return fewest === most ? most.toLocaleString('en-US') : `${fewest.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`
+  return fewest === most
+    ? most.toLocaleString('en-US')
+    : `${fewest.toLocaleString('en-US')} to ${most.toLocaleString('en-US')}`
 }

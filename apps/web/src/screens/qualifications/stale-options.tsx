@@ -53,7 +53,9 @@ export function StaleOptions({ differences, onKeepMine, onTakeTheirs, onPostpone
           </tbody>
         </table>
       </div>
-      {differences.length > SHOWN ? <p className={styles['quiet']}>{(differences.length - SHOWN).toLocaleString('en-US')} more differ.</p> : null}
+      {differences.length > SHOWN ? (
+        <p className={styles['quiet']}>{(differences.length - SHOWN).toLocaleString('en-US')} more differ.</p>
+      ) : null}
       {differences.length === 0 ? <p className={styles['quiet']}>Only their order differs.</p> : null}
     </Dialog>
   )

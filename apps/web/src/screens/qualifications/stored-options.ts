@@ -12,8 +12,14 @@ export interface StoredOptions {
 /** Reads the options of a text (api:Q9, api:Q10). */
 export async function readOptions(textId: number, signal?: AbortSignal): Promise<StoredOptions> {
   const [qualification] = await desk.api.call('qualifications.ofText', { params: { id: textId }, signal })
-  const options = await desk.api.call('qualifications.options', { params: { id: textId }, query: { limit: OPTIONS_MAX }, signal })
-  const text = qualification?.qualification_texts.find(({ qualification_texts_id }) => qualification_texts_id === textId)
+  const options = await desk.api.call('qualifications.options', {
+    params: { id: textId },
+    query: { limit: OPTIONS_MAX },
+    signal,
+  })
+  const text = qualification?.qualification_texts.find(
+    ({ qualification_texts_id }) => qualification_texts_id === textId,
+  )
   return { version: text?.version ?? 0, rows: rowsOf(options) }
 }
 

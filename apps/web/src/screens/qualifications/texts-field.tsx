@@ -39,7 +39,7 @@ function TextEditor({ text, at, field, locales, change, remove }: TextEditorProp
         isRequired
         rows={2}
         value={text.qualification_texts_name}
-        onChange={(typed) => change({ ...text, qualification_texts_name: typed })}
+        onChange={typed => change({ ...text, qualification_texts_name: typed })}
         isReadOnly={field.isBusy}
         {...fault('qualification_texts_name')}
       />
@@ -49,7 +49,7 @@ function TextEditor({ text, at, field, locales, change, remove }: TextEditorProp
           isRequired
           options={locales.languages.map(({ languages_id, name }) => ({ id: String(languages_id), label: name }))}
           value={text.languages_id === null ? null : String(text.languages_id)}
-          onChange={(id) => change({ ...text, languages_id: Number(id) })}
+          onChange={id => change({ ...text, languages_id: Number(id) })}
           isDisabled={field.isBusy}
           {...fault('languages_id')}
         />
@@ -58,7 +58,7 @@ function TextEditor({ text, at, field, locales, change, remove }: TextEditorProp
           isRequired
           options={locales.countries.map(({ pm_cy_cs_id, name }) => ({ id: String(pm_cy_cs_id), label: name }))}
           value={text.country_id === null ? null : String(text.country_id)}
-          onChange={(id) => change({ ...text, country_id: Number(id) })}
+          onChange={id => change({ ...text, country_id: Number(id) })}
           isDisabled={field.isBusy}
           {...fault('country_id')}
         />
@@ -66,7 +66,12 @@ function TextEditor({ text, at, field, locales, change, remove }: TextEditorProp
       <div className={styles['row']}>
         {text.qualification_texts_id === undefined ? null : (
           <div className={styles['filter']}>
-            <NativeSelect label="Status" options={STATUS_OPTIONS} value={String(text.qualification_text_status_cd)} onChange={(id) => change({ ...text, qualification_text_status_cd: Number(id) })} />
+            <NativeSelect
+              label="Status"
+              options={STATUS_OPTIONS}
+              value={String(text.qualification_text_status_cd)}
+              onChange={id => change({ ...text, qualification_text_status_cd: Number(id) })}
+            />
           </div>
         )}
         {remove === null ? null : (
@@ -87,7 +92,7 @@ export function TextsField({ locales }: { readonly locales: Locales }) {
   const texts = textsOf(field.value)
   const [open, setOpen] = useState(texts.length === 1 ? 0 : -1)
   const put = (changed: readonly EditedText[]) => field.change(textsValue(changed))
-  const hasFault = (at: number) => PARTS.some((part) => field.errorAt(`${at}_${part}`) !== null)
+  const hasFault = (at: number) => PARTS.some(part => field.errorAt(`${at}_${part}`) !== null)
   const add = () => {
     put([...texts, newText(locales, texts.length === 0)])
     setOpen(texts.length)
@@ -100,7 +105,12 @@ export function TextsField({ locales }: { readonly locales: Locales }) {
           const isInactive = text.qualification_text_status_cd === TEXT_STATUSES.inactive
           return (
             <li key={text.qualification_texts_id ?? `new ${at}`}>
-              <button type="button" className={styles['textHead']} aria-expanded={isOpen} onClick={() => setOpen(open === at ? -1 : at)}>
+              <button
+                type="button"
+                className={styles['textHead']}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(open === at ? -1 : at)}
+              >
                 {isOpen ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
                 <span className={styles['locale']}>{localeName(locales, text)}</span>
                 <span className={styles['said']}>{text.qualification_texts_name}</span>
@@ -112,8 +122,12 @@ export function TextsField({ locales }: { readonly locales: Locales }) {
                   at={at}
                   field={field}
                   locales={locales}
-                  change={(changed) => put(texts.with(at, changed))}
-                  remove={text.qualification_texts_id === undefined && texts.length > 1 ? () => put(texts.toSpliced(at, 1)) : null}
+                  change={changed => put(texts.with(at, changed))}
+                  remove={
+                    text.qualification_texts_id === undefined && texts.length > 1
+                      ? () => put(texts.toSpliced(at, 1))
+                      : null
+                  }
                 />
               ) : null}
             </li>

@@ -10,13 +10,14 @@ import { forgetQualifications } from './qualification-cache.ts'
 export function useCopy(): { readonly copy: (qualification: Qualification) => void; readonly isCopying: boolean } {
   const busy = useRef(false)
   const copying = useMutation({
-    mutationFn: ({ qualifications_ud: id }: Qualification) => desk.api.call('qualifications.copy', { params: { id }, headers: { 'idempotency-key': crypto.randomUUID() } }),
+    mutationFn: ({ qualifications_ud: id }: Qualification) =>
+      desk.api.call('qualifications.copy', { params: { id }, headers: { 'idempotency-key': crypto.randomUUID() } }),
     onSuccess: ({ qualifications_ud: id, qualifications_name: name }) => {
       forgetQualifications()
       void showToast({ type: 'success', message: `${name} was copied to this account` })
       desk.history.push(`/qualifications/${id}`)
     },
-    onError: (failure) => void showToast({ type: 'error', message: failureMessage(failure) }),
+    onError: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
     onSettled: () => {
       busy.current = false
     },

@@ -8,7 +8,20 @@ import { desk } from '../../runtime/desk.ts'
 import { announce } from '../../ui/live-region.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { OptionEdits } from './option-row.tsx'
-import { differences, faultsAt, isSame, moved, NO_FAULTS, overTheirs, rowsOf, toWire, typedOver, type OptionDifference, type OptionFaults, type OptionRow } from './option-rows.ts'
+import {
+  differences,
+  faultsAt,
+  isSame,
+  moved,
+  NO_FAULTS,
+  overTheirs,
+  rowsOf,
+  toWire,
+  typedOver,
+  type OptionDifference,
+  type OptionFaults,
+  type OptionRow,
+} from './option-rows.ts'
 import { optionsKey, readOptions, type StoredOptions } from './stored-options.ts'
 import { forgetQualifications } from './qualification-cache.ts'
 
@@ -36,7 +49,10 @@ function withRepeated(rows: readonly OptionRow[], { rows: known, whole }: Option
   const byRow = new Map(known)
   for (const { index, firstIndex, precode } of repeated) {
     const key = rows[index]?.key ?? ''
-    byRow.set(key, { ...byRow.get(key), precode: `Precode ${precode} is there twice: option ${firstIndex + 1} has it too` })
+    byRow.set(key, {
+      ...byRow.get(key),
+      precode: `Precode ${precode} is there twice: option ${firstIndex + 1} has it too`,
+    })
   }
   return { rows: byRow, whole }
 }
@@ -56,16 +72,18 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
 
   const judged = useDeferredValue(rows)
   const shownFaults = useMemo(() => withRepeated(judged, faults), [judged, faults])
-  const put = (change: (before: readonly OptionRow[]) => readonly OptionRow[]) => set((before) => ({ ...before, rows: change(before.rows) }))
+  const put = (change: (before: readonly OptionRow[]) => readonly OptionRow[]) =>
+    set(before => ({ ...before, rows: change(before.rows) }))
   const [edits] = useState<OptionEdits>(() => {
-    const indexOf = (rowKey: string) => latest.current.rows.findIndex((row) => row.key === rowKey)
-    const partInFocus = (): string => (document.activeElement instanceof HTMLElement ? (document.activeElement.dataset['part'] ?? 'name') : 'name')
+    const indexOf = (rowKey: string) => latest.current.rows.findIndex(row => row.key === rowKey)
+    const partInFocus = (): string =>
+      document.activeElement instanceof HTMLElement ? (document.activeElement.dataset['part'] ?? 'name') : 'name'
     const move = (rowKey: string, to: number): void => {
       const from = indexOf(rowKey)
       const place = Math.min(Math.max(to, 0), latest.current.rows.length - 1)
       if (from === -1 || from === place) return
       const part = partInFocus()
-      put((before) => moved(before, from, place))
+      put(before => moved(before, from, place))
       latest.current.focus(place, part)
       announce(`Option moved to place ${place + 1} of ${latest.current.rows.length}`, 'status')
     }
@@ -77,26 +95,30 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     }
     return {
       change: (rowKey, field, value) =>
-        set((before) => {
-          const at = before.rows.findIndex((row) => row.key === rowKey)
+        set(before => {
+          const at = before.rows.findIndex(row => row.key === rowKey)
           const row = before.rows[at]
           if (row === undefined) return before
           const { [field]: _, ...others } = before.faults.rows.get(rowKey) ?? {}
           const byRow = new Map(before.faults.rows)
           if (Object.keys(others).length === 0) byRow.delete(rowKey)
           else byRow.set(rowKey, others)
-          return { ...before, rows: before.rows.with(at, { ...row, [field]: value }), faults: before.faults.rows.has(rowKey) ? { ...before.faults, rows: byRow } : before.faults }
+          return {
+            ...before,
+            rows: before.rows.with(at, { ...row, [field]: value }),
+            faults: before.faults.rows.has(rowKey) ? { ...before.faults, rows: byRow } : before.faults,
+          }
         }),
       move,
-      remove: (rowKey) => {
+      remove: rowKey => {
         const at = indexOf(rowKey)
-        put((before) => before.filter((row) => row.key !== rowKey))
+        put(before => before.filter(row => row.key !== rowKey))
         latest.current.focus(Math.max(0, Math.min(at, latest.current.rows.length - 2)), 'remove')
       },
-      dragStart: (rowKey) => {
+      dragStart: rowKey => {
         drag.current = { key: rowKey, over: null }
       },
-      dragOver: (index) => {
+      dragOver: index => {
         if (drag.current === null || drag.current.over === index) return
         drag.current.over = index
         setTargetIndex(index)
@@ -109,10 +131,13 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     }
   })
 
-  const showFaults = (judgedRows: readonly OptionRow[], found: readonly { readonly path: readonly string[]; readonly message: string }[]) => {
+  const showFaults = (
+    judgedRows: readonly OptionRow[],
+    found: readonly { readonly path: readonly string[]; readonly message: string }[],
+  ) => {
     const at = faultsAt(judgedRows, found)
-    set((before) => ({ ...before, faults: at }))
-    const first = judgedRows.findIndex((row) => at.rows.has(row.key))
+    set(before => ({ ...before, faults: at }))
+    const first = judgedRows.findIndex(row => at.rows.has(row.key))
     if (first === -1) return
     focus(first, Object.keys(at.rows.get(judgedRows[first]?.key ?? '') ?? {})[0] ?? 'name')
   }
@@ -124,19 +149,34 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
       // the same request again is the same act; another one has another key
       const of = JSON.stringify(payload)
       if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() }
-      return desk.api.call('qualifications.replaceOptions', { params: { id: textId }, headers: { 'idempotency-key': key.current.value }, payload })
+      return desk.api.call('qualifications.replaceOptions', {
+        params: { id: textId },
+        headers: { 'idempotency-key': key.current.value },
+        payload,
+      })
     },
     onSuccess: async (answer, { sent }) => {
       const now = await readOptions(textId)
       desk.queryClient.setQueryData(optionsKey(textId), now)
-      set(({ rows: typed }) => ({ rows: typed === sent ? now.rows : typedOver(rowsOf(answer), sent, typed), base: now, faults: NO_FAULTS }))
+      set(({ rows: typed }) => ({
+        rows: typed === sent ? now.rows : typedOver(rowsOf(answer), sent, typed),
+        base: now,
+        faults: NO_FAULTS,
+      }))
       setTheirs(null)
       forgetQualifications()
-      void showToast({ type: 'success', message: now.rows.length === 1 ? '1 option was saved' : `${now.rows.length.toLocaleString('en-US')} options were saved` })
+      void showToast({
+        type: 'success',
+        message:
+          now.rows.length === 1
+            ? '1 option was saved'
+            : `${now.rows.length.toLocaleString('en-US')} options were saved`,
+      })
     },
     onError: async (failure, { sent }) => {
       if (failure instanceof ApiError && failure.status === 422) return showFaults(sent, failure.details)
-      if (failure instanceof ApiError && failure.reason === 'stale_version') return readOptions(textId).then(setTheirs, tell)
+      if (failure instanceof ApiError && failure.reason === 'stale_version')
+        return readOptions(textId).then(setTheirs, tell)
       tell(failure)
     },
   })
@@ -155,12 +195,12 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     hasUnsaved: !isSame(rows, base.rows),
     isSaving: saving.isPending,
     add: (precode: string) => {
-      put((before) => [...before, { key: newKey(), id: null, precode, name: '', english: '' }])
+      put(before => [...before, { key: newKey(), id: null, precode, name: '', english: '' }])
       // the table may be there with the next render only
       requestAnimationFrame(() => latest.current.focus(latest.current.rows.length - 1, 'name'))
     },
-    replace: (taken: readonly OptionRow[]) => set((before) => ({ ...before, rows: taken, faults: NO_FAULTS })),
-    discard: () => set((before) => ({ ...before, rows: before.base.rows, faults: NO_FAULTS })),
+    replace: (taken: readonly OptionRow[]) => set(before => ({ ...before, rows: taken, faults: NO_FAULTS })),
+    discard: () => set(before => ({ ...before, rows: before.base.rows, faults: NO_FAULTS })),
     save: () => send(rows, base.version),
     /** What differs from what somebody else stored meanwhile; null: nobody did. */
     stale: theirs === null ? null : (differences(base.rows, rows, theirs.rows) satisfies readonly OptionDifference[]),

@@ -16,7 +16,7 @@ export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
   })
   useEffect(
     () =>
-      desk.newAddresses.guard((path) => {
+      desk.newAddresses.guard(path => {
         if (hasUnsaved) setTypedAddress(path)
         return !hasUnsaved
       }),

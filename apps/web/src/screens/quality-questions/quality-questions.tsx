@@ -26,14 +26,23 @@ import { textOf } from '../../widgets/tables/table-search.ts'
 import { QuestionList } from './question-list.tsx'
 import styles from './quality-questions.module.css'
 
-const QuestionDialog = lazyOverlay(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }), 'The question', ({ onClosed }) => onClosed())
+const QuestionDialog = lazyOverlay(
+  async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }),
+  'The question',
+  ({ onClosed }) => onClosed(),
+)
 
-const QuestionHistory = lazyOverlay(async () => ({ default: (await import('./question-history.tsx')).QuestionHistory }), 'The history', ({ onClosed }) => onClosed())
+const QuestionHistory = lazyOverlay(
+  async () => ({ default: (await import('./question-history.tsx')).QuestionHistory }),
+  'The history',
+  ({ onClosed }) => onClosed(),
+)
 
 const KEY = ['qualityQuestions'] as const
 const questionsQuery = {
   queryKey: KEY,
-  queryFn: ({ signal }: { signal: AbortSignal }) => readPages((page) => desk.api.call('qualityQuestions.list', { query: page, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    readPages(page => desk.api.call('qualityQuestions.list', { query: page, signal })),
 }
 
 function DeleteQuestion({ question, onClosed }: { readonly question: QualityQuestion; readonly onClosed: () => void }) {
@@ -47,7 +56,15 @@ function DeleteQuestion({ question, onClosed }: { readonly question: QualityQues
     },
   })
   return (
-    <ConfirmDialog isOpen title="Delete quality question" confirmLabel="Delete" tone="danger" isPending={removal.isPending} onConfirm={() => removal.mutate()} onCancel={onClosed}>
+    <ConfirmDialog
+      isOpen
+      title="Delete quality question"
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClosed}
+    >
       <p>“{question.question}” is deleted, and those behind it close up.</p>
       {removal.error === null ? null : (
         <p role="alert" className={styles['fault']}>
@@ -63,14 +80,27 @@ function useMove() {
   const queries = useQueryClient()
   return useMutation({
     // its words go along, and do not take back somebody else's: a move leaves the version as it is, another wording does not
-    mutationFn: ({ question: { pm_q_uid: id, language, question, version }, to }: { readonly question: QualityQuestion; readonly to: number }) =>
-      desk.api.call('qualityQuestions.change', { params: { id }, headers: { 'idempotency-key': crypto.randomUUID() }, payload: { language, question, sort_order_nbr: to, version } }),
+    mutationFn: ({
+      question: { pm_q_uid: id, language, question, version },
+      to,
+    }: {
+      readonly question: QualityQuestion
+      readonly to: number
+    }) =>
+      desk.api.call('qualityQuestions.change', {
+        params: { id },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        payload: { language, question, sort_order_nbr: to, version },
+      }),
     onMutate: async ({ question, to }) => {
       await queries.cancelQueries({ queryKey: KEY })
       const before = queries.getQueryData<readonly QualityQuestion[]>(KEY) ?? []
       const from = before.findIndex(({ pm_q_uid }) => pm_q_uid === question.pm_q_uid)
       const after = before.toSpliced(from, 1).toSpliced(to - 1, 0, question)
-      queries.setQueryData(KEY, after.map((each, at) => ({ ...each, sort_order_nbr: at + 1 })))
+      queries.setQueryData(
+        KEY,
+        after.map((each, at) => ({ ...each, sort_order_nbr: at + 1 })),
+      )
       announce(`Question moved to place ${to} of ${before.length}`, 'status')
       return { before }
     },
@@ -105,28 +135,46 @@ function Questions({ me }: { readonly me: CurrentUser }) {
     </Button>
   )
   const found = words.toLowerCase()
-  const shown = data?.filter(({ question, language_name }) => `${question} ${language_name}`.toLowerCase().includes(found))
+  const shown = data?.filter(({ question, language_name }) =>
+    `${question} ${language_name}`.toLowerCase().includes(found),
+  )
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Quality questions" actions={data === undefined || data.length === 0 || languages.data === undefined ? null : make} />
+      <PageHead
+        crumbs={[]}
+        title="Quality questions"
+        actions={data === undefined || data.length === 0 || languages.data === undefined ? null : make}
+      />
       {failure !== null ? (
         <LoadFailure title="The quality questions did not load" failure={failure} onRetry={() => readAgain(reads)} />
       ) : data === undefined || shown === undefined || languages.data === undefined ? (
         <Skeleton label="Loading the quality questions" height="36px" lines={5} />
       ) : data.length === 0 ? (
         <EmptyState title="No quality questions yet" icon={<MessageCircleQuestionMark aria-hidden />} action={make}>
-          A quality question tells an attentive respondent from another. Those of this account stand here in the order in which they are asked.
+          A quality question tells an attentive respondent from another. Those of this account stand here in the order
+          in which they are asked.
         </EmptyState>
       ) : (
         <div className={styles['list']} data-exported>
           <div className={styles['tools']}>
-            <SearchField label="Search questions" value={words} onChange={(q) => change({ q: q === '' ? undefined : q }, true)} />
+            <SearchField
+              label="Search questions"
+              value={words}
+              onChange={q => change({ q: q === '' ? undefined : q }, true)}
+            />
             {shown.length === 0 ? null : <ExportButton label="Quality questions" />}
           </div>
           {shown.length === 0 ? (
             <p className={styles['quiet']}>No question holds “{words}”.</p>
           ) : (
-            <QuestionList questions={shown} count={data.length} onMove={(question, to) => move.mutate({ question, to })} onEdit={setEdited} onHistory={setLooked} onRemove={setRemoved} />
+            <QuestionList
+              questions={shown}
+              count={data.length}
+              onMove={(question, to) => move.mutate({ question, to })}
+              onEdit={setEdited}
+              onHistory={setLooked}
+              onRemove={setRemoved}
+            />
           )}
         </div>
       )}
@@ -145,7 +193,9 @@ function Questions({ me }: { readonly me: CurrentUser }) {
           />
         </Suspense>
       )}
-      <Suspense fallback={null}>{looked === null ? null : <QuestionHistory question={looked} onClosed={() => setLooked(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {looked === null ? null : <QuestionHistory question={looked} onClosed={() => setLooked(null)} />}
+      </Suspense>
       {removed === null ? null : <DeleteQuestion question={removed} onClosed={() => setRemoved(null)} />}
     </div>
   )

@@ -40,9 +40,13 @@ export function QuestionDialog({ me, question, languages, onSaved, onClosed }: Q
         // judged by the same schema a moment ago
         const payload = wire as unknown as QualityQuestionForm
         if (id === null) return desk.api.call('qualityQuestions.create', { headers, payload })
-        return desk.api.call('qualityQuestions.change', { params: { id }, headers, payload: typeof version === 'number' ? { ...payload, version } : payload })
+        return desk.api.call('qualityQuestions.change', {
+          params: { id },
+          headers,
+          payload: typeof version === 'number' ? { ...payload, version } : payload,
+        })
       },
-      readStored: (current) => (isQuestion(current) ? { stored: current, version: current.version } : null),
+      readStored: current => (isQuestion(current) ? { stored: current, version: current.version } : null),
       whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged('quality_question', id)),
       onSaved: () => {
         void showToast({ type: 'success', message: 'The question was saved' })
@@ -55,8 +59,17 @@ export function QuestionDialog({ me, question, languages, onSaved, onClosed }: Q
   return (
     <FormDialog form={form} title={question === null ? 'New quality question' : 'Edit quality question'}>
       <FormGrid>
-        <FormSelect name="language" options={languages.map(({ languages_id, name }) => ({ value: languages_id, label: name }))} isWide />
-        <FormText name="question" rows={3} isWide description="Asked as it stands here, so that an attentive respondent can be told from another." />
+        <FormSelect
+          name="language"
+          options={languages.map(({ languages_id, name }) => ({ value: languages_id, label: name }))}
+          isWide
+        />
+        <FormText
+          name="question"
+          rows={3}
+          isWide
+          description="Asked as it stands here, so that an attentive respondent can be told from another."
+        />
       </FormGrid>
     </FormDialog>
   )

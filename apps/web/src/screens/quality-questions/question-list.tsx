@@ -38,14 +38,19 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
     onMove(question, to)
   }
   return (
-    <ShortList label="Quality questions" heads={['Place', 'Question', 'Language', 'ID']} actsHead="Move, edit, history, delete" bodyRef={body}>
-      {questions.map((question) => {
+    <ShortList
+      label="Quality questions"
+      heads={['Place', 'Question', 'Language', 'ID']}
+      actsHead="Move, edit, history, delete"
+      bodyRef={body}
+    >
+      {questions.map(question => {
         const { pm_q_uid: id, sort_order_nbr: place } = question
         return (
           <tr
             key={id}
             data-question={id}
-            onKeyDown={(event) => {
+            onKeyDown={event => {
               if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
               event.preventDefault()
               move(question, event.key === 'ArrowUp' ? -1 : 1)
@@ -57,10 +62,22 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
             <td className={styles['place']}>{id}</td>
             <td className={styles['acts']} data-unexported>
               <span className={styles['buttons']}>
-                <IconButton label={`Move question ${place} up`} size="small" data-part="up" isDisabled={place === 1} onPress={() => move(question, -1)}>
+                <IconButton
+                  label={`Move question ${place} up`}
+                  size="small"
+                  data-part="up"
+                  isDisabled={place === 1}
+                  onPress={() => move(question, -1)}
+                >
                   <ArrowUp aria-hidden />
                 </IconButton>
-                <IconButton label={`Move question ${place} down`} size="small" data-part="down" isDisabled={place === count} onPress={() => move(question, 1)}>
+                <IconButton
+                  label={`Move question ${place} down`}
+                  size="small"
+                  data-part="down"
+                  isDisabled={place === count}
+                  onPress={() => move(question, 1)}
+                >
                   <ArrowDown aria-hidden />
                 </IconButton>
                 <IconButton label={`Edit question ${place}`} size="small" onPress={() => onEdit(question)}>

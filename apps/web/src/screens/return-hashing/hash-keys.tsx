@@ -32,7 +32,10 @@ function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClo
         </>
       }
     >
-      <p>It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with it from this moment on.</p>
+      <p>
+        It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with
+        it from this moment on.
+      </p>
       <code className={styles['secret']} aria-label="The key">
         {made.secret}
       </code>
@@ -40,18 +43,40 @@ function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClo
   )
 }
 
-function EndKey({ hashKey, onClosed, onEnded }: { readonly hashKey: HashKey; readonly onClosed: () => void; readonly onEnded: () => void }) {
+function EndKey({
+  hashKey,
+  onClosed,
+  onEnded,
+}: {
+  readonly hashKey: HashKey
+  readonly onClosed: () => void
+  readonly onEnded: () => void
+}) {
   const { confirmed, question } = useConfirmation()
   const end = useHashingChange(
-    () => confirmed((confirmation) => desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } })),
+    () =>
+      confirmed(confirmation =>
+        desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } }),
+      ),
     () => {
       void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
       onEnded()
     },
   )
   return (
-    <ConfirmDialog isOpen title={`End the key …${hashKey.ends_with}?`} confirmLabel="End it" tone="danger" isPending={end.isPending} onConfirm={() => end.mutate(undefined)} onCancel={onClosed}>
-      <p>Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment. A key that was ended does not come back.</p>
+    <ConfirmDialog
+      isOpen
+      title={`End the key …${hashKey.ends_with}?`}
+      confirmLabel="End it"
+      tone="danger"
+      isPending={end.isPending}
+      onConfirm={() => end.mutate(undefined)}
+      onCancel={onClosed}
+    >
+      <p>
+        Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment.
+        A key that was ended does not come back.
+      </p>
       {end.error === null ? null : (
         <p role="alert" className={styles['fault']}>
           {failureMessage(end.error)}
@@ -76,21 +101,27 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   const close = () => {
     setMade(null)
     setEnded(null)
-    setChanges((count) => count + 1)
+    setChanges(count => count + 1)
   }
   const { confirmed, question } = useConfirmation()
-  const make = useHashingChange(() => confirmed((confirmation) => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })), setMade)
+  const make = useHashingChange(
+    () => confirmed(confirmation => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })),
+    setMade,
+  )
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
       <h2 id="hash-keys" ref={heading} tabIndex={-1}>
         Keys
       </h2>
-      <p className={styles['note']}>Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end the old one. Times in {zone.text}.</p>
+      <p className={styles['note']}>
+        Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end
+        the old one. Times in {zone.text}.
+      </p>
       {keys.length === 0 ? (
         <p>There is no key yet: no hash is checked.</p>
       ) : (
         <ShortList label="Valid keys" heads={['Key', 'Made', 'By']} actsHead="End">
-          {keys.map((key) => (
+          {keys.map(key => (
             <tr key={key.hash_key_id}>
               <th scope="row" className={styles['key']}>
                 …{key.ends_with}
@@ -106,7 +137,12 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
           ))}
         </ShortList>
       )}
-      <Button variant={keys.length === 0 ? 'primary' : 'secondary'} onPress={() => make.mutate(undefined)} isPending={make.isPending} isDisabled={keys.length >= HASH_KEYS_MAX}>
+      <Button
+        variant={keys.length === 0 ? 'primary' : 'secondary'}
+        onPress={() => make.mutate(undefined)}
+        isPending={make.isPending}
+        isDisabled={keys.length >= HASH_KEYS_MAX}
+      >
         Make a key
       </Button>
       {make.error === null ? null : (

@@ -14,14 +14,19 @@ export function HowToHash() {
   return (
     <section className={styles['part']} aria-labelledby="hash-how">
       <h2 id="hash-how">How a hash is made</h2>
-      <p>The hash is an HMAC-SHA256 in hex, with the key as text, over all parameters of the return but hash itself. Write them in one way, whatever your language does by itself:</p>
+      <p>
+        The hash is an HMAC-SHA256 in hex, with the key as text, over all parameters of the return but hash itself.
+        Write them in one way, whatever your language does by itself:
+      </p>
       <ol className={styles['rules']}>
         <li>
-          Decode each name and value, then encode it by RFC 3986: letters, digits and <code>-._~</code> stay, everything else becomes <code>%</code> and two capital hex digits of its UTF-8. A space is <code>%20</code>, and{' '}
+          Decode each name and value, then encode it by RFC 3986: letters, digits and <code>-._~</code> stay, everything
+          else becomes <code>%</code> and two capital hex digits of its UTF-8. A space is <code>%20</code>, and{' '}
           <code>!&apos;()*</code> are encoded too.
         </li>
         <li>
-          Sort by the encoded name: <code>10</code>, <code>9</code>, <code>Z</code>, <code>a</code>, <code>a-b</code>, <code>rdud</code>, <code>rdud2</code>.
+          Sort by the encoded name: <code>10</code>, <code>9</code>, <code>Z</code>, <code>a</code>, <code>a-b</code>,{' '}
+          <code>rdud</code>, <code>rdud2</code>.
         </li>
         <li>
           Join as <code>name=value</code> with <code>&amp;</code>; an empty value is <code>name=</code>.
@@ -33,8 +38,9 @@ export function HowToHash() {
       </pre>
       <HashExamples />
       <p className={styles['note']}>
-        A hash is also right over the same parameters as <code>encodeURIComponent</code> or a form encodes them (a space as <code>+</code>), and over what you send, letter by letter. A name that stands twice, percent sequences that are no UTF-8 and
-        control characters are refused with 400, and nothing is recorded.
+        A hash is also right over the same parameters as <code>encodeURIComponent</code> or a form encodes them (a space
+        as <code>+</code>), and over what you send, letter by letter. A name that stands twice, percent sequences that
+        are no UTF-8 and control characters are refused with 400, and nothing is recorded.
       </p>
     </section>
   )

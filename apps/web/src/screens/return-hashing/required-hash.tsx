@@ -2,7 +2,8 @@ import type { ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { WishSwitch } from './wish-switch.tsx'
 
 const NO_KEY = 'Make a key first: without one every return would be refused.'
-const MEANS = 'A return with a wrong hash never makes a complete. With this on, one without a hash makes none either: it counts as a security term.'
+const MEANS =
+  'A return with a wrong hash never makes a complete. With this on, one without a hash makes none either: it counts as a security term.'
 
 /** Whether a return without a hash is refused. */
 export function RequiredHash({ hashing: { hash_required: isRequired, keys } }: { readonly hashing: ReturnHashing }) {
@@ -12,7 +13,7 @@ export function RequiredHash({ hashing: { hash_required: isRequired, keys } }: {
       description={keys.length === 0 ? NO_KEY : MEANS}
       isOn={isRequired}
       isDisabled={!isRequired && keys.length === 0}
-      change={(isOn) => ({ hash_required: isOn })}
+      change={isOn => ({ hash_required: isOn })}
       on={{
         title: 'Require a hash of every return?',
         confirmLabel: 'Require it',

@@ -26,12 +26,18 @@ export function ReturnCheckPart() {
       <h2 id="hash-check">Check a return</h2>
       <form
         className={styles['check']}
-        onSubmit={(event) => {
+        onSubmit={event => {
           event.preventDefault()
           check.mutate()
         }}
       >
-        <TextField label="Return URL" value={url} onChange={changed} placeholder="https://…/return?inbound_code=1000&rdud=…&hash=…" errorMessage={check.error === null ? undefined : failureMessage(check.error)} />
+        <TextField
+          label="Return URL"
+          value={url}
+          onChange={changed}
+          placeholder="https://…/return?inbound_code=1000&rdud=…&hash=…"
+          errorMessage={check.error === null ? undefined : failureMessage(check.error)}
+        />
         <Button type="submit" isPending={check.isPending}>
           Check
         </Button>
@@ -39,7 +45,9 @@ export function ReturnCheckPart() {
       {check.data === undefined ? null : (
         <div className={styles['verdict']} role="status">
           <p>{verdictWords(check.data)}</p>
-          <p className={styles['note']}>{check.data.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}</p>
+          <p className={styles['note']}>
+            {check.data.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}
+          </p>
           <code className={styles['example']}>{check.data.hashed_text}</code>
         </div>
       )}

@@ -28,7 +28,12 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Return hashing" />
       {data === undefined && error !== null ? (
-        <LoadFailure title="The hashing of returns did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <LoadFailure
+          title="The hashing of returns did not load"
+          failure={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       ) : data === undefined ? (
         <Skeleton label="Loading the hashing of returns" height="36px" lines={5} />
       ) : (

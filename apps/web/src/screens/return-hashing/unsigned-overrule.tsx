@@ -6,14 +6,18 @@ const MEANS =
 const MOOT = 'Every return needs a hash as it is: one without it never counts, so that this changes nothing.'
 
 /** Whether a server-to-server return overrules a browser's although nothing proves who sent it (docs/decisions/0024). */
-export function UnsignedOverrule({ hashing: { hash_required: isRequired, unsigned_overrule: isOn } }: { readonly hashing: ReturnHashing }) {
+export function UnsignedOverrule({
+  hashing: { hash_required: isRequired, unsigned_overrule: isOn },
+}: {
+  readonly hashing: ReturnHashing
+}) {
   return (
     <WishSwitch
       label="Unsigned server-to-server returns overrule browsers"
       description={isRequired ? MOOT : MEANS}
       isOn={isOn}
       isDisabled={isRequired && !isOn}
-      change={(wished) => ({ unsigned_overrule: wished })}
+      change={wished => ({ unsigned_overrule: wished })}
       on={{
         title: 'Believe unsigned server-to-server returns?',
         confirmLabel: 'Believe them',

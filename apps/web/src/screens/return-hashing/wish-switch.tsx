@@ -29,11 +29,19 @@ export interface WishSwitchProps {
 }
 
 /** One of the account's wishes for its returns; asks before it changes, since completes may be lost or won by it. */
-export function WishSwitch({ label, description, isOn, isDisabled = false, change: changeTo, on, off }: WishSwitchProps) {
+export function WishSwitch({
+  label,
+  description,
+  isOn,
+  isDisabled = false,
+  change: changeTo,
+  on,
+  off,
+}: WishSwitchProps) {
   const [wish, setWish] = useState<boolean | null>(null)
   const words = wish === false ? off : on
   const change = useHashingChange<boolean, ReturnHashing>(
-    (wished) => desk.api.call('returnHashing.change', { payload: changeTo(wished) }),
+    wished => desk.api.call('returnHashing.change', { payload: changeTo(wished) }),
     () => {
       setWish(null)
       void showToast({ type: 'success', message: words.done })

@@ -28,7 +28,10 @@ export function forgetSources(surveyId: number): void {
  * Goes on after a save: to the table; a new draft, and a source whose launch is blocked, is shown in its editor, where its test link
  * and what blocks it stand.
  */
-export function afterSave({ source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'stream_name'>>, { isNew, surveyId, paths, notes, onKept }: SaveContext): void {
+export function afterSave(
+  { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'stream_name'>>,
+  { isNew, surveyId, paths, notes, onKept }: SaveContext,
+): void {
   forgetSources(surveyId)
   const { stmid, stream_name: name } = source
   if (blocked !== null) {
@@ -39,7 +42,10 @@ export function afterSave({ source, blocked, isLaunched }: SavedSource<Pick<Sour
   }
   if (isLaunched) {
     const { way, ...said } = launchedWords(name, notes, paths.table)
-    void showToast({ ...said, ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }) })
+    void showToast({
+      ...said,
+      ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }),
+    })
   } else {
     void showToast({ type: 'success', message: `${name} was saved${isNew ? ' as a draft' : ''}` })
   }

@@ -30,7 +30,9 @@ const changingOf = (streams: TemplateLoaded['streams']): number => streams.filte
 
 function captionOf(streams: TemplateLoaded['streams'], surveyName: string): string {
   if (streams.length === 0) return `${surveyName} has no DIY source that has not ended.`
-  return changingOf(streams) === 0 ? 'Every DIY source has these suppliers already.' : 'Suppliers, parts and own prices of every DIY source that has not ended. Nothing is stored yet.'
+  return changingOf(streams) === 0
+    ? 'Every DIY source has these suppliers already.'
+    : 'Suppliers, parts and own prices of every DIY source that has not ended. Nothing is stored yet.'
 }
 
 /** Puts an allocation template in place of the suppliers of a survey's DIY sources, after showing what that changes (api:T32). */
@@ -38,15 +40,30 @@ export default function ApplyAllocation({ surveyUID, surveyName, onClose }: Appl
   const [opened, setOpened] = useState<Opened | null>(null)
   const { isBusy, fault, forgetFault, attempt } = useAttempt()
   const place = useRef<HTMLDivElement>(null)
-  const list = useQuery({ queryKey: ['templates', 'of a survey'], queryFn: ({ signal }) => listAllocations(signal, OF_A_SURVEY), staleTime: 0, gcTime: 0 })
+  const list = useQuery({
+    queryKey: ['templates', 'of a survey'],
+    queryFn: ({ signal }) => listAllocations(signal, OF_A_SURVEY),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const load = ({ id }: Template, headers: { readonly 'idempotency-key'?: string }, preview: boolean) =>
-    desk.api.call('sourceTemplates.loadAllocation', { params: { scope: 'survey', id }, headers, payload: { id: surveyUID, preview } })
-  const look = (template: Template) => attempt({ look: template.id }, async () => setOpened({ template, streams: (await load(template, {}, true)).streams }))
+    desk.api.call('sourceTemplates.loadAllocation', {
+      params: { scope: 'survey', id },
+      headers,
+      payload: { id: surveyUID, preview },
+    })
+  const look = (template: Template) =>
+    attempt({ look: template.id }, async () =>
+      setOpened({ template, streams: (await load(template, {}, true)).streams }),
+    )
   const overwrite = ({ template }: Opened) =>
-    attempt({ overwrite: template.id, version: template.version }, async (key) => {
+    attempt({ overwrite: template.id, version: template.version }, async key => {
       const { streams } = await load(template, { 'idempotency-key': key }, false)
       forgetSources(surveyUID)
-      void showToast({ type: 'success', message: `${template.name} was put in place in ${sourcesText(changingOf(streams))}` })
+      void showToast({
+        type: 'success',
+        message: `${template.name} was put in place in ${sourcesText(changingOf(streams))}`,
+      })
       onClose()
     })
   const back = () => {
@@ -65,7 +82,12 @@ export default function ApplyAllocation({ surveyUID, surveyName, onClose }: Appl
       onClose={onClose}
       action={
         opened === null ? null : (
-          <Button variant="primary" onPress={() => void overwrite(opened)} isPending={isBusy} isDisabled={changing === 0}>
+          <Button
+            variant="primary"
+            onPress={() => void overwrite(opened)}
+            isPending={isBusy}
+            isDisabled={changing === 0}
+          >
             Overwrite {sourcesText(changing)}
           </Button>
         )
@@ -78,13 +100,19 @@ export default function ApplyAllocation({ surveyUID, surveyName, onClose }: Appl
           hasFailed={list.error !== null}
           empty="No template is offered for a whole survey yet. Save one under “Allocation templates” of a DIY source, offered for a whole survey."
           isBusy={isBusy}
-          onLook={(template) => void look(template)}
+          onLook={template => void look(template)}
         />
       ) : (
         <TemplatePreview
           caption={captionOf(opened.streams, surveyName)}
           noun="Source"
-          rows={opened.streams.map(({ stmid, stream_name: name, before, after, changes }) => ({ id: stmid, name, now: partsWords(before), withTemplate: changes ? partsWords(after) : 'stays as it is', isSame: !changes }))}
+          rows={opened.streams.map(({ stmid, stream_name: name, before, after, changes }) => ({
+            id: stmid,
+            name,
+            now: partsWords(before),
+            withTemplate: changes ? partsWords(after) : 'stays as it is',
+            isSame: !changes,
+          }))}
         />
       )}
     </TemplateFrame>

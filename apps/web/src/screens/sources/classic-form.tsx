@@ -20,7 +20,15 @@ import { useForm } from '../../widgets/forms/use-form.ts'
 import { whoLastChanged } from '../../widgets/history/who-last-changed.ts'
 import { TemplatesButton } from '../../widgets/templates/templates-button.tsx'
 import { afterSave } from './after-save.ts'
-import { classicFields, classicInput, classicSchema, classicWire, isClassicSource, newClassic, storedClassic } from './classic-plan.ts'
+import {
+  classicFields,
+  classicInput,
+  classicSchema,
+  classicWire,
+  isClassicSource,
+  newClassic,
+  storedClassic,
+} from './classic-plan.ts'
 import { LaunchPanel } from './launch-panel.tsx'
 import { trafficNotes } from './launch-problems.ts'
 import { isBlocked, statusAsked, type SavedSource } from './save-source.ts'
@@ -47,7 +55,8 @@ export interface ClassicFormProps {
 
 const TEMPLATES = sourceTemplates('classic')
 const everyQualification = () => true
-const readStored = (current: unknown) => (isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null)
+const readStored = (current: unknown) =>
+  isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null
 
 interface ClassicGround {
   readonly surveyId: number
@@ -56,16 +65,31 @@ interface ClassicGround {
 }
 
 /** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). @param input its status is the one that a new source is to have */
-async function saveClassic(input: ReturnType<typeof classicInput>, isLaunch: boolean, { surveyId, classic }: ClassicGround, { version, idempotencyKey }: SaveFacts): Promise<SavedSource<ClassicSource>> {
+async function saveClassic(
+  input: ReturnType<typeof classicInput>,
+  isLaunch: boolean,
+  { surveyId, classic }: ClassicGround,
+  { version, idempotencyKey }: SaveFacts,
+): Promise<SavedSource<ClassicSource>> {
   const headers = { 'idempotency-key': idempotencyKey }
   try {
     const source =
       classic === null
         ? await desk.api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
-        : await desk.api.call('classicSources.update', { params: { id: classic.stmid }, query: {}, headers, payload: { ...input, ...statusAsked(isLaunch, classic), ...(typeof version === 'number' ? { version } : {}) } })
+        : await desk.api.call('classicSources.update', {
+            params: { id: classic.stmid },
+            query: {},
+            headers,
+            payload: {
+              ...input,
+              ...statusAsked(isLaunch, classic),
+              ...(typeof version === 'number' ? { version } : {}),
+            },
+          })
     return { source, blocked: null, isLaunched: isLaunch }
   } catch (failure) {
-    if (isBlocked(failure) && isClassicSource(failure.current)) return { source: failure.current, blocked: failure.message, isLaunched: false }
+    if (isBlocked(failure) && isClassicSource(failure.current))
+      return { source: failure.current, blocked: failure.message, isLaunched: false }
     throw failure
   }
 }
@@ -84,17 +108,35 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       fields: classicFields(lists, options),
       stored: classic === null ? newClassic(survey) : storedClassic(classic),
       version: classic?.version ?? null,
-      toWire: (wire) => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
-      save: (wire, saving) => saveClassic(classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
+      toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
+      save: (wire, saving) =>
+        saveClassic(classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
       readStored,
       ...(classic === null ? {} : { whoChanged: () => whoLastChanged('source', classic.stmid) }),
-      onSaved: (saved) => afterSave(saved, { isNew: classic === null, surveyId: survey.pm_sy_ud, paths: { table: paths.table, edit: paths.editClassic }, notes: trafficNotes(ground), onKept }),
+      onSaved: saved =>
+        afterSave(saved, {
+          isNew: classic === null,
+          surveyId: survey.pm_sy_ud,
+          paths: { table: paths.table, edit: paths.editClassic },
+          notes: trafficNotes(ground),
+          onKept,
+        }),
       onCancelled: () => desk.history.push(paths.table),
     },
     me,
   )
   return (
-    <SourcePage form={form} source={classic} type="Classic" facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]} zones={lists.zones} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
+    <SourcePage
+      form={form}
+      source={classic}
+      type="Classic"
+      facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]}
+      zones={lists.zones}
+      survey={survey}
+      paths={paths}
+      onLaunch={launch}
+      onStatus={onStatus}
+    >
       <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
@@ -111,17 +153,27 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
 function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
   const supplierId = useFormValue('pm_sup_ud')
   const { error } = useFormField('pm_sup_ud')
-  const own = useQuery({ ...desk.query('suppliers.redirects', { params: { id: Number(supplierId ?? 0) } }), enabled: typeof supplierId === 'number', staleTime: 0 })
+  const own = useQuery({
+    ...desk.query('suppliers.redirects', { params: { id: Number(supplierId ?? 0) } }),
+    enabled: typeof supplierId === 'number',
+    staleTime: 0,
+  })
   return (
     <FormSection title="Supplier" description="Redirects that are left empty here are the supplier’s own.">
       <FormSelect
         name="pm_sup_ud"
-        options={withStored(lists.suppliers.map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name })), stored?.pm_sup_ud, stored?.supplier)}
+        options={withStored(
+          lists.suppliers.map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name })),
+          stored?.pm_sup_ud,
+          stored?.supplier,
+        )}
         placeholder="Choose a supplier"
-        {...(error === 'Supplier is not in the list' ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' } : {})}
+        {...(error === 'Supplier is not in the list'
+          ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' }
+          : {})}
       />
       <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" />
-      {REDIRECT_TYPES.map((type) => (
+      {REDIRECT_TYPES.map(type => (
         <FormUrl
           key={type}
           isWide={false}
@@ -135,8 +187,14 @@ function SupplierSection({ lists, stored }: { readonly lists: SourceLists; reado
 }
 
 /** Where respondents go while the field is empty. There is a note from the first render on: one that comes later is not told with its field. */
-function ownRedirectNote(type: (typeof REDIRECT_TYPES)[number], { data, error }: Pick<UseQueryResult<readonly SupplierRedirect[]>, 'data' | 'error'>): string {
-  if (data === undefined) return error === null ? 'Empty: the supplier’s own.' : `The supplier’s own did not load: ${failureMessage(error)}`
-  const url = data.find((redirect) => redirect.type === type)?.url
-  return url === undefined ? 'The supplier has none of its own for this.' : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`
+function ownRedirectNote(
+  type: (typeof REDIRECT_TYPES)[number],
+  { data, error }: Pick<UseQueryResult<readonly SupplierRedirect[]>, 'data' | 'error'>,
+): string {
+  if (data === undefined)
+    return error === null ? 'Empty: the supplier’s own.' : `The supplier’s own did not load: ${failureMessage(error)}`
+  const url = data.find(redirect => redirect.type === type)?.url
+  return url === undefined
+    ? 'The supplier has none of its own for this.'
+    : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`
 }

@@ -17,14 +17,31 @@ export function classicFields(lists: SourceLists, options: SourceOptions): reado
   const { basics, control } = sharedFields(lists, options)
   return [
     ...basics,
-    { name: 'pm_sup_ud', label: 'Supplier', kind: 'choice', isRequired: true, say: (id) => lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${Number(id)}` },
+    {
+      name: 'pm_sup_ud',
+      label: 'Supplier',
+      kind: 'choice',
+      isRequired: true,
+      say: id => lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${Number(id)}`,
+    },
     { ...PRICE_FIELD, label: 'CPI' },
-    ...REDIRECT_TYPES.map((type) => ({ name: redirectField(type), label: `${REDIRECT_LABELS[type]} redirect`, kind: 'text' as const })),
+    ...REDIRECT_TYPES.map(type => ({
+      name: redirectField(type),
+      label: `${REDIRECT_LABELS[type]} redirect`,
+      kind: 'text' as const,
+    })),
     ...control,
   ]
 }
 
-const { redirects_complete, redirects_termination, redirects_overquota, redirects_quality, redirects_security, redirects_default } = SupplierForm.fields
+const {
+  redirects_complete,
+  redirects_termination,
+  redirects_overquota,
+  redirects_quality,
+  redirects_security,
+  redirects_default,
+} = SupplierForm.fields
 
 /** The rules of a classic source's form: those of every source (§5.18, §5.19), its one supplier, and redirects by outcome. */
 export const classicSchema = Schema.Struct({
@@ -40,11 +57,14 @@ export const classicSchema = Schema.Struct({
 })
 
 /** The values as they are judged. @param status the status that the source is to have */
-export const classicWire = (wire: FormValues, status: number): FormValues => ({ ...withCalculation(wire), stream_status_cd: status })
+export const classicWire = (wire: FormValues, status: number): FormValues => ({
+  ...withCalculation(wire),
+  stream_status_cd: status,
+})
 
 /** What is sent: redirects as a list, those that are given. @param wire judged by `classicSchema` */
 export function classicInput(wire: FormValues): ClassicForm {
-  const redirects = REDIRECT_TYPES.flatMap((type) => {
+  const redirects = REDIRECT_TYPES.flatMap(type => {
     const url = wire[redirectField(type)]
     return typeof url === 'string' && url.trim() !== '' ? [{ type, url: url.trim() }] : []
   })
@@ -55,10 +75,17 @@ export function classicInput(wire: FormValues): ClassicForm {
 
 /** A stored classic source by the names of the form's fields. */
 export function storedClassic({ redirects, supplier_cpi: price, ...source }: ClassicSource): object {
-  return { ...source, supplier_cpi: priceTyped(price), ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])) }
+  return {
+    ...source,
+    supplier_cpi: priceTyped(price),
+    ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])),
+  }
 }
 
 /** What the form of a new one begins with. */
-export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>): object => ({ out_of_field_time_zone_code: survey.out_of_field_time_zone_code, pacing: DEFAULT_PACING })
+export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>): object => ({
+  out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
+  pacing: DEFAULT_PACING,
+})
 
 export const isClassicSource = Schema.is(ClassicSource)

@@ -13,9 +13,15 @@ const RULES = {
 
 /** What is kept out of the source (api:U9). */
 export function Exclusions({ surveyId }: { surveyId: number }) {
-  const { data, error } = useQuery({ ...desk.query('sources.defenderSettings', { params: { id: surveyId } }), staleTime: 60_000 })
+  const { data, error } = useQuery({
+    ...desk.query('sources.defenderSettings', { params: { id: surveyId } }),
+    staleTime: 60_000,
+  })
   return (
-    <FormSection title="Exclusions" description="No list of respondents is kept out of a source: neither those of other projects nor those of a supplier. What keeps somebody out today are the source’s and the survey’s own checks:">
+    <FormSection
+      title="Exclusions"
+      description="No list of respondents is kept out of a source: neither those of other projects nor those of a supplier. What keeps somebody out today are the source’s and the survey’s own checks:"
+    >
       <ul className={`${styles['rules']} ${styles['wide']}`}>
         <li>who was in this source before, by the supplier’s own respondent id</li>
         {(data?.rules ?? []).map(({ rule, threshold, window_hours: hours }) => (
@@ -26,7 +32,11 @@ export function Exclusions({ surveyId }: { surveyId: number }) {
           </li>
         ))}
       </ul>
-      {data === undefined && error !== null ? <p className={`${styles['fault']} ${styles['wide']}`}>What else keeps somebody out did not load: {failureMessage(error)}</p> : null}
+      {data === undefined && error !== null ? (
+        <p className={`${styles['fault']} ${styles['wide']}`}>
+          What else keeps somebody out did not load: {failureMessage(error)}
+        </p>
+      ) : null}
     </FormSection>
   )
 }

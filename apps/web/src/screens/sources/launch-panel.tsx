@@ -10,7 +10,14 @@ import { zoneNameOf } from '../../widgets/forms/lookup-options.ts'
 import { instantOf } from '../../widgets/forms/wall-times.ts'
 import { LaunchLine, LaunchList } from '../../widgets/launch/launch-list.tsx'
 import type { QuotaSheetHandle } from '../../widgets/quotas/quota-sheet.tsx'
-import { launchProblems, quotaProblemsIn, trafficNotes, type LaunchGround, type LaunchProblem, type Way } from './launch-problems.ts'
+import {
+  launchProblems,
+  quotaProblemsIn,
+  trafficNotes,
+  type LaunchGround,
+  type LaunchProblem,
+  type Way,
+} from './launch-problems.ts'
 import type { SourceLists } from './source-lists.ts'
 import styles from './sources.module.css'
 
@@ -33,9 +40,15 @@ export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPane
   // what is typed comes first
   const values = useDeferredValue(useSelector(form, formValues))
   const date = values['out_of_field_date']
-  const own = typeof date === 'string' && date !== '' ? instantOf(date, zoneNameOf(lists.zones, values['out_of_field_time_zone_code'])) : null
+  const own =
+    typeof date === 'string' && date !== ''
+      ? instantOf(date, zoneNameOf(lists.zones, values['out_of_field_time_zone_code']))
+      : null
   const { respondents = null, qualifications = null, quota_groups = null } = values
-  const quotas = useMemo(() => quotaProblemsIn({ respondents, qualifications, quota_groups }, isKnown), [respondents, qualifications, quota_groups, isKnown])
+  const quotas = useMemo(
+    () => quotaProblemsIn({ respondents, qualifications, quota_groups }, isKnown),
+    [respondents, qualifications, quota_groups, isKnown],
+  )
   const problems = launchProblems(values, quotas, ground, own, nowMs)
   const notes = trafficNotes(ground)
   const status = ground.source?.stream_status_cd
@@ -45,7 +58,12 @@ export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPane
     if (field === 'quota_groups' && path.length > 0) sheet?.current?.reveal(path)
     else focusIn(id, field)
   }
-  const title = problems.length > 0 ? `Before it can be launched: ${problems.length}` : status === STATUS_CODES.live ? 'It is launched, and takes nobody yet' : 'Nothing blocks its launch'
+  const title =
+    problems.length > 0
+      ? `Before it can be launched: ${problems.length}`
+      : status === STATUS_CODES.live
+        ? 'It is launched, and takes nobody yet'
+        : 'Nothing blocks its launch'
   return (
     <LaunchList id="source-launch" title={title} isClear={problems.length === 0 && notes.length === 0}>
       <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
@@ -55,7 +73,8 @@ export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPane
   )
 }
 
-const keyOf = ({ words, way }: LaunchProblem): string => `${way?.kind === 'field' ? [way.field, ...way.path].join('_') : ''} ${words}`
+const keyOf = ({ words, way }: LaunchProblem): string =>
+  `${way?.kind === 'field' ? [way.field, ...way.path].join('_') : ''} ${words}`
 
 interface LinesProps {
   readonly label: string
@@ -68,7 +87,7 @@ function Lines({ label, problems, onGo, areNotes = false }: LinesProps) {
   if (problems.length === 0) return null
   return (
     <ul role="list" aria-label={label}>
-      {problems.map((problem) => (
+      {problems.map(problem => (
         <LaunchLine key={keyOf(problem)} words={problem.words} isNote={areNotes}>
           {problem.way === null ? null : <WayButton way={problem.way} onGo={onGo} />}
         </LaunchLine>
@@ -77,7 +96,13 @@ function Lines({ label, problems, onGo, areNotes = false }: LinesProps) {
   )
 }
 
-function WayButton({ way, onGo }: { readonly way: Way; readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void }) {
+function WayButton({
+  way,
+  onGo,
+}: {
+  readonly way: Way
+  readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void
+}) {
   if (way.kind === 'page') {
     return (
       <a className={buttonClass('secondary', 'small')} href={`#${way.path}`}>

@@ -20,18 +20,18 @@ export interface NewSourceProps {
 /** Makes a source of one of the types; classic ones are for whoever sees suppliers (domain.md §4). */
 export function NewSource({ paths, seesSuppliers, ended }: NewSourceProps) {
   if (ended !== null) return <span className={styles['note']}>{`The ${ended} has ended: it takes no new source.`}</span>
-  const types = TYPES.filter((type) => type !== 'classic' || seesSuppliers)
+  const types = TYPES.filter(type => type !== 'classic' || seesSuppliers)
   return (
     <LazyMenu
       label="New source"
-      items={types.map((type) => ({ id: type, label: TYPE_WORDS[type], description: TYPE_DESCRIPTIONS[type] }))}
-      onAction={(id) => {
-        const type = types.find((each) => each === id)
+      items={types.map(type => ({ id: type, label: TYPE_WORDS[type], description: TYPE_DESCRIPTIONS[type] }))}
+      onAction={id => {
+        const type = types.find(each => each === id)
         if (type !== undefined) desk.history.push(paths.create(type))
       }}
       placement="bottom end"
     >
-      {(trigger) => (
+      {trigger => (
         <Button {...trigger} variant="primary" icon={<ChevronDown size={16} aria-hidden />}>
           New source
         </Button>

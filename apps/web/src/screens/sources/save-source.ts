@@ -30,7 +30,13 @@ export interface PartsWish {
 }
 
 /** Reads all that the editor of a DIY or Lucid source shows (api:T3, T10, T11, T14). */
-export async function readParts({ surveyId, sourceId, seesSuppliers, seesSellPrice, signal }: PartsWish): Promise<SourceParts> {
+export async function readParts({
+  surveyId,
+  sourceId,
+  seesSuppliers,
+  seesSellPrice,
+  signal,
+}: PartsWish): Promise<SourceParts> {
   const id = { params: { id: sourceId }, signal }
   const [source, suppliers, quotas, rate] = await Promise.all([
     desk.api.call('sources.read', id),
@@ -42,7 +48,13 @@ export async function readParts({ surveyId, sourceId, seesSuppliers, seesSellPri
 }
 
 /** What the form's schema judged. */
-type Judged = SourceForm & Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'> & Partial<Pick<AllocationChanges, 'suppliers'>> & { readonly pm_sy_client_cpi?: number; readonly alias?: string; readonly auto_boost?: boolean }
+type Judged = SourceForm &
+  Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'> &
+  Partial<Pick<AllocationChanges, 'suppliers'>> & {
+    readonly pm_sy_client_cpi?: number
+    readonly alias?: string
+    readonly auto_boost?: boolean
+  }
 
 interface Versions {
   source?: number
@@ -59,8 +71,20 @@ interface Sent {
   alias: string
 }
 
-function partTexts({ suppliers = [], qualifications, quota_groups, pm_sy_client_cpi: rate, alias = '', auto_boost = false }: Judged): Sent {
-  return { suppliers: canonicalJson(suppliers), quotas: canonicalJson({ qualifications, quota_groups }), rate: canonicalJson(rate ?? null), alias: canonicalJson({ alias, auto_boost }) }
+function partTexts({
+  suppliers = [],
+  qualifications,
+  quota_groups,
+  pm_sy_client_cpi: rate,
+  alias = '',
+  auto_boost = false,
+}: Judged): Sent {
+  return {
+    suppliers: canonicalJson(suppliers),
+    quotas: canonicalJson({ qualifications, quota_groups }),
+    rate: canonicalJson(rate ?? null),
+    alias: canonicalJson({ alias, auto_boost }),
+  }
 }
 
 /** What a save goes on from. */
@@ -75,7 +99,16 @@ function groundOf(parts: SourceParts | null, rate: BuyerRate | null, judgedOf: S
   const sent = partTexts(judgedOf(parts) as unknown as Judged)
   if (parts === null) return { source: null, seen: rate === null ? {} : { rate: rate.version }, sent }
   const { source, suppliers, quotas, rate: own } = parts
-  return { source, sent, seen: { source: source.version, quotas: quotas.version, ...(suppliers === null ? {} : { suppliers: suppliers.version }), ...(own === null ? {} : { rate: own.version }) } }
+  return {
+    source,
+    sent,
+    seen: {
+      source: source.version,
+      quotas: quotas.version,
+      ...(suppliers === null ? {} : { suppliers: suppliers.version }),
+      ...(own === null ? {} : { rate: own.version }),
+    },
+  }
 }
 
 export interface SaverWish {
@@ -94,13 +127,17 @@ export interface SaverWish {
 const isSource = Schema.is(Source)
 
 /** It was saved, and does not go live. */
-export const isBlocked = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 409 && !isStale(failure)
+export const isBlocked = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status === 409 && !isStale(failure)
 
 /** The status that a save of a stored source asks for: live, or the one that was seen, with its version, so that whoever changed it meanwhile keeps their change. */
-export const statusAsked = (isLaunch: boolean, { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>) =>
-  isLaunch ? { stream_status_cd: STATUS_CODES.live } : { stream_status_cd, status_version }
+export const statusAsked = (
+  isLaunch: boolean,
+  { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>,
+) => (isLaunch ? { stream_status_cd: STATUS_CODES.live } : { stream_status_cd, status_version })
 
-const isRateFault = (failure: unknown): boolean => failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
+const isRateFault = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
 
 /**
  * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15, T20), what
@@ -112,38 +149,69 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
   let offered: (Ground & { readonly version: string }) | null = null
   const withVersion = (version: number | undefined) => (version === undefined ? {} : { version })
 
-  async function saveParts(judged: Judged, sourceId: number, key: (part: string) => { 'idempotency-key': string }): Promise<void> {
+  async function saveParts(
+    judged: Judged,
+    sourceId: number,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<void> {
     const texts = partTexts(judged)
     const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
     if (suppliers !== undefined && texts.suppliers !== sent.suppliers) {
-      const saved = await desk.api.call('sourceSuppliers.allocate', { params: { id: sourceId }, headers: key('suppliers'), payload: { suppliers, ...withVersion(seen.suppliers) } })
+      const saved = await desk.api.call('sourceSuppliers.allocate', {
+        params: { id: sourceId },
+        headers: key('suppliers'),
+        payload: { suppliers, ...withVersion(seen.suppliers) },
+      })
       seen = { ...seen, suppliers: saved.version }
       sent = { ...sent, suppliers: texts.suppliers }
     }
     if (texts.quotas !== sent.quotas) {
-      const saved = await desk.api.call('sourceQuotas.replace', { headers: key('quotas'), payload: { stmid: sourceId, qualifications, quota_groups, ...withVersion(seen.quotas) } })
+      const saved = await desk.api.call('sourceQuotas.replace', {
+        headers: key('quotas'),
+        payload: { stmid: sourceId, qualifications, quota_groups, ...withVersion(seen.quotas) },
+      })
       seen = { ...seen, quotas: saved.version }
       sent = { ...sent, quotas: texts.quotas }
     }
     if (price !== undefined && texts.rate !== sent.rate) {
-      const saved = await desk.api.call('sourceSuppliers.setBuyerRate', { params: { id: surveyId }, headers: key('rate'), payload: { pm_sy_client_cpi: price, ...withVersion(seen.rate) } })
+      const saved = await desk.api.call('sourceSuppliers.setBuyerRate', {
+        params: { id: surveyId },
+        headers: key('rate'),
+        payload: { pm_sy_client_cpi: price, ...withVersion(seen.rate) },
+      })
       desk.track(ANALYTICS_EVENTS.saveBuyPrice)
       seen = { ...seen, rate: saved.version }
       sent = { ...sent, rate: texts.rate }
     }
     if (texts.alias !== sent.alias) {
-      const saved = await desk.api.call('sources.alias', { params: { id: sourceId }, headers: key('alias'), payload: { alias: alias === '' ? null : alias, auto_boost, ...withVersion(seen.source) } })
+      const saved = await desk.api.call('sources.alias', {
+        params: { id: sourceId },
+        headers: key('alias'),
+        payload: { alias: alias === '' ? null : alias, auto_boost, ...withVersion(seen.source) },
+      })
       seen = { ...seen, source: saved.version }
       sent = { ...sent, alias: texts.alias }
     }
   }
 
-  function formOf({ suppliers: _suppliers, qualifications: _qualifications, quota_groups: _groups, pm_sy_client_cpi: _price, alias: _alias, auto_boost: _boost, ...form }: Judged): SourceForm {
+  function formOf({
+    suppliers: _suppliers,
+    qualifications: _qualifications,
+    quota_groups: _groups,
+    pm_sy_client_cpi: _price,
+    alias: _alias,
+    auto_boost: _boost,
+    ...form
+  }: Judged): SourceForm {
     return form
   }
 
   /** Makes it with all its parts, or nothing of it (api:T8). */
-  async function make(judged: Judged, isLaunch: boolean, key: (part: string) => { 'idempotency-key': string }): Promise<SavedSource> {
+  async function make(
+    judged: Judged,
+    isLaunch: boolean,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<SavedSource> {
     const texts = partTexts(judged)
     const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
     const setsRate = price !== undefined && texts.rate !== sent.rate
@@ -156,7 +224,9 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       qualifications,
       quota_groups,
       ...(suppliers === undefined ? {} : { suppliers }),
-      ...(setsRate ? { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) } : {}),
+      ...(setsRate
+        ? { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) }
+        : {}),
       ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost }),
     }
     try {
@@ -169,23 +239,38 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
         return { source: failure.current, blocked: failure.message, isLaunched: false }
       }
       // told under its field what the rate is by now: the next save is over that
-      if (isRateFault(failure)) seen = { ...seen, rate: (await desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version }
+      if (isRateFault(failure))
+        seen = {
+          ...seen,
+          rate: (await desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version,
+        }
       throw failure
     }
   }
 
-  async function saveAll(judged: Judged, isLaunch: boolean, key: (part: string) => { 'idempotency-key': string }): Promise<SavedSource> {
+  async function saveAll(
+    judged: Judged,
+    isLaunch: boolean,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<SavedSource> {
     if (source === null) return make(judged, isLaunch, key)
     const form = formOf(judged)
     const { stmid } = source
     await saveParts(judged, stmid, key)
     try {
-      source = await desk.api.call('sources.update', { headers: key('form'), payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) } })
+      source = await desk.api.call('sources.update', {
+        headers: key('form'),
+        payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) },
+      })
       seen = { ...seen, source: source.version }
       return { source, blocked: null, isLaunched: isLaunch }
     } catch (failure) {
       if (!isBlocked(failure)) throw failure
-      return { source: isSource(failure.current) ? failure.current : source, blocked: failure.message, isLaunched: false }
+      return {
+        source: isSource(failure.current) ? failure.current : source,
+        blocked: failure.message,
+        isLaunched: false,
+      }
     }
   }
 
@@ -201,7 +286,12 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
         if (!isStale(failure) || source === null) throw failure
         const current = await readParts({ surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
         offered = { ...groundOf(current, null, judgedOf), version: versionOf(current) }
-        throw new ApiError({ status: 409, reason: 'stale_version', message: 'The source was changed meanwhile.', current })
+        throw new ApiError({
+          status: 409,
+          reason: 'stale_version',
+          message: 'The source was changed meanwhile.',
+          current,
+        })
       }
     },
   }

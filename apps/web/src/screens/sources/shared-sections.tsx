@@ -30,10 +30,18 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
       <FormDateTime
         name="out_of_field_date"
         pastWarning={PAST_OUT_OF_FIELD}
-        description={end === null ? `By the clock of ${zone}. Empty: open as long as the survey.` : `By the clock of ${zone}. Empty: as the survey, ${dateTimeText(Date.parse(end), zone)}.`}
+        description={
+          end === null
+            ? `By the clock of ${zone}. Empty: open as long as the survey.`
+            : `By the clock of ${zone}. Empty: as the survey, ${dateTimeText(Date.parse(end), zone)}.`
+        }
       />
       <FormZone options={options.zone} zones={lists.zones} />
-      <FormSelect name="country_id" options={options.country} noneLabel={survey.country_name === null ? 'As the survey' : `As the survey: ${survey.country_name}`} />
+      <FormSelect
+        name="country_id"
+        options={options.country}
+        noneLabel={survey.country_name === null ? 'As the survey' : `As the survey: ${survey.country_name}`}
+      />
       {children}
     </FormSection>
   )
@@ -44,8 +52,17 @@ export function ControlSection() {
   const isBalanced = useFormValue('click_balancing') === true
   return (
     <FormSection title="Balance and pacing">
-      <FormSwitch name="click_balancing" description="Stops at the number of clicks that the target needs at the stated incidence." />
-      <FormSelect name="calculation_type_code_ud" options={CALCULATION_TYPES} description={isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'} />
+      <FormSwitch
+        name="click_balancing"
+        description="Stops at the number of clicks that the target needs at the stated incidence."
+      />
+      <FormSelect
+        name="calculation_type_code_ud"
+        options={CALCULATION_TYPES}
+        description={
+          isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'
+        }
+      />
       <FormSelect name="pacing" options={PACINGS} isWide />
     </FormSection>
   )

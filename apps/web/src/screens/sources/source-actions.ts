@@ -8,11 +8,24 @@ import { forgetSources } from './after-save.ts'
 type Named = Pick<SourceRow, 'stmid' | 'name' | 'type'>
 
 /** Makes a copy of a source beside it, a draft (api:T16), and says so with the way to it. */
-export async function duplicateSource({ stmid, name }: Named, surveyId: number, pathOf: (sourceId: number, type: SourceType) => string): Promise<void> {
+export async function duplicateSource(
+  { stmid, name }: Named,
+  surveyId: number,
+  pathOf: (sourceId: number, type: SourceType) => string,
+): Promise<void> {
   try {
-    const [copy] = await desk.api.call('sources.duplicate', { headers: { 'idempotency-key': crypto.randomUUID() }, payload: { stmid } })
+    const [copy] = await desk.api.call('sources.duplicate', {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      payload: { stmid },
+    })
     forgetSources(surveyId)
-    await showToast({ type: 'success', message: `${copy?.stream_name ?? name} was made, a draft`, ...(copy === undefined ? {} : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }) })
+    await showToast({
+      type: 'success',
+      message: `${copy?.stream_name ?? name} was made, a draft`,
+      ...(copy === undefined
+        ? {}
+        : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),
+    })
   } catch (failure) {
     await showToast({ type: 'error', message: `${name} was not duplicated. ${failureMessage(failure)}` })
   }
@@ -25,6 +38,12 @@ export async function copyTestLink({ stmid, name }: Named): Promise<void> {
     await navigator.clipboard.writeText(link)
     await showToast({ type: 'success', message: `The test link of ${name} was copied`, length: 'short' })
   } catch (failure) {
-    await showToast({ type: 'error', message: failure instanceof DOMException ? 'The browser did not let it be copied: open the source and copy it there' : failureMessage(failure) })
+    await showToast({
+      type: 'error',
+      message:
+        failure instanceof DOMException
+          ? 'The browser did not let it be copied: open the source and copy it there'
+          : failureMessage(failure),
+    })
   }
 }

@@ -16,9 +16,9 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
   width: 196,
   isAlwaysShown: true,
   isPinnedEnd: true,
-  value: (row) => STATUS_LABELS[row.statusid],
+  value: row => STATUS_LABELS[row.statusid],
   uses: ['name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
-  render: (row) => (
+  render: row => (
     <StatusMenu
       scope="source"
       id={row.stmid}
@@ -32,7 +32,11 @@ export const STATUS_COLUMN: DataColumn<SourceRow> = {
 }
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2): what a view hides has no column. */
-export function sourceColumns({ view, seesSuppliers }: { readonly view: StreamViewType; readonly seesSuppliers: boolean }, paths: SourcePaths, onAction: SourceNameProps['onAction']): DataColumn<SourceRow>[] {
+export function sourceColumns(
+  { view, seesSuppliers }: { readonly view: StreamViewType; readonly seesSuppliers: boolean },
+  paths: SourcePaths,
+  onAction: SourceNameProps['onAction'],
+): DataColumn<SourceRow>[] {
   // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026)
   const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && !seesSuppliers ? null : paths.of(stmid, type))
   return [
@@ -41,9 +45,9 @@ export function sourceColumns({ view, seesSuppliers }: { readonly view: StreamVi
       header: 'Source',
       kind: 'custom',
       width: 216,
-      value: (row) => row.name,
+      value: row => row.name,
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
-      render: (row) => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
+      render: row => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
     },
     ...figureColumns<SourceRow>(view),
     STATUS_COLUMN,

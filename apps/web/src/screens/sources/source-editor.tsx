@@ -44,19 +44,31 @@ function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEd
   const seesSellPrice = survey.data?.pm_sy_client_cpi !== undefined
   const isClassic = type === 'classic'
   // what it is, whatever the path says
-  const head = useQuery({ ...desk.query('sources.read', { params: { id: sourceUID ?? 0 } }), enabled: sourceUID !== null, ...FRESH })
+  const head = useQuery({
+    ...desk.query('sources.read', { params: { id: sourceUID ?? 0 } }),
+    enabled: sourceUID !== null,
+    ...FRESH,
+  })
   const parts = useQuery({
     queryKey: ['source parts', sourceUID, seesSellPrice],
-    queryFn: ({ signal }) => readParts({ surveyId: surveyUID, sourceId: sourceUID ?? 0, seesSuppliers, seesSellPrice, signal }),
+    queryFn: ({ signal }) =>
+      readParts({ surveyId: surveyUID, sourceId: sourceUID ?? 0, seesSuppliers, seesSellPrice, signal }),
     enabled: sourceUID !== null && !isClassic && survey.data !== undefined && head.data?.type !== 'classic',
     ...FRESH,
   })
   const classic = useQuery({
-    ...desk.query('classicSources.read', { params: { id: sourceUID ?? 0 }, query: tst === undefined ? {} : { test_uid: tst } }),
+    ...desk.query('classicSources.read', {
+      params: { id: sourceUID ?? 0 },
+      query: tst === undefined ? {} : { test_uid: tst },
+    }),
     enabled: sourceUID !== null && isClassic && seesSuppliers,
     ...FRESH,
   })
-  const rate = useQuery({ ...desk.query('sourceSuppliers.buyerRate', { params: { id: surveyUID } }), enabled: seesSellPrice && !isClassic, ...FRESH })
+  const rate = useQuery({
+    ...desk.query('sourceSuppliers.buyerRate', { params: { id: surveyUID } }),
+    enabled: seesSellPrice && !isClassic,
+    ...FRESH,
+  })
   return { me, survey, project, head, parts, classic, rate, seesSuppliers, seesSellPrice }
 }
 
@@ -72,15 +84,35 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   useAppTitle(title)
   const paths = sourcePaths(prefix, projectUID, surveyUID)
   const isTest = testToken !== undefined
-  const asked = [survey, project, ...(isNew ? [] : [head]), ...(isNew || isTest ? [] : [isClassic ? classic : parts]), ...(seesSellPrice && !isClassic ? [rate] : [])]
+  const asked = [
+    survey,
+    project,
+    ...(isNew ? [] : [head]),
+    ...(isNew || isTest ? [] : [isClassic ? classic : parts]),
+    ...(seesSellPrice && !isClassic ? [rate] : []),
+  ]
   const stored = head.data
-  const isElsewhere = (survey.data !== undefined && survey.data.pm_proj_ud !== projectUID) || (stored !== undefined && stored.pm_sy_ud !== surveyUID)
+  const isElsewhere =
+    (survey.data !== undefined && survey.data.pm_proj_ud !== projectUID) ||
+    (stored !== undefined && stored.pm_sy_ud !== surveyUID)
   // classic sources are for whoever sees suppliers (domain.md §4, docs/decisions/0026); their test link is everybody's
   const isHidden = me !== null && !seesSuppliers && !isTest && (isClassic || stored?.type === 'classic')
   const isOpen = !isElsewhere && !isHidden && !isTest
-  useOpened(isOpen && stored !== undefined ? { scope: 'source', id: stored.stmid, name: stored.stream_name, pm_proj_ud: projectUID, pm_sy_ud: surveyUID, type: stored.type } : null)
+  useOpened(
+    isOpen && stored !== undefined
+      ? {
+          scope: 'source',
+          id: stored.stmid,
+          name: stored.stream_name,
+          pm_proj_ud: projectUID,
+          pm_sy_ud: surveyUID,
+          type: stored.type,
+        }
+      : null,
+  )
   if (isElsewhere || isHidden) return <NotFound />
-  if (!isTest && stored !== undefined && (stored.type === 'classic') !== isClassic) return <LeadOn to={paths.of(stored.stmid, stored.type)} />
+  if (!isTest && stored !== undefined && (stored.type === 'classic') !== isClassic)
+    return <LeadOn to={paths.of(stored.stmid, stored.type)} />
   if (isMissing(asked.find(({ error }) => error !== null)?.error)) return <NotFound />
   const again = () => (isClassic ? classic.refetch() : parts.refetch())
   const onStatus = () => {
@@ -93,12 +125,27 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   }
   const isRead = asked.every(({ data, isFetchedAfterMount }) => data !== undefined && isFetchedAfterMount)
   if (me !== null && lists !== null && survey.data !== undefined && project.data !== undefined && isRead) {
-    const shared = { me, lists, survey: survey.data, project: project.data, paths, onStatus, onKept: () => void beginAgain() }
-    if (isTest && stored !== undefined) return <TestScreen source={stored} survey={survey.data} token={testToken} paths={shared.paths} />
+    const shared = {
+      me,
+      lists,
+      survey: survey.data,
+      project: project.data,
+      paths,
+      onStatus,
+      onKept: () => void beginAgain(),
+    }
+    if (isTest && stored !== undefined)
+      return <TestScreen source={stored} survey={survey.data} token={testToken} paths={shared.paths} />
     return isClassic ? (
       <ClassicForm key={`${sourceUID} ${beginnings}`} {...shared} classic={classic.data ?? null} />
     ) : (
-      <SourceForm key={`${sourceUID} ${beginnings}`} {...shared} type={parts.data?.source.isLucid === true || type === 'lucid' ? 'lucid' : 'diy'} parts={parts.data ?? null} rate={rate.data ?? null} />
+      <SourceForm
+        key={`${sourceUID} ${beginnings}`}
+        {...shared}
+        type={parts.data?.source.isLucid === true || type === 'lucid' ? 'lucid' : 'diy'}
+        parts={parts.data ?? null}
+        rate={rate.data ?? null}
+      />
     )
   }
   return <FormLoading title={title} reads={[...reads, ...asked]} />

@@ -27,7 +27,18 @@ import { BasicsSection, ControlSection } from './shared-sections.tsx'
 import { sourceOptions, type SourceLists } from './source-lists.ts'
 import { SourcePage, useLaunch } from './source-page.tsx'
 import type { SourcePaths } from './source-paths.ts'
-import { isSourceParts, newSource, sourceFields, sourceSchema, sourceWire, statusWanted, storedSource, versionOf, type SourceFacts, type SourceParts } from './source-plan.ts'
+import {
+  isSourceParts,
+  newSource,
+  sourceFields,
+  sourceSchema,
+  sourceWire,
+  statusWanted,
+  storedSource,
+  versionOf,
+  type SourceFacts,
+  type SourceParts,
+} from './source-plan.ts'
 import { allocationTemplates, sourceTemplates } from './source-templates.ts'
 import { TYPE_WORDS } from './source-words.ts'
 import styles from './sources.module.css'
@@ -51,10 +62,22 @@ export interface SourceFormProps {
 const NONE: readonly never[] = []
 const NO_QUOTAS = { qualifications: NONE, quota_groups: NONE, problems: NONE }
 
-const readStored = (current: unknown) => (isSourceParts(current) ? { stored: storedSource(current), version: versionOf(current) } : null)
+const readStored = (current: unknown) =>
+  isSourceParts(current) ? { stored: storedSource(current), version: versionOf(current) } : null
 
 /** Makes or changes a DIY or Lucid source: form, suppliers, qualifications, quotas and prices, saved as one (§5.18, §5.19). */
-export function SourceForm({ me, lists, survey, project, type, parts, rate, paths, onStatus, onKept }: SourceFormProps) {
+export function SourceForm({
+  me,
+  lists,
+  survey,
+  project,
+  type,
+  parts,
+  rate,
+  paths,
+  onStatus,
+  onKept,
+}: SourceFormProps) {
   const [nowMs] = useState(() => Date.now())
   const [facts] = useState((): SourceFacts => ({
     type,
@@ -66,8 +89,20 @@ export function SourceForm({ me, lists, survey, project, type, parts, rate, path
   }))
   const [fields] = useState(() => sourceFields(facts))
   const [saver] = useState(() => {
-    const judgedOf = (of: SourceParts | null) => sourceWire(wireValues(fields, openValues(fields, of === null ? newSource(survey, rate) : storedSource(of))), STATUS_CODES.draft)
-    return sourceSaver({ type, surveyId: survey.pm_sy_ud, seesSuppliers: facts.seesSuppliers, seesSellPrice: facts.seesSellPrice, parts, rate, judgedOf })
+    const judgedOf = (of: SourceParts | null) =>
+      sourceWire(
+        wireValues(fields, openValues(fields, of === null ? newSource(survey, rate) : storedSource(of))),
+        STATUS_CODES.draft,
+      )
+    return sourceSaver({
+      type,
+      surveyId: survey.pm_sy_ud,
+      seesSuppliers: facts.seesSuppliers,
+      seesSellPrice: facts.seesSellPrice,
+      parts,
+      rate,
+      judgedOf,
+    })
   })
   const { isAsked: isLaunch, launch } = useLaunch()
   const sheet = useRef<QuotaSheetHandle>(null)
@@ -81,11 +116,18 @@ export function SourceForm({ me, lists, survey, project, type, parts, rate, path
       fields,
       stored: parts === null ? newSource(survey, rate) : storedSource(parts),
       version: parts === null ? null : versionOf(parts),
-      toWire: (wire) => sourceWire(wire, statusWanted(isLaunch.current, source?.stream_status_cd ?? null)),
+      toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.stream_status_cd ?? null)),
       save: (wire, saving) => saver.save(wire, isLaunch.current, saving),
       readStored,
       ...(source === null ? {} : { whoChanged: () => whoLastChanged('source', source.stmid) }),
-      onSaved: (saved) => afterSave(saved, { isNew: source === null, surveyId: survey.pm_sy_ud, paths, notes: trafficNotes(ground), onKept }),
+      onSaved: saved =>
+        afterSave(saved, {
+          isNew: source === null,
+          surveyId: survey.pm_sy_ud,
+          paths,
+          notes: trafficNotes(ground),
+          onKept,
+        }),
       onCancelled: () => desk.history.push(paths.table),
     },
     me,
@@ -93,7 +135,16 @@ export function SourceForm({ me, lists, survey, project, type, parts, rate, path
   const storedQuotas = parts?.quotas ?? NO_QUOTAS
   const isKnown = useMemo(() => knownBy(storedQuotas), [storedQuotas])
   return (
-    <SourcePage form={form} source={source} type={TYPE_WORDS[type]} zones={lists.zones} survey={survey} paths={paths} onLaunch={launch} onStatus={onStatus}>
+    <SourcePage
+      form={form}
+      source={source}
+      type={TYPE_WORDS[type]}
+      zones={lists.zones}
+      survey={survey}
+      paths={paths}
+      onLaunch={launch}
+      onStatus={onStatus}
+    >
       <LaunchPanel ground={ground} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>
@@ -126,12 +177,33 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
       </BasicsSection>
       {isPriced || seesSellPrice ? (
         <FormSection title="Pricing">
-          {isPriced ? <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" description="What a supplier without a price of its own is paid." /> : null}
-          {seesSellPrice ? <FormNumber name="pm_sy_client_cpi" prefix="$" suffix="per complete" description="What the client pays: of the whole survey, for all its sources." /> : null}
+          {isPriced ? (
+            <FormNumber
+              name="supplier_cpi"
+              prefix="$"
+              suffix="per complete"
+              description="What a supplier without a price of its own is paid."
+            />
+          ) : null}
+          {seesSellPrice ? (
+            <FormNumber
+              name="pm_sy_client_cpi"
+              prefix="$"
+              suffix="per complete"
+              description="What the client pays: of the whole survey, for all its sources."
+            />
+          ) : null}
         </FormSection>
       ) : null}
       {seesSuppliers ? (
-        <FormSection title="Suppliers and allocation" description={type === 'lucid' ? 'The exchange sets the supply price; the parts add up to 100 %.' : 'Who sends respondents, and which part of the source each of them fills. The parts add up to 100 %.'}>
+        <FormSection
+          title="Suppliers and allocation"
+          description={
+            type === 'lucid'
+              ? 'The exchange sets the supply price; the parts add up to 100 %.'
+              : 'Who sends respondents, and which part of the source each of them fills. The parts add up to 100 %.'
+          }
+        >
           <AllocationField name="suppliers" suppliers={lists.suppliers} knownNames={knownNames} hasPrices={isPriced} />
           <div className={styles['wide']}>
             <TemplatesButton templates={allocations} label="Allocation templates" />
@@ -142,8 +214,14 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
       <ControlSection />
       {mayBoost ? (
         <FormSection title="Auto-Boost">
-          <FormText name="alias" description="A name for suppliers, kept with the source; the desk itself shows it to nobody." />
-          <FormSwitch name="auto_boost" description="Noted on the source for whoever fields it; by itself it sends nobody more." />
+          <FormText
+            name="alias"
+            description="A name for suppliers, kept with the source; the desk itself shows it to nobody."
+          />
+          <FormSwitch
+            name="auto_boost"
+            description="Noted on the source for whoever fields it; by itself it sends nobody more."
+          />
         </FormSection>
       ) : null}
     </>
@@ -156,16 +234,31 @@ function TargetSections({ survey, parts, sheet }: Omit<FieldsProps, 'facts'>) {
   const value = useFormValue('qualifications')
   const params = useMemo(() => qualificationsIn(value).map(({ param }) => param), [value])
   const names = useAnswerNames(locale, params)
-  const where = [survey.country_name, survey.language_name].filter((part) => part !== null).join(', ')
+  const where = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
   return (
     <>
-      <FormSection title="Qualifications" description={where === '' ? 'The survey has no country or language yet: answers are given by their codes.' : `Asked as in ${where}, the country and language of the survey.`}>
+      <FormSection
+        title="Qualifications"
+        description={
+          where === ''
+            ? 'The survey has no country or language yet: answers are given by their codes.'
+            : `Asked as in ${where}, the country and language of the survey.`
+        }
+      >
         <QualificationsField name="qualifications" locale={locale} names={names} />
       </FormSection>
-      <FormSection title="Quotas" description="Groups hold quotas that share conditions. A respondent counts in the first quota that they meet and that has room.">
-        <QuotasField name="quota_groups" locale={locale} names={names} stored={parts?.quotas.quota_groups ?? NONE} handle={sheet} />
+      <FormSection
+        title="Quotas"
+        description="Groups hold quotas that share conditions. A respondent counts in the first quota that they meet and that has room."
+      >
+        <QuotasField
+          name="quota_groups"
+          locale={locale}
+          names={names}
+          stored={parts?.quotas.quota_groups ?? NONE}
+          handle={sheet}
+        />
       </FormSection>
     </>
   )
 }
-

@@ -22,7 +22,10 @@ export interface SourceLists {
 }
 
 /** The lists as the form shows them. @param nowMs for the offsets of the zones */
-export const sourceOptions = ({ zones, countries }: SourceLists, nowMs: number) => ({ zone: zoneOptions(zones, nowMs), country: countryOptions(countries) })
+export const sourceOptions = ({ zones, countries }: SourceLists, nowMs: number) => ({
+  zone: zoneOptions(zones, nowMs),
+  country: countryOptions(countries),
+})
 export type SourceOptions = ReturnType<typeof sourceOptions>
 
 /** The fields that every source has, in the order of the screen (§3.8, §5.18); `price` stands between Basics and what follows. */
@@ -30,7 +33,12 @@ export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
   const basics: readonly FieldPlan[] = [
     { name: 'stream_name', label: 'Source Name', kind: 'text', isRequired: true },
     { name: 'respondents', label: 'Target (N)', kind: 'number', isRequired: true },
-    { name: 'out_of_field_date', label: 'Out of field date', kind: 'moment', zoneOf: (values) => zoneNameOf(zones, values['out_of_field_time_zone_code']) },
+    {
+      name: 'out_of_field_date',
+      label: 'Out of field date',
+      kind: 'moment',
+      zoneOf: values => zoneNameOf(zones, values['out_of_field_time_zone_code']),
+    },
     { name: 'out_of_field_time_zone_code', label: 'Timezone', kind: 'choice', say: sayOf(options.zone) },
     { name: 'country_id', label: 'Country', kind: 'choice', say: sayOf(options.country) },
   ]
@@ -49,7 +57,7 @@ const isSourceType = Schema.is(SourceType)
 /** What a source's history calls its fields, and how it says what it holds codes of. */
 export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFields => ({
   stream_name: { label: 'Source Name' },
-  type: { label: 'Type', say: (type) => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },
+  type: { label: 'Type', say: type => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },
   respondents: { label: 'Target (N)', say: sayCount },
   supplier_cpi: { label: 'Supply Price', say: sayPrice },
   click_balancing: { label: 'Click balancing' },

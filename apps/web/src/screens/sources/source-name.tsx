@@ -14,10 +14,20 @@ export type SourceAction = 'edit' | 'duplicate' | 'copy' | 'test' | 'explain' | 
 
 const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
   { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden /> },
-  { id: 'duplicate', label: 'Duplicate', description: 'A draft beside it, set up the same', icon: <CopyPlus aria-hidden /> },
+  {
+    id: 'duplicate',
+    label: 'Duplicate',
+    description: 'A draft beside it, set up the same',
+    icon: <CopyPlus aria-hidden />,
+  },
   { id: 'copy', label: 'Copy to another survey', icon: <Copy aria-hidden /> },
   { id: 'test', label: 'Copy the test link', icon: <FlaskConical aria-hidden /> },
-  { id: 'explain', label: 'Explain', description: 'One respondent’s path, by RDUD or rid', icon: <Route aria-hidden /> },
+  {
+    id: 'explain',
+    label: 'Explain',
+    description: 'One respondent’s path, by RDUD or rid',
+    icon: <Route aria-hidden />,
+  },
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
 ]
 
@@ -32,7 +42,7 @@ export interface SourceNameProps {
 export function SourceName({ row, path, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].join(' · ')
   const act = (id: string) => {
-    const action = ITEMS.find((item) => item.id === id)?.id
+    const action = ITEMS.find(item => item.id === id)?.id
     if (action === 'explain') openExplain(row.stmid)
     else if (action === 'history') openStatusHistory({ scope: 'source', id: row.stmid, name: row.name })
     else if (action !== undefined) onAction(action, row)
@@ -47,8 +57,12 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
           <ClampedText title={about}>{row.name}</ClampedText>
         </a>
       )}
-      <LazyMenu label={`Actions for ${row.name}`} items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS} onAction={act}>
-        {(trigger) => (
+      <LazyMenu
+        label={`Actions for ${row.name}`}
+        items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS}
+        onAction={act}
+      >
+        {trigger => (
           <IconButton {...trigger} label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
             <Ellipsis aria-hidden />
           </IconButton>

@@ -34,7 +34,10 @@ export function useLaunch() {
 export interface SourcePageProps {
   form: Form
   /** null: a new one. */
-  source: Pick<Source, 'stmid' | 'stream_name' | 'stream_status_cd' | 'effective_statusid' | 'status_reason' | 'status_changed_by'> | null
+  source: Pick<
+    Source,
+    'stmid' | 'stream_name' | 'stream_status_cd' | 'effective_statusid' | 'status_reason' | 'status_changed_by'
+  > | null
   /** Its type, in words. */
   type: string
   /** What the head says besides type and ID. */
@@ -48,7 +51,18 @@ export interface SourcePageProps {
 }
 
 /** The page of a source's form: its head and status, Launch, and beneath a stored one its test and history. */
-export function SourcePage({ form, source, type, facts = [], zones, survey, paths, onLaunch, onStatus, children }: SourcePageProps) {
+export function SourcePage({
+  form,
+  source,
+  type,
+  facts = [],
+  zones,
+  survey,
+  paths,
+  onLaunch,
+  onStatus,
+  children,
+}: SourcePageProps) {
   const isDraft = source === null || source.stream_status_cd === STATUS_CODES.draft
   return (
     <FormPage
@@ -60,7 +74,11 @@ export function SourcePage({ form, source, type, facts = [], zones, survey, path
         { label: survey.pm_sy_name, href: `#${paths.table}` },
         { label: source?.stream_name ?? 'New source' },
       ]}
-      facts={[{ name: 'Type', value: type }, ...(source === null ? [] : [{ name: 'ID', value: source.stmid }]), ...facts]}
+      facts={[
+        { name: 'Type', value: type },
+        ...(source === null ? [] : [{ name: 'ID', value: source.stmid }]),
+        ...facts,
+      ]}
       status={
         source === null ? null : (
           <StatusMenu

@@ -7,7 +7,8 @@ export type SourcePrefix = '/manage/project' | '/projects'
 export function sourcePaths(prefix: SourcePrefix, projectUID: number, surveyUID: number) {
   const surveys = `${prefix}/${projectUID}/survey`
   const survey = `${surveys}/${surveyUID}`
-  const edit = (sourceId: number, type: SourceType = 'diy') => `${survey}/${type === 'classic' ? 'manual-streams' : 'stream'}/${sourceId}`
+  const edit = (sourceId: number, type: SourceType = 'diy') =>
+    `${survey}/${type === 'classic' ? 'manual-streams' : 'stream'}/${sourceId}`
   return {
     surveys,
     editProject: `${prefix}/${projectUID}/edit`,
@@ -16,7 +17,10 @@ export function sourcePaths(prefix: SourcePrefix, projectUID: number, surveyUID:
     edit: (sourceId: number) => edit(sourceId),
     editClassic: (sourceId: number) => edit(sourceId, 'classic'),
     of: edit,
-    create: (type: SourceType) => (type === 'classic' ? `${survey}/manual-streams/new` : `${survey}/stream/new${type === 'lucid' ? '?type=lucid' : ''}`),
+    create: (type: SourceType) =>
+      type === 'classic'
+        ? `${survey}/manual-streams/new`
+        : `${survey}/stream/new${type === 'lucid' ? '?type=lucid' : ''}`,
   }
 }
 export type SourcePaths = ReturnType<typeof sourcePaths>

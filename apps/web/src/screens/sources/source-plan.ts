@@ -30,7 +30,8 @@ export type SourceParts = typeof SourceParts.Type
 export const isSourceParts = Schema.is(SourceParts)
 
 /** The versions of the parts, as the form carries them. */
-export const versionOf = ({ source, suppliers, quotas, rate }: SourceParts): string => [source.version, suppliers?.version ?? 0, quotas.version, rate?.version ?? 0].join('.')
+export const versionOf = ({ source, suppliers, quotas, rate }: SourceParts): string =>
+  [source.version, suppliers?.version ?? 0, quotas.version, rate?.version ?? 0].join('.')
 
 /** What of a source this form has. */
 export interface SourceFacts {
@@ -50,25 +51,52 @@ const groupsIn = (value: FormValue | undefined) => (value ?? []) as unknown as r
 
 const sayParts = (lists: SourceLists) => (value: FormValue) =>
   partsIn(value)
-    .map(({ pm_sup_ud: id, allocation_percent: percent, supplier_cpi: price }) => `${lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${id}`} ${percent} %${price === '' ? '' : ` at ${price}`}`)
+    .map(
+      ({ pm_sup_ud: id, allocation_percent: percent, supplier_cpi: price }) =>
+        `${lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${id}`} ${percent} %${price === '' ? '' : ` at ${price}`}`,
+    )
     .join(', ')
 
-const sayNames = (value: FormValue) => (Array.isArray(value) ? value.map((item) => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : '')).join(', ') : '')
+const sayNames = (value: FormValue) =>
+  Array.isArray(value)
+    ? value
+        .map(item => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''))
+        .join(', ')
+    : ''
 const sayGroups = (value: FormValue) =>
   groupsIn(value)
-    .map(({ name, quotas }) => `${name} › ${quotas.map((quota) => `${quota.name}: ${quota.target}`).slice(0, 10).join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`)
+    .map(
+      ({ name, quotas }) =>
+        `${name} › ${quotas
+          .map(quota => `${quota.name}: ${quota.target}`)
+          .slice(0, 10)
+          .join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`,
+    )
     .join(' · ')
 
 /** The fields of a DIY or Lucid source's form, in the order of the screen. */
 export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
   const { lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
   const { basics, control } = sharedFields(lists, options)
-  const alias: readonly FieldPlan[] = [{ name: 'alias', label: 'Alias', kind: 'text' }, { name: 'auto_boost', label: 'Auto-Boost', kind: 'switch' }]
+  const alias: readonly FieldPlan[] = [
+    { name: 'alias', label: 'Alias', kind: 'text' },
+    { name: 'auto_boost', label: 'Auto-Boost', kind: 'switch' },
+  ]
   return [
     ...basics,
     ...(seesPrice(facts) ? [PRICE_FIELD] : []),
     ...(seesSellPrice ? [{ name: 'pm_sy_client_cpi', label: 'Buyer rate', kind: 'number' } as const] : []),
-    ...(seesSuppliers ? [{ name: 'suppliers', label: 'Suppliers', kind: 'data', say: sayParts(lists), numbers: ['allocation_percent', 'supplier_cpi'] } as const] : []),
+    ...(seesSuppliers
+      ? [
+          {
+            name: 'suppliers',
+            label: 'Suppliers',
+            kind: 'data',
+            say: sayParts(lists),
+            numbers: ['allocation_percent', 'supplier_cpi'],
+          } as const,
+        ]
+      : []),
     { name: 'qualifications', label: 'Qualifications', kind: 'data', say: sayNames },
     { name: 'quota_groups', label: 'Quotas', kind: 'data', say: sayGroups, numbers: ['target'] },
     ...control,
@@ -91,7 +119,14 @@ export function sourceSchema(facts: SourceFacts) {
     pm_sy_client_cpi: seesSellPrice ? Schema.optionalKey(SellPrice) : ABSENT,
     alias: mayBoost ? SourceAlias.fields.alias : ABSENT,
     auto_boost: mayBoost ? SourceAlias.fields.auto_boost : ABSENT,
-  }).check(Schema.makeFilter(({ qualifications, quota_groups }) => repeatedInQuotas({ qualifications, quota_groups }).map(({ path, message }): Schema.FilterIssue => ({ path, issue: message }))))
+  }).check(
+    Schema.makeFilter(({ qualifications, quota_groups }) =>
+      repeatedInQuotas({ qualifications, quota_groups }).map(({ path, message }): Schema.FilterIssue => ({
+        path,
+        issue: message,
+      })),
+    ),
+  )
 }
 
 /**
@@ -136,4 +171,5 @@ export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_cod
 }
 
 /** The status that a save asks for: live, or what the source has. */
-export const statusWanted = (isLaunch: boolean, present: number | null): number => (isLaunch ? STATUS_CODES.live : (present ?? STATUS_CODES.draft))
+export const statusWanted = (isLaunch: boolean, present: number | null): number =>
+  isLaunch ? STATUS_CODES.live : (present ?? STATUS_CODES.draft)

@@ -31,8 +31,16 @@ import { copyTestLink, duplicateSource } from './source-actions.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { SurveyHead } from './survey-head.tsx'
 
-const ApplyAllocation = lazyOverlay(() => import('./apply-allocation.tsx'), 'The allocation', ({ onClose }) => onClose())
-const CopySource = lazyOverlay(() => import('./copy-source.tsx'), 'The copy', ({ onClose }) => onClose())
+const ApplyAllocation = lazyOverlay(
+  () => import('./apply-allocation.tsx'),
+  'The allocation',
+  ({ onClose }) => onClose(),
+)
+const CopySource = lazyOverlay(
+  () => import('./copy-source.tsx'),
+  'The copy',
+  ({ onClose }) => onClose(),
+)
 
 export interface SourceTableScreenProps {
   /** The paths that it stands among (§2.17). */
@@ -43,11 +51,12 @@ export interface SourceTableScreenProps {
 
 const idOf = (row: SourceRow): string => String(row.stmid)
 const nameOf = (row: SourceRow): string => row.name
-const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean => above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
+const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean =>
+  above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
 
 async function readSources(surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
   const [rows, totals] = await Promise.all([
-    readPages((query) => desk.api.call('sources.table', { params: { id: surveyId }, query, signal })),
+    readPages(query => desk.api.call('sources.table', { params: { id: surveyId }, query, signal })),
     desk.api.call('surveys.figures', { params: { id: surveyId }, signal }),
   ])
   return { rows, totals }
@@ -62,7 +71,18 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const seesSuppliers = me !== null && seesSupplySide(me)
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
-  useOpened(survey.data === null ? null : { scope: 'survey', id: surveyUID, name: survey.data.pm_sy_name, pm_proj_ud: survey.data.pm_proj_ud, pm_sy_ud: surveyUID, type: null })
+  useOpened(
+    survey.data === null
+      ? null
+      : {
+          scope: 'survey',
+          id: surveyUID,
+          name: survey.data.pm_sy_name,
+          pm_proj_ud: survey.data.pm_proj_ud,
+          pm_sy_ud: surveyUID,
+          type: null,
+        },
+  )
 
   const refreshHead = () => {
     survey.refresh()
@@ -71,7 +91,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const rows = useLiveTable<SourceRow>({
     topic: `survey:${surveyUID}`,
     queryKey: [LIVE_TABLE, 'survey', surveyUID],
-    read: (signal) => readSources(surveyUID, signal),
+    read: signal => readSources(surveyUID, signal),
     idOf,
     nameOf,
     scope: 'source',
@@ -111,7 +131,12 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         }
       />
       {survey.data === null && survey.error !== null ? (
-        <LoadFailure title="The survey did not load" failure={survey.failure} onRetry={survey.refresh} isRetrying={survey.isRequesting} />
+        <LoadFailure
+          title="The survey did not load"
+          failure={survey.failure}
+          onRetry={survey.refresh}
+          isRetrying={survey.isRequesting}
+        />
       ) : (
         <>
           <SelectionBar
@@ -120,7 +145,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             selection={selection}
             rows={rows.store}
             shownIds={shownIds}
-            nameOf={(id) => rows.store.get(id)?.name}
+            nameOf={id => rows.store.get(id)?.name}
             onChanged={refreshHead}
           />
           <LiveTable
@@ -134,17 +159,34 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             totalsLabel="All sources"
             empty={
               <EmptyState title="No sources yet" icon={<Inbox aria-hidden />} action={newSource}>
-                A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or an exchange.{ended === null ? ' Add the first one to see its traffic here.' : ''}
+                A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or
+                an exchange.{ended === null ? ' Add the first one to see its traffic here.' : ''}
               </EmptyState>
             }
           />
-          <CompletesPanel projectId={projectUID} surveyId={surveyUID} sourceName={(id) => rows.store.get(String(id))?.name} />
+          <CompletesPanel
+            projectId={projectUID}
+            surveyId={surveyUID}
+            sourceName={id => rows.store.get(String(id))?.name}
+          />
         </>
       )}
-      <Explain nameOf={(id) => rows.store.get(String(id))?.name} />
+      <Explain nameOf={id => rows.store.get(String(id))?.name} />
       <StatusOverlays onChanged={refreshHead} />
-      <Suspense fallback={null}>{isApplying ? <ApplyAllocation surveyUID={surveyUID} surveyName={name ?? `Survey ${surveyUID}`} onClose={() => setApplying(false)} /> : null}</Suspense>
-      <Suspense fallback={null}>{copied === null ? null : <CopySource source={copied} projectUID={projectUID} surveyUID={surveyUID} onClose={() => setCopied(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isApplying ? (
+          <ApplyAllocation
+            surveyUID={surveyUID}
+            surveyName={name ?? `Survey ${surveyUID}`}
+            onClose={() => setApplying(false)}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {copied === null ? null : (
+          <CopySource source={copied} projectUID={projectUID} surveyUID={surveyUID} onClose={() => setCopied(null)} />
+        )}
+      </Suspense>
     </div>
   )
 }

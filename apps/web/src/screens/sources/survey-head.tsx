@@ -58,7 +58,7 @@ export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadP
 }
 
 function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
-  const place = [survey.country_name, survey.language_name].filter((part) => part !== null).join(', ')
+  const place = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
   const price = survey.pm_sy_client_cpi
   return [
     { name: 'Target (N)', value: integerText(survey.respondents) },

@@ -31,7 +31,11 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
   const me = useUser()
   const isKeyKeeper = me !== null && isAdmin(me)
   const link = useQuery({ ...desk.query('sources.testLink', { params: { id: sourceId } }), staleTime: 0, gcTime: 0 })
-  const tests = useQuery({ ...desk.query('sources.tests', { params: { id: sourceId }, query: { limit: TESTS_SHOWN } }), staleTime: 0, refetchOnWindowFocus: 'always' })
+  const tests = useQuery({
+    ...desk.query('sources.tests', { params: { id: sourceId }, query: { limit: TESTS_SHOWN } }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
   const again = () => {
     void client.invalidateQueries({ queryKey: ['sources.testLink'] })
     void tests.refetch()
@@ -41,10 +45,13 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
     <section className={styles['panel']} aria-labelledby="source-test">
       <div className={styles['head']}>
         <h2 id="source-test">Test</h2>
-        <p className={styles['note']}>A test respondent counts in no figure, price or quota. The survey’s own page decides how it ends.</p>
+        <p className={styles['note']}>
+          A test respondent counts in no figure, price or quota. The survey’s own page decides how it ends.
+        </p>
         {isKeyKeeper ? (
           <p className={styles['note']}>
-            <a href="#/admin/return-hashing">Return hashing</a>: the keys of the account, and a check of a return’s hash.
+            <a href="#/admin/return-hashing">Return hashing</a>: the keys of the account, and a check of a return’s
+            hash.
           </p>
         ) : null}
       </div>
@@ -54,7 +61,9 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
         </p>
       )}
       {link.data === undefined ? (
-        link.isPending ? <Skeleton label="Loading the test link" height="32px" lines={1} /> : null
+        link.isPending ? (
+          <Skeleton label="Loading the test link" height="32px" lines={1} />
+        ) : null
       ) : (
         <>
           {token !== undefined && !link.data.link.endsWith(`&t=${encodeURIComponent(token)}`) ? (
@@ -63,9 +72,15 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
             </p>
           ) : null}
           <div className={styles['link']}>
-            <input readOnly value={link.data.link} aria-label="Test link" onFocus={(event) => event.target.select()} />
+            <input readOnly value={link.data.link} aria-label="Test link" onFocus={event => event.target.select()} />
             <Button onPress={() => void copyText(link.data.link, 'The test link')}>Copy the test link</Button>
-            <a className={buttonClass()} href={link.data.entry} target="_blank" rel="noreferrer" onClick={() => setTimeout(again)}>
+            <a
+              className={buttonClass()}
+              href={link.data.entry}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => setTimeout(again)}
+            >
               Start a test
             </a>
           </div>
@@ -86,13 +101,23 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
   )
 }
 
-function Tests({ tests, sourceId, name }: { readonly tests: readonly SourceTest[]; readonly sourceId: number; readonly name: string }) {
+function Tests({
+  tests,
+  sourceId,
+  name,
+}: {
+  readonly tests: readonly SourceTest[]
+  readonly sourceId: number
+  readonly name: string
+}) {
   const zone = useZone()
   const [, change] = useUrlSearch()
   if (tests.length === 0) return <p className={styles['note']}>Nobody has tried it yet.</p>
   return (
     <table className={styles['tests']}>
-      <caption>Test respondents of {name}, newest first. Times in {zone.text}</caption>
+      <caption>
+        Test respondents of {name}, newest first. Times in {zone.text}
+      </caption>
       <thead>
         <tr>
           <th scope="col">Respondent</th>
@@ -114,7 +139,12 @@ function Tests({ tests, sourceId, name }: { readonly tests: readonly SourceTest[
             <td>{RESPONDENT_STATE_WORDS[code]}</td>
             <td className={styles['number']}>{seconds === null ? NO_FIGURE : minutesText(seconds / 60)}</td>
             <td data-unexported>
-              <Button size="small" variant="ghost" onPress={() => change({ explain: sourceId, find: rdud })} aria-label={`Show the path of ${rid}`}>
+              <Button
+                size="small"
+                variant="ghost"
+                onPress={() => change({ explain: sourceId, find: rdud })}
+                aria-label={`Show the path of ${rid}`}
+              >
                 Show
               </Button>
             </td>

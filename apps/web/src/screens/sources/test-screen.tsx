@@ -27,7 +27,10 @@ export function TestScreen({ source, survey, token, paths }: TestScreenProps) {
           { label: 'Test' },
         ]}
         title={`Test ${source.stream_name}`}
-        facts={[{ name: 'Type', value: TYPE_WORDS[source.type] }, { name: 'ID', value: source.stmid }]}
+        facts={[
+          { name: 'Type', value: TYPE_WORDS[source.type] },
+          { name: 'ID', value: source.stmid },
+        ]}
       />
       <TestPanel sourceId={source.stmid} name={source.stream_name} token={token} />
     </div>

@@ -16,7 +16,7 @@ export function useSourceLists(): { readonly lists: SourceLists | null; readonly
   const suppliers = useQuery({
     // a supplier that was made a moment ago is to be there
     queryKey: ['lookups.suppliers', 'of a source'],
-    queryFn: ({ signal }) => readPages((page) => desk.api.call('lookups.suppliers', { query: page, signal })),
+    queryFn: ({ signal }) => readPages(page => desk.api.call('lookups.suppliers', { query: page, signal })),
     enabled: seesSuppliers,
     staleTime: 0,
     gcTime: 0,

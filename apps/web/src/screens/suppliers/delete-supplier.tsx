@@ -14,7 +14,8 @@ import { forgetSuppliers } from './supplier-cache.ts'
 import styles from './suppliers.module.css'
 
 const isUses = Schema.is(SupplierUses)
-const usesOf = (failure: unknown): SupplierUses | null => (failure instanceof ApiError && failure.reason === 'in_use' && isUses(failure.current) ? failure.current : null)
+const usesOf = (failure: unknown): SupplierUses | null =>
+  failure instanceof ApiError && failure.reason === 'in_use' && isUses(failure.current) ? failure.current : null
 
 export interface DeleteSupplierProps {
   readonly supplier: Supplier
@@ -31,7 +32,7 @@ export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }:
       forgetSuppliers()
       onDeleted()
     },
-    onError: (failure) => {
+    onError: failure => {
       if (usesOf(failure) === null) void showToast({ type: 'error', message: failureMessage(failure) })
     },
     onSettled: () => setAsks(false),
@@ -42,11 +43,27 @@ export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }:
       <Button variant="ghost" icon={<Trash2 aria-hidden />} onPress={() => setAsks(true)}>
         Delete
       </Button>
-      <ConfirmDialog isOpen={asks} title="Delete supplier" confirmLabel="Delete" tone="danger" isPending={removal.isPending} onConfirm={() => removal.mutate()} onCancel={() => setAsks(false)}>
-        <p>{name} leaves every list, and no source can buy from it any more. Respondents who are still on the way are taken back as before.</p>
+      <ConfirmDialog
+        isOpen={asks}
+        title="Delete supplier"
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setAsks(false)}
+      >
+        <p>
+          {name} leaves every list, and no source can buy from it any more. Respondents who are still on the way are
+          taken back as before.
+        </p>
       </ConfirmDialog>
       {uses === null ? null : (
-        <Dialog isOpen title={`${name} is in use`} onClose={() => removal.reset()} footer={<Button onPress={() => removal.reset()}>Close</Button>}>
+        <Dialog
+          isOpen
+          title={`${name} is in use`}
+          onClose={() => removal.reset()}
+          footer={<Button onPress={() => removal.reset()}>Close</Button>}
+        >
           <Uses {...uses} />
         </Dialog>
       )}

@@ -21,8 +21,19 @@ function RedirectField({ type }: { readonly type: RedirectType }) {
   const url = typeof value === 'string' ? value.trim() : ''
   const fault = redirectUrlFault(type, url)
   // what is said as the field's fault is not said twice
-  const check = url === '' ? WITHOUT[type] : fault !== null && error !== null ? undefined : (fault ?? <Example type={type} url={url} />)
-  return <FormUrl name={redirectField(type)} placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`} description={check} />
+  const check =
+    url === ''
+      ? WITHOUT[type]
+      : fault !== null && error !== null
+        ? undefined
+        : (fault ?? <Example type={type} url={url} />)
+  return (
+    <FormUrl
+      name={redirectField(type)}
+      placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`}
+      description={check}
+    />
+  )
 }
 
 function Example({ type, url }: { readonly type: RedirectType; readonly url: string }) {
@@ -35,5 +46,5 @@ function Example({ type, url }: { readonly type: RedirectType; readonly url: str
 
 /** The redirects of a supplier by outcome. */
 export function RedirectFields() {
-  return REDIRECT_TYPES.map((type) => <RedirectField key={type} type={type} />)
+  return REDIRECT_TYPES.map(type => <RedirectField key={type} type={type} />)
 }

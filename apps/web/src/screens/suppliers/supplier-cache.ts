@@ -6,5 +6,6 @@ export const SUPPLIERS = 'suppliers'
 
 /** What was read of suppliers is old: one was made, changed or deleted. */
 export function forgetSuppliers(): void {
-  for (const key of [SUPPLIERS, 'lookups.suppliers', 'suppliers.read', HISTORY]) void desk.queryClient.invalidateQueries({ queryKey: [key] })
+  for (const key of [SUPPLIERS, 'lookups.suppliers', 'suppliers.read', HISTORY])
+    void desk.queryClient.invalidateQueries({ queryKey: [key] })
 }

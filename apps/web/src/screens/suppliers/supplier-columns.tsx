@@ -16,10 +16,10 @@ export interface SupplierColumnFacts {
 
 /** For which outcomes a supplier has a redirect, in as few words as it takes. */
 export function redirectWords(types: readonly RedirectType[]): string {
-  const missing = REDIRECT_TYPES.filter((type) => !types.includes(type))
+  const missing = REDIRECT_TYPES.filter(type => !types.includes(type))
   if (types.length === 0) return 'None'
   if (missing.length === 0) return 'All'
-  const named = (list: readonly RedirectType[]) => list.map((type) => REDIRECT_LABELS[type]).join(', ')
+  const named = (list: readonly RedirectType[]) => list.map(type => REDIRECT_LABELS[type]).join(', ')
   return missing.length < types.length ? `All but ${named(missing)}` : named(types)
 }
 
@@ -36,10 +36,38 @@ export function supplierColumns({ types, recruitments, seesPrices }: SupplierCol
       render: ({ pm_sup_ud, name }) => <NameLink href={`#/suppliers/${pm_sup_ud}`} name={name} />,
     },
     { id: 'id', header: 'ID', kind: 'text', width: 60, grow: 0, value: ({ pm_sup_ud }) => String(pm_sup_ud) },
-    { id: 'type', header: 'Type', kind: 'text', width: 126, value: ({ pm_supplier_type_code_ud }) => codeName(types, pm_supplier_type_code_ud) },
-    { id: 'recruitment', header: 'Recruitment', kind: 'text', width: 150, value: ({ recruitment_type }) => codeName(recruitments, recruitment_type) },
-    { id: 'sources', header: 'Sources', headerTooltip: 'Sources that buy from it, whatever their status', kind: 'integer', width: 90, grow: 0, value: ({ sources_count }) => sources_count },
-    { id: 'redirects', header: 'Redirects', headerTooltip: 'Outcomes that have a redirect of their own', kind: 'text', width: 190, grow: 2, value: ({ redirect_types }) => redirectWords(redirect_types) },
+    {
+      id: 'type',
+      header: 'Type',
+      kind: 'text',
+      width: 126,
+      value: ({ pm_supplier_type_code_ud }) => codeName(types, pm_supplier_type_code_ud),
+    },
+    {
+      id: 'recruitment',
+      header: 'Recruitment',
+      kind: 'text',
+      width: 150,
+      value: ({ recruitment_type }) => codeName(recruitments, recruitment_type),
+    },
+    {
+      id: 'sources',
+      header: 'Sources',
+      headerTooltip: 'Sources that buy from it, whatever their status',
+      kind: 'integer',
+      width: 90,
+      grow: 0,
+      value: ({ sources_count }) => sources_count,
+    },
+    {
+      id: 'redirects',
+      header: 'Redirects',
+      headerTooltip: 'Outcomes that have a redirect of their own',
+      kind: 'text',
+      width: 190,
+      grow: 2,
+      value: ({ redirect_types }) => redirectWords(redirect_types),
+    },
   ]
   if (!seesPrices) return columns
   const cpi: DataColumn<SupplierRow> = {

@@ -22,7 +22,6 @@ import { formStored, readSupplier, supplierFields, supplierHistoryFields, suppli
 const LIST_PATH = '/suppliers'
 const goToList = () => desk.history.push(LIST_PATH)
 
-
 export interface SupplierEditorProps {
   readonly me: CurrentUser
   /** null: a new one. */
@@ -48,7 +47,11 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
         const headers = { 'idempotency-key': idempotencyKey }
         const payload = supplierInput(wire, seesPrices)
         if (supplier === null) return desk.api.call('suppliers.create', { headers, payload })
-        return desk.api.call('suppliers.update', { params: { id: supplier.pm_sup_ud }, headers, payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) } })
+        return desk.api.call('suppliers.update', {
+          params: { id: supplier.pm_sup_ud },
+          headers,
+          payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) },
+        })
       },
       readStored: readSupplier,
       whoChanged: () => (supplier === null ? Promise.resolve(null) : whoLastChanged('supplier', supplier.pm_sup_ud)),
@@ -69,13 +72,23 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
       crumbs={[{ label: 'Suppliers', href: `#${LIST_PATH}` }, { label: title }]}
       {...(supplier === null ? {} : { facts: [{ name: 'ID', value: supplier.pm_sup_ud }] })}
       actions={supplier === null ? null : <DeleteSupplier supplier={supplier} onDeleted={goToList} />}
-      below={supplier === null ? null : <HistoryPanel scope="supplier" id={supplier.pm_sup_ud} fields={supplierHistoryFields(fields)} />}
+      below={
+        supplier === null ? null : (
+          <HistoryPanel scope="supplier" id={supplier.pm_sup_ud} fields={supplierHistoryFields(fields)} />
+        )
+      }
     >
       <FormSection title="Supplier">
         <FormText name="name" isWide />
         <FormSelect name="pm_supplier_type_code_ud" options={codeChoices(types)} placeholder="Choose a type" />
         <FormSelect name="recruitment_type" options={codeChoices(recruitments)} placeholder="Choose how it recruits" />
-        {seesPrices ? <FormNumber name="supplier_cpi" prefix="$" description="Paid for a complete unless a source says otherwise; empty is $0.00." /> : null}
+        {seesPrices ? (
+          <FormNumber
+            name="supplier_cpi"
+            prefix="$"
+            description="Paid for a complete unless a source says otherwise; empty is $0.00."
+          />
+        ) : null}
       </FormSection>
       <FormSection
         title="Redirects"
@@ -98,7 +111,10 @@ const FLAGS = [
 function SecuritySection() {
   const isCustom = useFormValue('custom_security_flg') === true
   return (
-    <FormSection title="Security" description="With custom security on, the supplier has thresholds of its own; each is required where its check is on. They are kept with the supplier: respondents are let in or not by the checks of each survey.">
+    <FormSection
+      title="Security"
+      description="With custom security on, the supplier has thresholds of its own; each is required where its check is on. They are kept with the supplier: respondents are let in or not by the checks of each survey."
+    >
       <FormSwitch name="custom_security_flg" isWide />
       {FLAGS.map(({ flag, threshold, range }) => (
         <SecurityPair key={flag} flag={flag} threshold={threshold} range={range} isCustom={isCustom} />
@@ -119,7 +135,11 @@ function SecurityPair({ flag, threshold, range, isCustom }: SecurityPairProps) {
   return (
     <>
       <FormSwitch name={flag} isDisabled={!isCustom} />
-      <FormNumber name={threshold} isDisabled={!isCustom || !isOn} description={isCustom && isOn ? `Required. ${range}` : range} />
+      <FormNumber
+        name={threshold}
+        isDisabled={!isCustom || !isOn}
+        description={isCustom && isOn ? `Required. ${range}` : range}
+      />
     </>
   )
 }

@@ -36,8 +36,20 @@ export function SupplierListScreen() {
   })
   const columns = useMemo(() => supplierColumns({ types, recruitments, seesPrices }), [types, recruitments, seesPrices])
   const filters: readonly ListFilter<SupplierRow>[] = [
-    { name: 'type', label: 'Type', options: codeOptions('All types', types), chosen: type, keeps: (row) => row.pm_supplier_type_code_ud === type },
-    { name: 'recruitment', label: 'Recruitment', options: codeOptions('All recruitment types', recruitments), chosen: recruitment, keeps: (row) => row.recruitment_type === recruitment },
+    {
+      name: 'type',
+      label: 'Type',
+      options: codeOptions('All types', types),
+      chosen: type,
+      keeps: row => row.pm_supplier_type_code_ud === type,
+    },
+    {
+      name: 'recruitment',
+      label: 'Recruitment',
+      options: codeOptions('All recruitment types', recruitments),
+      chosen: recruitment,
+      keeps: row => row.recruitment_type === recruitment,
+    },
   ]
 
   const newSupplier = mayWrite ? (
@@ -56,7 +68,8 @@ export function SupplierListScreen() {
         filters={filters}
         empty={
           <EmptyState title="No suppliers yet" icon={<Inbox aria-hidden />} action={newSupplier}>
-            A supplier sends respondents to your sources and takes them back by outcome. The first one shows here as soon as it is made.
+            A supplier sends respondents to your sources and takes them back by outcome. The first one shows here as
+            soon as it is made.
           </EmptyState>
         }
       />

@@ -4,7 +4,12 @@ import type { CodeItem } from '@desk/schema/lookups/lookups'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
 import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
 import { Supplier } from '@desk/schema/suppliers/supplier'
-import { redirectField, SUPPLIER_THRESHOLDS, type SupplierForm, type SupplierInput } from '@desk/schema/suppliers/supplier-form'
+import {
+  redirectField,
+  SUPPLIER_THRESHOLDS,
+  type SupplierForm,
+  type SupplierInput,
+} from '@desk/schema/suppliers/supplier-form'
 import { Schema } from 'effect'
 import { moneyText } from '../../ui/format/figures.ts'
 import { codeName } from '../../widgets/codes/code-items.ts'
@@ -21,10 +26,26 @@ export interface SupplierPlanFacts {
 export function supplierFields({ types, recruitments, seesPrices }: SupplierPlanFacts): readonly FieldPlan[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
-    { name: 'pm_supplier_type_code_ud', label: 'Type', kind: 'choice', isRequired: true, say: (code) => codeName(types, Number(code)) },
-    { name: 'recruitment_type', label: 'Recruitment Type', kind: 'choice', isRequired: true, say: (code) => codeName(recruitments, Number(code)) },
+    {
+      name: 'pm_supplier_type_code_ud',
+      label: 'Type',
+      kind: 'choice',
+      isRequired: true,
+      say: code => codeName(types, Number(code)),
+    },
+    {
+      name: 'recruitment_type',
+      label: 'Recruitment Type',
+      kind: 'choice',
+      isRequired: true,
+      say: code => codeName(recruitments, Number(code)),
+    },
     ...(seesPrices ? ([{ name: 'supplier_cpi', label: 'Supplier CPI', kind: 'number' }] as const) : []),
-    ...REDIRECT_TYPES.map((type) => ({ name: redirectField(type), label: `${REDIRECT_LABELS[type]} redirect`, kind: 'text' as const })),
+    ...REDIRECT_TYPES.map(type => ({
+      name: redirectField(type),
+      label: `${REDIRECT_LABELS[type]} redirect`,
+      kind: 'text' as const,
+    })),
     { name: 'custom_security_flg', label: 'Custom security', kind: 'switch' },
     { name: 'text_analytics_flg', label: 'Text analytics', kind: 'switch' },
     { name: 'language_threshold', label: SUPPLIER_THRESHOLDS.language_threshold.label, kind: 'number' },
@@ -37,13 +58,20 @@ export function supplierFields({ types, recruitments, seesPrices }: SupplierPlan
 
 /** What the history calls the fields. */
 export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
-  const sayPrice = (price: unknown) => (typeof price === 'number' ? moneyText(Math.round(price * 100), ACCOUNT_CURRENCY) : null)
-  return Object.fromEntries(fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]))
+  const sayPrice = (price: unknown) =>
+    typeof price === 'number' ? moneyText(Math.round(price * 100), ACCOUNT_CURRENCY) : null
+  return Object.fromEntries(
+    fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
+  )
 }
 
 /** A supplier by the names of the form's fields. */
 export function formStored({ redirects, supplier_cpi: price, ...supplier }: Supplier): object {
-  return { ...supplier, ...(price === undefined ? {} : { supplier_cpi: price.toFixed(2) }), ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])) }
+  return {
+    ...supplier,
+    ...(price === undefined ? {} : { supplier_cpi: price.toFixed(2) }),
+    ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])),
+  }
 }
 
 /**
@@ -53,11 +81,14 @@ export function formStored({ redirects, supplier_cpi: price, ...supplier }: Supp
 export function supplierInput(wire: FormValues, seesPrices: boolean): SupplierInput {
   // judged by the schema of which this is the type
   const form = wire as SupplierForm
-  const redirects = REDIRECT_TYPES.flatMap((type) => {
+  const redirects = REDIRECT_TYPES.flatMap(type => {
     const url = form[redirectField(type)]?.trim() ?? ''
     return url === '' ? [] : [{ type, url }]
   })
-  const others = Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith('redirects_'))) as Omit<SupplierForm, `redirects_${string}`>
+  const others = Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith('redirects_'))) as Omit<
+    SupplierForm,
+    `redirects_${string}`
+  >
   return { ...others, ...(seesPrices ? { supplier_cpi: form.supplier_cpi ?? 0 } : {}), redirects }
 }
 

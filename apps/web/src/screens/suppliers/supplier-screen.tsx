@@ -32,14 +32,20 @@ export function SupplierScreen({ id }: { readonly id: number | null }) {
   const read = useSupplier(id)
   const { data } = read
   useAppTitle(id === null ? 'New supplier' : (data?.name ?? 'Supplier'))
-  useOpened(id === null || data === undefined ? null : { scope: 'supplier', id, name: data.name, pm_proj_ud: null, pm_sy_ud: null, type: null })
+  useOpened(
+    id === null || data === undefined
+      ? null
+      : { scope: 'supplier', id, name: data.name, pm_proj_ud: null, pm_sy_ud: null, type: null },
+  )
   if (me === null) return null
   const mayWrite = isAdmin(me)
   if (isMissing(read.error) && data === undefined) return <NotFound />
   const reads = [read, ...lists.reads]
   const failure = failureOf(reads)
-  if (failure !== null) return <LoadFailure title="The supplier did not load" failure={failure} onRetry={() => readAgain(reads)} />
-  if (lists.isPending || (id !== null && data === undefined)) return <Skeleton label="Loading the supplier" height="48px" lines={6} />
+  if (failure !== null)
+    return <LoadFailure title="The supplier did not load" failure={failure} onRetry={() => readAgain(reads)} />
+  if (lists.isPending || (id !== null && data === undefined))
+    return <Skeleton label="Loading the supplier" height="48px" lines={6} />
   const { types, recruitments } = lists
   if (mayWrite) return <SupplierEditor me={me} supplier={data ?? null} types={types} recruitments={recruitments} />
   return data === undefined ? null : <SupplierView supplier={data} types={types} recruitments={recruitments} />

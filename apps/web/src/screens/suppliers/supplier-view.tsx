@@ -24,16 +24,28 @@ export function SupplierView({ supplier, types, recruitments }: SupplierViewProp
   const threshold = (isOn: boolean, value: number | null) => (isOn && value !== null ? String(value) : 'off')
   return (
     <div className={factList['page']}>
-      <PageHead crumbs={[{ label: 'Suppliers', href: '#/suppliers' }, { label: name }]} title={name} facts={[{ name: 'ID', value: supplier.pm_sup_ud }]} />
+      <PageHead
+        crumbs={[{ label: 'Suppliers', href: '#/suppliers' }, { label: name }]}
+        title={name}
+        facts={[{ name: 'ID', value: supplier.pm_sup_ud }]}
+      />
       <Facts
         title="Supplier"
         facts={[
           ['Type', codeName(types, supplier.pm_supplier_type_code_ud)],
           ['Recruitment Type', codeName(recruitments, supplier.recruitment_type)],
-          ...(cpi === undefined ? [] : ([['Supplier CPI', moneyText(Math.round(cpi * 100), ACCOUNT_CURRENCY)]] as const)),
+          ...(cpi === undefined
+            ? []
+            : ([['Supplier CPI', moneyText(Math.round(cpi * 100), ACCOUNT_CURRENCY)]] as const)),
         ]}
       />
-      <Facts title="Redirects" facts={REDIRECT_TYPES.map((type) => [REDIRECT_LABELS[type], redirects.find((redirect) => redirect.type === type)?.url ?? 'none'])} />
+      <Facts
+        title="Redirects"
+        facts={REDIRECT_TYPES.map(type => [
+          REDIRECT_LABELS[type],
+          redirects.find(redirect => redirect.type === type)?.url ?? 'none',
+        ])}
+      />
       <Facts
         title="Security"
         facts={[
@@ -43,7 +55,11 @@ export function SupplierView({ supplier, types, recruitments }: SupplierViewProp
           ['Activity, Token Threshold', threshold(supplier.activity_enabled_flg, supplier.token_threshold)],
         ]}
       />
-      <HistoryPanel scope="supplier" id={supplier.pm_sup_ud} fields={supplierHistoryFields(supplierFields({ types, recruitments, seesPrices: cpi !== undefined }))} />
+      <HistoryPanel
+        scope="supplier"
+        id={supplier.pm_sup_ud}
+        fields={supplierHistoryFields(supplierFields({ types, recruitments, seesPrices: cpi !== undefined }))}
+      />
     </div>
   )
 }

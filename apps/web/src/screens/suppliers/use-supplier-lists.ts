@@ -8,7 +8,10 @@ const LOOKUP = { staleTime: 5 * 60_000 } as const
 /** The types and recruitment types of suppliers (§3.36, api:L5, api:L10). */
 export function useSupplierLists() {
   const types = useQuery({ ...desk.query('lookups.supplierTypes', {}), ...LOOKUP })
-  const recruitments = useQuery({ ...desk.query('lookups.codes', { params: { id: String(LOOKUP_SLUG_CODES['supplier-recruitment-type']) } }), ...LOOKUP })
+  const recruitments = useQuery({
+    ...desk.query('lookups.codes', { params: { id: String(LOOKUP_SLUG_CODES['supplier-recruitment-type']) } }),
+    ...LOOKUP,
+  })
   return {
     types: types.data ?? [],
     recruitments: recruitments.data ?? [],

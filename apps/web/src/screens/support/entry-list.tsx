@@ -29,9 +29,14 @@ export function EntryList({ entries, markers, walked, position, startMs, differs
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   // The listed entry that is shown, or the one before the place where an unlisted one stands.
-  const active = walked.findLastIndex((each) => each <= position)
+  const active = walked.findLastIndex(each => each <= position)
   // oxlint-disable-next-line react/incompatible-library -- this component opts out of the compiler's memoisation
-  const virtualizer = useVirtualizer({ count: walked.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: OVERSCAN })
+  const virtualizer = useVirtualizer({
+    count: walked.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  })
   useEffect(() => {
     if (active >= 0) virtualizer.scrollToIndex(active, { align: 'auto' })
   }, [active, virtualizer])
@@ -59,7 +64,7 @@ export function EntryList({ entries, markers, walked, position, startMs, differs
       tabIndex={0}
       aria-label="Entries"
       {...(active >= 0 ? { 'aria-activedescendant': `${id}-${walked[active]}` } : {})}
-      onKeyDown={(event) => {
+      onKeyDown={event => {
         const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key]
         if (act === undefined) return
         event.preventDefault()
@@ -72,7 +77,7 @@ export function EntryList({ entries, markers, walked, position, startMs, differs
           const entry = entries[at - 1]
           if (entry === undefined) return null
           const marker = markers[at - 1] ?? null
-          const label = LANES.find((lane) => lane.marker === marker)?.label
+          const label = LANES.find(lane => lane.marker === marker)?.label
           return (
             // The list takes the keys; a row is chosen with the pointer.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

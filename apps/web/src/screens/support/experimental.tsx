@@ -16,7 +16,10 @@ import styles from './experimental.module.css'
 import panel from './machines-panel.module.css'
 import part from './part.module.css'
 
-const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
+const MachineChart = lazyPart(
+  async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }),
+  'The machine’s chart',
+)
 
 /** What only tells that time goes by. */
 const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received', 'timer.elapsed'])
@@ -24,8 +27,8 @@ const TICKS: ReadonlySet<string> = new Set(['clock.ticked', 'heartbeat.received'
 /** The machines of this tab: those that live under their keys, the others by their names, in the order of the registry. */
 function keysOf(states: ReadonlyMap<string, MachineState>): readonly string[] {
   const live = [...states.keys()]
-  return Object.keys(MACHINES).flatMap((name) => {
-    const own = live.filter((key) => key === name || key.startsWith(`${name}/`))
+  return Object.keys(MACHINES).flatMap(name => {
+    const own = live.filter(key => key === name || key.startsWith(`${name}/`))
     return own.length === 0 ? [name] : own
   })
 }
@@ -36,7 +39,7 @@ export function ExperimentalScreen() {
   const [search, change] = useUrlSearch()
   const states = useSyncExternalStore(desk.machines.subscribe, desk.machines.states)
   const keys = keysOf(states)
-  const key = keys.find((each) => each === search['machine']) ?? 'session'
+  const key = keys.find(each => each === search['machine']) ?? 'session'
   const registered = machineOf(key)
   if (registered === null) return null
   const live = states.get(key)
@@ -47,11 +50,16 @@ export function ExperimentalScreen() {
       <div className={styles['columns']}>
         <div className={panel['machines']}>
           <ul role="list" className={panel['list']} aria-label="Machines">
-            {keys.map((each) => {
+            {keys.map(each => {
               const state = states.get(each)
               return (
                 <li key={each}>
-                  <button type="button" className={panel['machine']} aria-pressed={each === key} onClick={() => change({ machine: each })}>
+                  <button
+                    type="button"
+                    className={panel['machine']}
+                    aria-pressed={each === key}
+                    onClick={() => change({ machine: each })}
+                  >
                     <strong>{each}</strong>
                     <span>{state === undefined ? 'not heard of yet' : valueText(state.value)}</span>
                   </button>
@@ -60,7 +68,12 @@ export function ExperimentalScreen() {
             })}
           </ul>
           <Suspense fallback={<Skeleton label="Loading the chart" height="600px" />}>
-            <MachineChart name={key.split('/', 1)[0] ?? key} machine={registered.machine} value={live === undefined ? null : value} height={600} />
+            <MachineChart
+              name={key.split('/', 1)[0] ?? key}
+              machine={registered.machine}
+              value={live === undefined ? null : value}
+              height={600}
+            />
           </Suspense>
           <div className={part['part']}>
             <h2>What {key} holds</h2>

@@ -11,7 +11,10 @@ import part from './part.module.css'
 import styles from './machines-panel.module.css'
 
 /** The chart brings its layout along: it is loaded when it is looked at. */
-const MachineChart = lazyPart(async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }), 'The machine’s chart')
+const MachineChart = lazyPart(
+  async () => ({ default: (await import('../../widgets/machine-chart/machine-chart.tsx')).MachineChart }),
+  'The machine’s chart',
+)
 
 export interface MachinesPanelProps {
   readonly moment: Moment
@@ -23,17 +26,23 @@ export interface MachinesPanelProps {
 /** Every machine of a moment; of one of them the chart, the tree and what it would take. */
 export function MachinesPanel({ moment: { snapshots, entry }, chosen, onChoose }: MachinesPanelProps) {
   const keys = [...snapshots.keys()].toSorted()
-  const key = keys.find((each) => each === chosen) ?? keys.find((each) => each === entry?.machine) ?? keys[0]
+  const key = keys.find(each => each === chosen) ?? keys.find(each => each === entry?.machine) ?? keys[0]
   const snapshot = key === undefined ? undefined : snapshots.get(key)
   const registered = key === undefined ? null : machineOf(key)
   return (
     <div className={styles['machines']}>
       <ul role="list" className={styles['list']} aria-label="Machines">
-        {keys.map((each) => {
+        {keys.map(each => {
           const its = snapshots.get(each)
           return (
             <li key={each}>
-              <button type="button" className={styles['machine']} aria-pressed={each === key} data-stepped={each === entry?.machine || undefined} onClick={() => onChoose(each)}>
+              <button
+                type="button"
+                className={styles['machine']}
+                aria-pressed={each === key}
+                data-stepped={each === entry?.machine || undefined}
+                onClick={() => onChoose(each)}
+              >
                 <strong>{each}</strong>
                 <span>{its === undefined ? '' : valueText(its.value)}</span>
               </button>

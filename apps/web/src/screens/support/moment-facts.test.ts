@@ -3,9 +3,27 @@ import type { JournalEntry } from '@desk/schema/journal/entry'
 import { restore, start, step } from '@desk/machines/runtime/step'
 import { MACHINES } from '@desk/machines/registry'
 import { describe, expect, test } from 'vitest'
-import { changesBetween, marksOf, neighbour, nextError, positionOf, pushPositions, requestsAround, valueText, walkedPositions } from './moment-facts.ts'
+import {
+  changesBetween,
+  marksOf,
+  neighbour,
+  nextError,
+  positionOf,
+  pushPositions,
+  requestsAround,
+  valueText,
+  walkedPositions,
+} from './moment-facts.ts'
 
-const entry = (seq: number, event: JournalEntry['event'], atMs = seq * 1_000): JournalEntry => ({ session: 's', seq, atMs, machine: 'session', version: 'v', event, fingerprint: 'f' })
+const entry = (seq: number, event: JournalEntry['event'], atMs = seq * 1_000): JournalEntry => ({
+  session: 's',
+  seq,
+  atMs,
+  machine: 'session',
+  version: 'v',
+  event,
+  fingerprint: 'f',
+})
 const ENTRIES = [
   entry(4, { type: 'location.changed', path: '/projects' }),
   entry(5, { type: 'clock.ticked', nowMs: 1 }),
@@ -16,13 +34,22 @@ const ENTRIES = [
 
 describe('places in a journal', () => {
   test('a seq leads to the position after it, or after the last before it', () => {
-    expect([0, 4, 6, 7, 8, 99].map((seq) => positionOf(ENTRIES, seq))).toEqual([0, 1, 3, 3, 4, 5])
+    expect([0, 4, 6, 7, 8, 99].map(seq => positionOf(ENTRIES, seq))).toEqual([0, 1, 3, 3, 4, 5])
   })
 
   test('walking leaves the ticks of clocks out, and ends at both ends', () => {
     const walked = walkedPositions(ENTRIES, true)
-    expect([walked, walkedPositions(ENTRIES, false)]).toEqual([[1, 3, 4, 5], [1, 2, 3, 4, 5]])
-    expect([neighbour(walked, 1, 1), neighbour(walked, 2, -1), neighbour(walked, 1, -1), neighbour(walked, 0, -1), neighbour(walked, 5, 1)]).toEqual([3, 1, 0, null, null])
+    expect([walked, walkedPositions(ENTRIES, false)]).toEqual([
+      [1, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+    ])
+    expect([
+      neighbour(walked, 1, 1),
+      neighbour(walked, 2, -1),
+      neighbour(walked, 1, -1),
+      neighbour(walked, 0, -1),
+      neighbour(walked, 5, 1),
+    ]).toEqual([3, 1, 0, null, null])
   })
 
   test('the next error is the one behind, else the first of all', () => {
@@ -66,7 +93,13 @@ describe('what a moment says', () => {
       { type: 'topic.subscribed', topic: 'survey:1', epoch: 'e1', position: 7 },
     ] as const
     const feed = MACHINES.feed.machine
-    const subscribed = topics.reduce((snapshot, event) => step(feed, snapshot, event).snapshot, restore(feed, start(feed).snapshot))
-    expect([pushPositions(subscribed as never), pushPositions(undefined)]).toEqual([[{ topic: 'survey:1', position: 7, epoch: 'e1' }], []])
+    const subscribed = topics.reduce(
+      (snapshot, event) => step(feed, snapshot, event).snapshot,
+      restore(feed, start(feed).snapshot),
+    )
+    expect([pushPositions(subscribed as never), pushPositions(undefined)]).toEqual([
+      [{ topic: 'survey:1', position: 7, epoch: 'e1' }],
+      [],
+    ])
   })
 })

@@ -35,7 +35,7 @@ export function walkedPositions(entries: readonly JournalEntry[], hidesTicks: bo
 
 /** The position beside one among walked positions, in a direction; null at the end. */
 export function neighbour(walked: readonly number[], position: number, direction: 1 | -1): number | null {
-  const found = direction === 1 ? walked.find((each) => each > position) : walked.findLast((each) => each < position)
+  const found = direction === 1 ? walked.find(each => each > position) : walked.findLast(each => each < position)
   return found ?? (direction === -1 && position > 0 ? 0 : null)
 }
 
@@ -47,13 +47,26 @@ export function nextError(markers: readonly (Marker | null)[], position: number)
 }
 
 /** Where on a lane, in hundredths of the whole, something of this kind happened; one mark a slot, so that a long session stays quick. @param markers of all entries in order */
-export function marksOf(markers: readonly (Marker | null)[], slots: number): Readonly<Record<Marker, readonly number[]>> {
-  const found: Record<Marker, Set<number>> = { error: new Set(), disconnect: new Set(), status: new Set(), navigation: new Set() }
+export function marksOf(
+  markers: readonly (Marker | null)[],
+  slots: number,
+): Readonly<Record<Marker, readonly number[]>> {
+  const found: Record<Marker, Set<number>> = {
+    error: new Set(),
+    disconnect: new Set(),
+    status: new Set(),
+    navigation: new Set(),
+  }
   markers.forEach((marker, index) => {
     if (marker !== null) found[marker].add(Math.round(((index + 1) / markers.length) * slots))
   })
-  const shares = (marker: Marker) => [...found[marker]].map((slot) => (slot / slots) * 100)
-  return { error: shares('error'), disconnect: shares('disconnect'), status: shares('status'), navigation: shares('navigation') }
+  const shares = (marker: Marker) => [...found[marker]].map(slot => (slot / slots) * 100)
+  return {
+    error: shares('error'),
+    disconnect: shares('disconnect'),
+    status: shares('status'),
+    navigation: shares('navigation'),
+  }
 }
 
 /** A state's name as people write it: 'signedIn.active'. */
@@ -83,12 +96,14 @@ export function lineOf(value: unknown): string {
 export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
   const [one, other] = [stateOf(before), stateOf(after)]
   const [from, to] = [valueText(one.value), valueText(other.value)]
-  const held = diff(one.context as Record<string, unknown>, other.context as Record<string, unknown>).map((each): Change => {
-    const path = each.path.join('.')
-    if (each.type === 'CREATE') return { path, kind: 'set', before: null, after: lineOf(each.value) }
-    if (each.type === 'REMOVE') return { path, kind: 'removed', before: lineOf(each.oldValue), after: null }
-    return { path, kind: 'changed', before: lineOf(each.oldValue), after: lineOf(each.value) }
-  })
+  const held = diff(one.context as Record<string, unknown>, other.context as Record<string, unknown>).map(
+    (each): Change => {
+      const path = each.path.join('.')
+      if (each.type === 'CREATE') return { path, kind: 'set', before: null, after: lineOf(each.value) }
+      if (each.type === 'REMOVE') return { path, kind: 'removed', before: lineOf(each.oldValue), after: null }
+      return { path, kind: 'changed', before: lineOf(each.oldValue), after: lineOf(each.value) }
+    },
+  )
   return from === to ? held : [{ path: 'state', kind: 'changed', before: from, after: to }, ...held]
 }
 
@@ -109,14 +124,16 @@ export interface RequestOfMoment {
 export function requestsAround(entries: readonly JournalEntry[], position: number): readonly RequestOfMoment[] {
   const here = entries[position - 1]
   if (here === undefined) return []
-  return entries.slice(Math.max(0, position - MAX_NEIGHBOURS), position + MAX_NEIGHBOURS).flatMap(({ seq, atMs, event }): RequestOfMoment[] => {
-    if (Math.abs(atMs - here.atMs) > SAME_MOMENT_MS) return []
-    const { requestId, commandId } = event
-    return [
-      ...(typeof requestId === 'string' ? [{ seq, event: event.type, kind: 'request', id: requestId } as const] : []),
-      ...(typeof commandId === 'string' ? [{ seq, event: event.type, kind: 'command', id: commandId } as const] : []),
-    ]
-  })
+  return entries
+    .slice(Math.max(0, position - MAX_NEIGHBOURS), position + MAX_NEIGHBOURS)
+    .flatMap(({ seq, atMs, event }): RequestOfMoment[] => {
+      if (Math.abs(atMs - here.atMs) > SAME_MOMENT_MS) return []
+      const { requestId, commandId } = event
+      return [
+        ...(typeof requestId === 'string' ? [{ seq, event: event.type, kind: 'request', id: requestId } as const] : []),
+        ...(typeof commandId === 'string' ? [{ seq, event: event.type, kind: 'command', id: commandId } as const] : []),
+      ]
+    })
 }
 
 /** Where the page stands in the order of pushed frames. */
@@ -126,7 +143,8 @@ export interface PushPosition {
   readonly epoch: string | null
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The push positions that the feed machine holds. */
 export function pushPositions(feed: Snapshot | undefined): readonly PushPosition[] {
@@ -134,6 +152,10 @@ export function pushPositions(feed: Snapshot | undefined): readonly PushPosition
   if (!isRecord(topics)) return []
   return Object.entries(topics).map(([topic, held]) => {
     const { position, epoch } = isRecord(held) ? held : {}
-    return { topic, position: typeof position === 'number' ? position : null, epoch: typeof epoch === 'string' ? epoch : null }
+    return {
+      topic,
+      position: typeof position === 'number' ? position : null,
+      epoch: typeof epoch === 'string' ? epoch : null,
+    }
   })
 }

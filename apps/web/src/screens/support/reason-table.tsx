@@ -27,7 +27,11 @@ export function ReasonTable({ label, reasons, hasEvent }: ReasonTableProps) {
       </thead>
       <tbody>
         {reasons.map((reason, index) => (
-          <tr key={`${index} ${reason.event}`} data-taken={(!hasEvent && reason.isTaken) || undefined} data-refused={reason.holds === false || undefined}>
+          <tr
+            key={`${index} ${reason.event}`}
+            data-taken={(!hasEvent && reason.isTaken) || undefined}
+            data-refused={reason.holds === false || undefined}
+          >
             {hasEvent ? <th scope="row">{reason.event}</th> : null}
             <td>
               {answer(reason)}

@@ -82,7 +82,12 @@ export function ReplayControls({ entries, markers, walked, position, onChange, z
         <IconButton label="To the end" onPress={() => stop(entries.length)} isDisabled={position === entries.length}>
           <SkipForward aria-hidden />
         </IconButton>
-        <Button size="small" icon={<TriangleAlert size={14} aria-hidden />} onPress={() => stop(error)} isDisabled={error === null}>
+        <Button
+          size="small"
+          icon={<TriangleAlert size={14} aria-hidden />}
+          onPress={() => stop(error)}
+          isDisabled={error === null}
+        >
           Next error (E)
         </Button>
         <div className={styles['speed']}>
@@ -93,7 +98,9 @@ export function ReplayControls({ entries, markers, walked, position, onChange, z
             'Before the first entry'
           ) : (
             <>
-              Entry <strong>{entry.seq.toLocaleString('en-US')}</strong> of {(entries.at(-1)?.seq ?? 0).toLocaleString('en-US')} · {clockText(entry.atMs, zone)} · {durationText((entry.atMs - startMs) / 1_000)} in
+              Entry <strong>{entry.seq.toLocaleString('en-US')}</strong> of{' '}
+              {(entries.at(-1)?.seq ?? 0).toLocaleString('en-US')} · {clockText(entry.atMs, zone)} ·{' '}
+              {durationText((entry.atMs - startMs) / 1_000)} in
             </>
           )}
         </p>

@@ -28,7 +28,7 @@ const RESTED_MS = 400
 
 const VIEWS = ['screen', 'machines'] as const
 type View = (typeof VIEWS)[number]
-const viewOf = (value: unknown): View => VIEWS.find((view) => view === value) ?? 'screen'
+const viewOf = (value: unknown): View => VIEWS.find(view => view === value) ?? 'screen'
 
 export interface ReplayProps {
   readonly journal: ReadJournal
@@ -84,11 +84,19 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
       />
       {isMasked ? (
         <Banner>
-          <strong>Names and what was typed are masked:</strong> the same mask is the same text. A super admin reads them, compares every state with the recorded one, and can download the session.
+          <strong>Names and what was typed are masked:</strong> the same mask is the same text. A super admin reads
+          them, compares every state with the recorded one, and can download the session.
         </Banner>
       ) : null}
-      <FaultBanner fault={playback.fault()} gaps={gaps} onGo={(to) => setPosition(positionOf(entries, to))} />
-      <ReplayControls entries={entries} markers={markers} walked={walked} position={position} onChange={setPosition} zone={zone.name} />
+      <FaultBanner fault={playback.fault()} gaps={gaps} onGo={to => setPosition(positionOf(entries, to))} />
+      <ReplayControls
+        entries={entries}
+        markers={markers}
+        walked={walked}
+        position={position}
+        onChange={setPosition}
+        zone={zone.name}
+      />
       <div className={styles['columns']}>
         <section className={styles['entries']} aria-label="Entries">
           <div className={styles['entriesHead']}>
@@ -96,17 +104,37 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
               Hide clocks and heartbeats
             </Switch>
           </div>
-          <EntryList entries={entries} markers={markers} walked={walked} position={position} startMs={entries[0]?.atMs ?? 0} differs={(at) => playback.differs(at)} onChoose={setPosition} />
+          <EntryList
+            entries={entries}
+            markers={markers}
+            walked={walked}
+            position={position}
+            startMs={entries[0]?.atMs ?? 0}
+            differs={at => playback.differs(at)}
+            onChoose={setPosition}
+          />
         </section>
-        <StepPanel moment={moment} entries={entries} differs={playback.differs(position)} zone={zone.name} startMs={entries[0]?.atMs ?? 0} />
+        <StepPanel
+          moment={moment}
+          entries={entries}
+          differs={playback.differs(position)}
+          zone={zone.name}
+          startMs={entries[0]?.atMs ?? 0}
+        />
         <section className={styles['view']} aria-label="The moment">
           <Tabs
             label="The moment"
             value={view}
-            onChange={(chosen) => change({ view: chosen === 'screen' ? undefined : chosen })}
+            onChange={chosen => change({ view: chosen === 'screen' ? undefined : chosen })}
             tabs={[
               { id: 'screen', label: 'Screen', content: <Stage snapshots={moment.snapshots} /> },
-              { id: 'machines', label: 'Machines', content: <MachinesPanel moment={moment} chosen={search['machine']} onChoose={(machine) => change({ machine })} /> },
+              {
+                id: 'machines',
+                label: 'Machines',
+                content: (
+                  <MachinesPanel moment={moment} chosen={search['machine']} onChoose={machine => change({ machine })} />
+                ),
+              },
             ]}
           />
         </section>

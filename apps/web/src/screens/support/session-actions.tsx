@@ -31,7 +31,11 @@ export function SessionActions({ summary, exported, seq }: SessionActionsProps) 
   const name = `journal-${summary.journal.slice(0, 8)}`
   const saveTest = (exported: JournalExport) => {
     const test = journalTest(exported, seq ?? undefined)
-    if (test === null) void showToast({ type: 'error', message: 'Nothing went wrong in this session: choose the entry that the test is to be of.' })
+    if (test === null)
+      void showToast({
+        type: 'error',
+        message: 'Nothing went wrong in this session: choose the entry that the test is to be of.',
+      })
     else saveFile(`${name}-${test.fault.seq}.test.ts`, test.text, 'text/typescript;charset=utf-8')
   }
   return (
@@ -41,7 +45,11 @@ export function SessionActions({ summary, exported, seq }: SessionActionsProps) 
           <Button size="small" icon={<FlaskConical size={14} aria-hidden />} onPress={() => saveTest(exported)}>
             Download test
           </Button>
-          <Button size="small" icon={<Download size={14} aria-hidden />} onPress={() => saveFile(`${name}.json`, JSON.stringify(exported), 'application/json;charset=utf-8')}>
+          <Button
+            size="small"
+            icon={<Download size={14} aria-hidden />}
+            onPress={() => saveFile(`${name}.json`, JSON.stringify(exported), 'application/json;charset=utf-8')}
+          >
             Download journal
           </Button>
         </>
@@ -73,7 +81,11 @@ function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: nu
   const zone = useZone()
   const [hours, setHours] = useState('168')
   const link = useMutation({
-    mutationFn: () => desk.api.call('journals.link', { params: { journal }, payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) } }),
+    mutationFn: () =>
+      desk.api.call('journals.link', {
+        params: { journal },
+        payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) },
+      }),
     // Its token stays no longer than the form.
     gcTime: 0,
   })
@@ -93,7 +105,7 @@ function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: nu
           label="Link for support"
           value={pageAddress(`/support/links/${link.data.token}`)}
           isReadOnly
-          onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+          onFocus={event => event.target instanceof HTMLInputElement && event.target.select()}
           description={`Until ${momentText(link.data.expires_at, zone.name)}; it is shown only now.`}
         />
       )}

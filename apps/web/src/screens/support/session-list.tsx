@@ -36,14 +36,29 @@ const RANGE_OPTIONS = [
   { id: 'month', label: 'Last 30 days' },
   { id: BETWEEN, label: 'Between two days' },
 ]
-const NOTHING = { user: undefined, account: undefined, route: undefined, error: undefined, within: undefined, from: undefined, to: undefined, page: undefined } as const
+const NOTHING = {
+  user: undefined,
+  account: undefined,
+  route: undefined,
+  error: undefined,
+  within: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+} as const
 
 /** The accounts that can be chosen: every one for a super admin, else those that the user belongs to. */
 function useAccountOptions() {
   const user = useUser()
-  const all = useQuery({ ...desk.query('accounts.list', { query: { limit: 1000 } }), ...APP_SHELL_QUERY, enabled: user?.is_super_admin === true })
+  const all = useQuery({
+    ...desk.query('accounts.list', { query: { limit: 1000 } }),
+    ...APP_SHELL_QUERY,
+    enabled: user?.is_super_admin === true,
+  })
   const accounts = (user?.is_super_admin === true ? all.data : null) ?? user?.settings ?? []
-  const options = accounts.map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name })).toSorted((one, other) => one.label.localeCompare(other.label))
+  const options = accounts
+    .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
   return [{ id: ANY, label: 'Every account' }, ...options]
 }
 
@@ -68,14 +83,27 @@ export function SessionListScreen() {
         <SearchForm search={search} onChange={change} onAgain={() => void refetch()} onClear={clear} />
         {data === undefined && isPending ? <Skeleton label="Loading sessions" height="36px" lines={8} /> : null}
         {error !== null ? (
-          <LoadFailure title="The sessions did not load" failure={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          <LoadFailure
+            title="The sessions did not load"
+            failure={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         ) : null}
         {data === undefined ? null : data.length === 0 ? (
           <NoSessions isSearched={isSearched(search)} onClear={clear} />
         ) : (
           <>
-            <SessionTable sessions={data.slice(0, PAGE_SESSIONS)} zone={zone.name} isDimmed={isPlaceholderData || error !== null} />
-            <Pages page={search.page ?? 1} hasNext={data.length > PAGE_SESSIONS} onChange={(page) => change({ page: page === 1 ? undefined : page })} />
+            <SessionTable
+              sessions={data.slice(0, PAGE_SESSIONS)}
+              zone={zone.name}
+              isDimmed={isPlaceholderData || error !== null}
+            />
+            <Pages
+              page={search.page ?? 1}
+              hasNext={data.length > PAGE_SESSIONS}
+              onChange={page => change({ page: page === 1 ? undefined : page })}
+            />
           </>
         )}
       </div>
@@ -110,16 +138,27 @@ function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
   const texts = { user: user.trim() || undefined, route: route.trim() || undefined, error: error.trim() || undefined }
   const chooseRange = (chosen: string) => {
     setBetween(chosen === BETWEEN)
-    if (chosen !== BETWEEN) onChange({ ...texts, within: chosen === ANY ? undefined : chosen, from: undefined, to: undefined, page: undefined })
+    if (chosen !== BETWEEN)
+      onChange({
+        ...texts,
+        within: chosen === ANY ? undefined : chosen,
+        from: undefined,
+        to: undefined,
+        page: undefined,
+      })
   }
   return (
     <search>
       <form
         className={styles['filters']}
         aria-label="Find sessions"
-        onSubmit={(event) => {
+        onSubmit={event => {
           event.preventDefault()
-          const isSame = texts.user === search.user && texts.route === search.route && texts.error === search.error && search.page === 1
+          const isSame =
+            texts.user === search.user &&
+            texts.route === search.route &&
+            texts.error === search.error &&
+            search.page === 1
           if (isSame) onAgain()
           else onChange({ ...texts, page: undefined })
         }}
@@ -127,12 +166,25 @@ function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
         <TextField label="User" description="Name or username" value={user} onChange={setUser} maxLength={200} />
         <TextField label="Page" description="Part of its path" value={route} onChange={setRoute} maxLength={200} />
         <TextField label="Error" description="Part of its text" value={error} onChange={setError} maxLength={200} />
-        <NativeSelect label="Account" options={accounts} value={search.account === undefined ? ANY : String(search.account)} onChange={(chosen) => onChange({ ...texts, account: idOf(chosen), page: undefined })} />
+        <NativeSelect
+          label="Account"
+          options={accounts}
+          value={search.account === undefined ? ANY : String(search.account)}
+          onChange={chosen => onChange({ ...texts, account: idOf(chosen), page: undefined })}
+        />
         <NativeSelect label="When" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
         {isBetween ? (
           <>
-            <DayField label="From" day={search.from} onChange={(from) => onChange({ ...texts, from, within: undefined, page: undefined })} />
-            <DayField label="To" day={search.to} onChange={(to) => onChange({ ...texts, to, within: undefined, page: undefined })} />
+            <DayField
+              label="From"
+              day={search.from}
+              onChange={from => onChange({ ...texts, from, within: undefined, page: undefined })}
+            />
+            <DayField
+              label="To"
+              day={search.to}
+              onChange={to => onChange({ ...texts, to, within: undefined, page: undefined })}
+            />
           </>
         ) : null}
         <div className={styles['actions']}>
@@ -178,14 +230,26 @@ function DayField({ label, day, onChange }: DayFieldProps) {
   return <TextField label={label} type="date" value={typed} onChange={type} />
 }
 
-function NoSessions({ isSearched: isNarrowed, onClear }: { readonly isSearched: boolean; readonly onClear: () => void }) {
+function NoSessions({
+  isSearched: isNarrowed,
+  onClear,
+}: {
+  readonly isSearched: boolean
+  readonly onClear: () => void
+}) {
   return isNarrowed ? (
-    <EmptyState title="No session fits" icon={<SearchX aria-hidden />} action={<Button onPress={onClear}>Clear the search</Button>}>
-      A part of a name, of a path or of an error’s text is enough. A session is here as soon as its page was left, and within ten seconds while it goes on.
+    <EmptyState
+      title="No session fits"
+      icon={<SearchX aria-hidden />}
+      action={<Button onPress={onClear}>Clear the search</Button>}
+    >
+      A part of a name, of a path or of an error’s text is enough. A session is here as soon as its page was left, and
+      within ten seconds while it goes on.
     </EmptyState>
   ) : (
     <EmptyState title="No sessions yet" icon={<Video aria-hidden />}>
-      What people do in the console is kept here, step by step, so that it can be walked through and taken home as a test. The first session shows ten seconds after somebody has signed in.
+      What people do in the console is kept here, step by step, so that it can be walked through and taken home as a
+      test. The first session shows ten seconds after somebody has signed in.
     </EmptyState>
   )
 }
@@ -218,7 +282,7 @@ function SessionTable({ sessions, zone, isDimmed }: SessionTableProps) {
           </tr>
         </thead>
         <tbody>
-          {sessions.map((session) => (
+          {sessions.map(session => (
             <tr key={`${session.pm_dsh_ud} ${session.uid} ${session.journal}`}>
               <th scope="row">
                 <Link to="/support/sessions/$journal" params={{ journal: session.journal }}>
@@ -230,7 +294,13 @@ function SessionTable({ sessions, zone, isDimmed }: SessionTableProps) {
               <td className={styles['time']}>{dateTimeText(Date.parse(session.first_at), zone)}</td>
               <td className={styles['figure']}>{durationText(session.duration_seconds)}</td>
               <td className={styles['figure']}>{session.entries.toLocaleString('en-US')}</td>
-              <td className={styles['figure']}>{session.errors === 0 ? '0' : <strong className={styles['errors']}>{session.errors.toLocaleString('en-US')}</strong>}</td>
+              <td className={styles['figure']}>
+                {session.errors === 0 ? (
+                  '0'
+                ) : (
+                  <strong className={styles['errors']}>{session.errors.toLocaleString('en-US')}</strong>
+                )}
+              </td>
               <td>
                 <code className={styles['build']}>{session.build}</code>
                 {session.has_gaps ? <span className={styles['gaps']}>entries missing</span> : null}
@@ -243,7 +313,15 @@ function SessionTable({ sessions, zone, isDimmed }: SessionTableProps) {
   )
 }
 
-function Pages({ page, hasNext, onChange }: { readonly page: number; readonly hasNext: boolean; readonly onChange: (page: number) => void }) {
+function Pages({
+  page,
+  hasNext,
+  onChange,
+}: {
+  readonly page: number
+  readonly hasNext: boolean
+  readonly onChange: (page: number) => void
+}) {
   if (page === 1 && !hasNext) return null
   return (
     <nav aria-label="Pages" className={styles['pages']}>

@@ -26,7 +26,10 @@ export interface SessionReplayProps {
 /** One session, read and folded with the machines of this build, to be walked through. */
 export function SessionReplayScreen({ kind, text, Stage }: SessionReplayProps) {
   useAppTitle('Session')
-  const address = useMemo((): JournalAddress => (kind === 'id' ? { kind, journal: text } : { kind, token: text }), [kind, text])
+  const address = useMemo(
+    (): JournalAddress => (kind === 'id' ? { kind, journal: text } : { kind, token: text }),
+    [kind, text],
+  )
   const [reading, retry] = useJournal(address)
   if (reading.kind === 'ready') return <Replay journal={reading.journal} Stage={Stage} list={LIST} />
   if (reading.kind === 'failed') {
@@ -56,7 +59,9 @@ function LinkIsOver() {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[LIST, { label: 'Link' }]} title="This link leads nowhere" />
-      <ErrorState title="The link has expired, or is not whole">Ask whoever sent it for a new one, or find the session in the list.</ErrorState>
+      <ErrorState title="The link has expired, or is not whole">
+        Ask whoever sent it for a new one, or find the session in the list.
+      </ErrorState>
     </div>
   )
 }

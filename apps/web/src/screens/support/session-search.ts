@@ -63,10 +63,17 @@ function dayStart(day: string, zone: string): number {
  * @param nowMs where relative ranges end
  * @param zone in which days are meant
  */
-export function queryOf({ user, account, route, error, within, from, to, page = 1 }: SessionSearch, nowMs: number, zone: string) {
+export function queryOf(
+  { user, account, route, error, within, from, to, page = 1 }: SessionSearch,
+  nowMs: number,
+  zone: string,
+) {
   const fromMs = within === undefined ? (from === undefined ? undefined : dayStart(from, zone)) : nowMs - RANGES[within]
   // A day after a day is 23 to 25 hours later: noon of it is always on it.
-  const afterMs = to === undefined ? undefined : dayStart(new Date(Date.parse(`${to}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10), zone)
+  const afterMs =
+    to === undefined
+      ? undefined
+      : dayStart(new Date(Date.parse(`${to}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10), zone)
   return {
     ...compact({ user, account, route, error }),
     ...(fromMs === undefined ? {} : { from: new Date(fromMs).toISOString() }),
@@ -77,4 +84,4 @@ export function queryOf({ user, account, route, error, within, from, to, page = 
 }
 
 /** Whether anything is looked for. */
-export const isSearched = (search: SessionSearch): boolean => Object.keys(search).some((name) => name !== 'page')
+export const isSearched = (search: SessionSearch): boolean => Object.keys(search).some(name => name !== 'page')

@@ -1,7 +1,8 @@
 import { lineOf } from './moment-facts.ts'
 import styles from './machines-panel.module.css'
 
-const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 /** A value as a tree: what holds more opens and closes. */
 export function StateTree({ value, depth = 0 }: { readonly value: object; readonly depth?: number }) {
@@ -13,7 +14,10 @@ export function StateTree({ value, depth = 0 }: { readonly value: object; readon
           {isBranch(field) ? (
             <details open={depth < 1}>
               <summary>
-                <span className={styles['name']}>{name}</span> <span className={styles['count']}>{Array.isArray(field) ? `[${field.length}]` : `{${Object.keys(field).length}}`}</span>
+                <span className={styles['name']}>{name}</span>{' '}
+                <span className={styles['count']}>
+                  {Array.isArray(field) ? `[${field.length}]` : `{${Object.keys(field).length}}`}
+                </span>
               </summary>
               <StateTree value={field} depth={depth + 1} />
             </details>

@@ -34,13 +34,22 @@ export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanel
       <header className={styles['head']}>
         <h2>{type}</h2>
         <p>
-          to <strong>{entry.machine}</strong> · {clockText(entry.atMs, zone)} · {durationText((entry.atMs - startMs) / 1_000)} in
+          to <strong>{entry.machine}</strong> · {clockText(entry.atMs, zone)} ·{' '}
+          {durationText((entry.atMs - startMs) / 1_000)} in
         </p>
         {entry.fingerprint === MASKED_FINGERPRINT ? null : (
-          <p className={differs ? styles['differs'] : styles['equal']}>{differs ? `The state differs from the recorded ${entry.fingerprint}` : `The state is as recorded: ${entry.fingerprint}`}</p>
+          <p className={differs ? styles['differs'] : styles['equal']}>
+            {differs
+              ? `The state differs from the recorded ${entry.fingerprint}`
+              : `The state is as recorded: ${entry.fingerprint}`}
+          </p>
         )}
       </header>
-      <Fields title="What it carried" none="Nothing." fields={Object.entries(fields).map(([name, value]) => [name, lineOf(value)])} />
+      <Fields
+        title="What it carried"
+        none="Nothing."
+        fields={Object.entries(fields).map(([name, value]) => [name, lineOf(value)])}
+      />
       <Changes moment={moment} />
       <Why moment={moment} />
       <SameMoment moment={moment} entries={entries} />
@@ -99,7 +108,8 @@ function Changes({ moment: { taken } }: { readonly moment: Moment }) {
 }
 
 function Why({ moment: { taken, entry } }: { readonly moment: Moment }) {
-  if (taken === null) return <p className={part['none']}>There is no machine of the name {entry?.machine} in this build.</p>
+  if (taken === null)
+    return <p className={part['none']}>There is no machine of the name {entry?.machine} in this build.</p>
   const reasons = taken.event === null ? [] : reasonsOf(taken.registered, taken.before, taken.event)
   return (
     <div className={part['part']}>
@@ -120,11 +130,21 @@ function SameMoment({ moment, entries }: { readonly moment: Moment; readonly ent
   const positions = pushPositions(moment.snapshots.get('feed'))
   return (
     <>
-      <Fields title="Requests of the same moment" none="None that the server gave an id." fields={requests.map(({ kind, id, seq, event }) => [`${kind === 'request' ? 'request id' : 'command id'}`, `${id} (${event}, entry ${seq})`])} />
+      <Fields
+        title="Requests of the same moment"
+        none="None that the server gave an id."
+        fields={requests.map(({ kind, id, seq, event }) => [
+          `${kind === 'request' ? 'request id' : 'command id'}`,
+          `${id} (${event}, entry ${seq})`,
+        ])}
+      />
       <Fields
         title="Push positions"
         none="The page watches nothing."
-        fields={positions.map(({ topic, position, epoch }) => [topic, position === null ? 'not certain' : `${position}${epoch === null ? '' : ` of epoch ${epoch}`}`])}
+        fields={positions.map(({ topic, position, epoch }) => [
+          topic,
+          position === null ? 'not certain' : `${position}${epoch === null ? '' : ` of epoch ${epoch}`}`,
+        ])}
       />
     </>
   )

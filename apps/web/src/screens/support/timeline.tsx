@@ -29,7 +29,7 @@ export function Timeline({ entries, markers, position, onChange }: TimelineProps
       <div className={styles['lanes']}>
         {LANES.map(({ marker }) => (
           <div key={marker} className={styles['lane']} data-marker={marker} aria-hidden>
-            {marks[marker].map((at) => (
+            {marks[marker].map(at => (
               <span key={at} className={styles['mark']} style={{ insetInlineStart: `${at}%` }} />
             ))}
           </div>
@@ -39,11 +39,13 @@ export function Timeline({ entries, markers, position, onChange }: TimelineProps
           type="range"
           className={styles['slider']}
           aria-label="Place in the session"
-          aria-valuetext={entry === undefined ? 'Before the first entry' : `Entry ${entry.seq}: ${entry.machine}, ${entry.event.type}`}
+          aria-valuetext={
+            entry === undefined ? 'Before the first entry' : `Entry ${entry.seq}: ${entry.machine}, ${entry.event.type}`
+          }
           min={0}
           max={entries.length}
           value={position}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onChange={event => onChange(event.target.valueAsNumber)}
         />
       </div>
     </div>

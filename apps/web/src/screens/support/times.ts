@@ -14,7 +14,13 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function clockText(atMs: number, zone: string): string {
   let format = formats.get(zone)
   if (format === undefined) {
-    const options = { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' } as const
+    const options = {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    } as const
     try {
       format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
     } catch {

@@ -34,13 +34,19 @@ export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
 function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
   const zone = useZone()
   // Read anew each time that it is opened: this very look is among them.
-  const { data, error } = useQuery({ ...desk.query('journals.looks', { params: { journal }, query: { limit: LOOKS + 1 } }), staleTime: 0, gcTime: 0 })
+  const { data, error } = useQuery({
+    ...desk.query('journals.looks', { params: { journal }, query: { limit: LOOKS + 1 } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
   return (
     <div className={styles['looks']}>
       {data === undefined && error === null ? <Skeleton label="Loading who looked" height="20px" lines={3} /> : null}
       {error === null ? null : (
         <p role="alert" className={styles['problem']}>
-          {isMissing(error) ? 'Only who may open the session without its link is told who looked at it.' : failureMessage(error)}
+          {isMissing(error)
+            ? 'Only who may open the session without its link is told who looked at it.'
+            : failureMessage(error)}
         </p>
       )}
       {data === undefined ? null : (
@@ -59,7 +65,9 @@ function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
               </li>
             ))}
           </ul>
-          <p className={part['none']}>{data.length > LOOKS ? `The latest ${LOOKS} looks. ` : null}Looks of one person within 15 minutes are one.</p>
+          <p className={part['none']}>
+            {data.length > LOOKS ? `The latest ${LOOKS} looks. ` : null}Looks of one person within 15 minutes are one.
+          </p>
         </>
       )}
     </div>

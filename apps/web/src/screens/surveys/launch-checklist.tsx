@@ -12,7 +12,13 @@ import styles from './surveys.module.css'
  * What still keeps the survey, as it is saved, from going live; each with the way to the field that mends it.
  * @param field focused at once: where a checklist elsewhere led here from
  */
-export function LaunchChecklist({ survey, field }: { survey: Pick<SurveyDetail, 'statusid' | 'live_blocks'>; field: string | null }) {
+export function LaunchChecklist({
+  survey,
+  field,
+}: {
+  survey: Pick<SurveyDetail, 'statusid' | 'live_blocks'>
+  field: string | null
+}) {
   const { id } = useOpenForm()
   useEffect(() => {
     if (field !== null) focusIn(id, field)

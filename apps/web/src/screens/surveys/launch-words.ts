@@ -18,7 +18,7 @@ const FIELDS: Readonly<Partial<Record<BlockReason, readonly [field: string, labe
 
 /** The launch checklist: what blocks, in the order in which the status machine tells it. */
 export function launchBlocks(reasons: readonly BlockReason[]): readonly LaunchBlock[] {
-  return reasons.map((reason) => {
+  return reasons.map(reason => {
     const [field, fieldLabel] = FIELDS[reason] ?? [null, null]
     return { reason, words: BLOCK_REASONS[reason], field, fieldLabel }
   })

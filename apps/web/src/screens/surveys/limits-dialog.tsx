@@ -15,10 +15,21 @@ import { LIMITS_FIELDS, PAUSE_RULES } from './limits-plan.ts'
 const isPerformance = Schema.is(SurveyPerformance)
 
 /** The stored rules in the order of the list, as the boxes keep them. */
-const inOrder = (performance: SurveyPerformance): object => ({ ...performance, auto_pause_rules: AUTO_PAUSE_REASONS.filter((rule) => performance.auto_pause_rules.includes(rule)) })
+const inOrder = (performance: SurveyPerformance): object => ({
+  ...performance,
+  auto_pause_rules: AUTO_PAUSE_REASONS.filter(rule => performance.auto_pause_rules.includes(rule)),
+})
 
 /** Changes the limits of §3.6 and the rules that pause by themselves (api:S8). */
-export function LimitsDialog({ me, performance, onDone }: { me: CurrentUser; performance: SurveyPerformance; onDone: () => void }) {
+export function LimitsDialog({
+  me,
+  performance,
+  onDone,
+}: {
+  me: CurrentUser
+  performance: SurveyPerformance
+  onDone: () => void
+}) {
   const { pm_sy_ud: id } = performance
   const form = useForm<SurveyPerformance>(
     {
@@ -35,9 +46,9 @@ export function LimitsDialog({ me, performance, onDone }: { me: CurrentUser; per
           // The form's values were judged by its schema, which has these fields.
           payload: { ...(wire as unknown as SurveyLimits), ...(typeof version === 'number' ? { version } : {}) },
         }),
-      readStored: (current) => (isPerformance(current) ? { stored: inOrder(current), version: current.version } : null),
+      readStored: current => (isPerformance(current) ? { stored: inOrder(current), version: current.version } : null),
       whoChanged: () => whoLastChanged('survey', id),
-      onSaved: (saved) => {
+      onSaved: saved => {
         desk.queryClient.setQueryData(desk.query('surveys.performance', { params: { id } }).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', id] })
         void showToast({ type: 'success', message: 'Limits updated successfully' })
@@ -50,8 +61,16 @@ export function LimitsDialog({ me, performance, onDone }: { me: CurrentUser; per
   return (
     <FormDialog form={form} title="Limits and auto-pause">
       <FormGrid>
-        <FormNumber name="limit_loi_percent" suffix="% over" description="How far the median interview may be over the stated LOI." />
-        <FormNumber name="limit_ir_percent" suffix="% under" description="How far the incidence may be under the stated one." />
+        <FormNumber
+          name="limit_loi_percent"
+          suffix="% over"
+          description="How far the median interview may be over the stated LOI."
+        />
+        <FormNumber
+          name="limit_ir_percent"
+          suffix="% under"
+          description="How far the incidence may be under the stated one."
+        />
         <FormNumber name="limit_min_completes" description="With fewer completes neither limit acts." />
         <FormCheckboxes name="auto_pause_rules" options={PAUSE_RULES} isWide />
       </FormGrid>

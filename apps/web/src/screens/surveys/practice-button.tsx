@@ -15,7 +15,9 @@ export function PracticeButton() {
       <Button size="small" onPress={() => change(url)} isDisabled={isBusy}>
         Use the practice survey
       </Button>
-      <span className={styles['note']}>A page of this desk with a button for each outcome: for trying sources before the client’s survey is there.</span>
+      <span className={styles['note']}>
+        A page of this desk with a button for each outcome: for trying sources before the client’s survey is there.
+      </span>
     </p>
   )
 }

@@ -20,7 +20,15 @@ interface Asked {
 /** What is asked of the rate card; null while LOI or incidence are not there. */
 function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
   const [est_loi, qualifying_rate] = [numberOrNull(loi), numberOrNull(ir)]
-  if (est_loi === null || qualifying_rate === null || est_loi < 1 || est_loi > 1000 || qualifying_rate < 0.1 || qualifying_rate > 100) return null
+  if (
+    est_loi === null ||
+    qualifying_rate === null ||
+    est_loi < 1 ||
+    est_loi > 1000 ||
+    qualifying_rate < 0.1 ||
+    qualifying_rate > 100
+  )
+    return null
   return { est_loi, qualifying_rate, ...(typeof country === 'number' ? { pm_cy_cs_id: country } : {}) }
 }
 
@@ -32,10 +40,17 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
   useAfterQuiet(QUIET_MS, nowText, () => setAsked(now))
   const price = useFormField('pm_sy_client_cpi')
   const { data, error, isPlaceholderData } = useQuery({
-    ...desk.query('surveys.buyerPricing', { query: { est_loi: 1, qualifying_rate: 1, ...asked, ...(surveyUID === null ? { pm_proj_ud: projectUID } : { pm_sy_ud: surveyUID }) } }),
+    ...desk.query('surveys.buyerPricing', {
+      query: {
+        est_loi: 1,
+        qualifying_rate: 1,
+        ...asked,
+        ...(surveyUID === null ? { pm_proj_ud: projectUID } : { pm_sy_ud: surveyUID }),
+      },
+    }),
     enabled: asked !== null,
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    placeholderData: before => before,
   })
   return (
     <div className={styles['rate']} role="group" aria-label="Buyer pricing">
@@ -48,7 +63,9 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
       ) : (
         <Rate
           {...rateWords(data)}
-          onUse={data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))}
+          onUse={
+            data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))
+          }
           isOld={isPlaceholderData || nowText !== JSON.stringify(asked)}
           isBusy={price.isBusy}
         />

@@ -4,11 +4,30 @@ import { offWords } from './limit-words.ts'
 import { launchBlocks } from './launch-words.ts'
 import { rateWords } from './rate-words.ts'
 
-const PRICED: BuyerPricing = { rate_card_ud: 1, rate_card_name: 'General', version: 2, effective_from: '2026-01-01T00:00:00.000Z', currency: 'USD', price: 3.2, reason: null, loi_minutes: 10, ir_percent: 50, is_predicted: true }
-const unpriced = (reason: BuyerPricing['reason']): BuyerPricing => ({ ...PRICED, price: null, reason, loi_minutes: null, ir_percent: null })
+const PRICED: BuyerPricing = {
+  rate_card_ud: 1,
+  rate_card_name: 'General',
+  version: 2,
+  effective_from: '2026-01-01T00:00:00.000Z',
+  currency: 'USD',
+  price: 3.2,
+  reason: null,
+  loi_minutes: 10,
+  ir_percent: 50,
+  is_predicted: true,
+}
+const unpriced = (reason: BuyerPricing['reason']): BuyerPricing => ({
+  ...PRICED,
+  price: null,
+  reason,
+  loi_minutes: null,
+  ir_percent: null,
+})
 
 test('a rate card’s price says where it comes from, a missing one why and what to do (api:S9)', () => {
-  expect([PRICED, { ...PRICED, is_predicted: false }, unpriced('loi_outside'), unpriced('no_rate_card')].map(rateWords)).toEqual([
+  expect(
+    [PRICED, { ...PRICED, is_predicted: false }, unpriced('loi_outside'), unpriced('no_rate_card')].map(rateWords),
+  ).toEqual([
     { price: '$3.20', why: 'General, version 2: up to 10 minutes, from 50%. Predicted until the launch.' },
     { price: '$3.20', why: 'General, version 2: up to 10 minutes, from 50%. In force at the launch.' },
     { price: 'ask for a quote', why: 'The interview is longer than the rate card goes.' },
@@ -16,11 +35,24 @@ test('a rate card’s price says where it comes from, a missing one why and what
   ])
 })
 
-
-test('how far something is off its stated figure, in words (§3.6)', () => expect([offWords(40, 'over'), offWords(-12.5, 'under'), offWords(0, 'over'), offWords(null, 'over')]).toEqual(['40% over', '12.5% over', 'as stated', '-']))
+test('how far something is off its stated figure, in words (§3.6)', () =>
+  expect([offWords(40, 'over'), offWords(-12.5, 'under'), offWords(0, 'over'), offWords(null, 'over')]).toEqual([
+    '40% over',
+    '12.5% over',
+    'as stated',
+    '-',
+  ]))
 
 test('what blocks a launch leads to the field that mends it', () => {
-  expect(launchBlocks(['survey_url_missing', 'target_missing', 'out_of_field_passed', 'price_missing', 'parent_terminal']).map(({ words, field }) => [words, field])).toEqual([
+  expect(
+    launchBlocks([
+      'survey_url_missing',
+      'target_missing',
+      'out_of_field_passed',
+      'price_missing',
+      'parent_terminal',
+    ]).map(({ words, field }) => [words, field]),
+  ).toEqual([
     ['The survey URL is missing or not valid.', 'survey_url'],
     ['The target must be greater than 0.', 'respondents'],
     ['The out-of-field date has passed.', 'out_of_field_date'],

@@ -15,8 +15,21 @@ export interface RateWords {
   readonly why: string
 }
 
-export function rateWords({ price, reason, currency, rate_card_name, version, loi_minutes, ir_percent, is_predicted }: BuyerPricing): RateWords {
-  if (price === null) return { price: reason === 'no_rate_card' ? 'no rate card' : 'ask for a quote', why: QUOTES[reason ?? 'no_price'] }
+export function rateWords({
+  price,
+  reason,
+  currency,
+  rate_card_name,
+  version,
+  loi_minutes,
+  ir_percent,
+  is_predicted,
+}: BuyerPricing): RateWords {
+  if (price === null)
+    return { price: reason === 'no_rate_card' ? 'no rate card' : 'ask for a quote', why: QUOTES[reason ?? 'no_price'] }
   const place = `${rate_card_name}, version ${version}: up to ${loi_minutes} minutes, from ${ir_percent}%.`
-  return { price: moneyText(price * 100, currency ?? undefined), why: is_predicted ? `${place} Predicted until the launch.` : `${place} In force at the launch.` }
+  return {
+    price: moneyText(price * 100, currency ?? undefined),
+    why: is_predicted ? `${place} Predicted until the launch.` : `${place} In force at the launch.`,
+  }
 }

@@ -14,7 +14,19 @@ import styles from './survey-actions.module.css'
 export type SurveyRow = Survey & SurveyFigures
 
 /** What one looks for first; the default. */
-export const SURVEY_OVERVIEW = ['name', 'actions', 'country', 'sources', 'entrants', 'inflight', 'completes', 'ir', 'loi', 'expense', 'status'] as const
+export const SURVEY_OVERVIEW = [
+  'name',
+  'actions',
+  'country',
+  'sources',
+  'entrants',
+  'inflight',
+  'completes',
+  'ir',
+  'loi',
+  'expense',
+  'status',
+] as const
 
 /** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
 export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
@@ -24,9 +36,9 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       header: 'Survey',
       kind: 'custom',
       width: 166,
-      value: (row) => row.pm_sy_name,
+      value: row => row.pm_sy_name,
       uses: ['pm_sy_name', 'effective_statusid', 'status_reason'],
-      render: (row) => (
+      render: row => (
         <NameLink
           href={`#/projects/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/streams`}
           name={row.pm_sy_name}
@@ -46,12 +58,20 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       isExported: false,
       value: () => null,
       uses: ['pm_sy_ud', 'pm_proj_ud', 'pm_sy_name'],
-      render: (row) => (
+      render: row => (
         <span className={styles['actions']}>
-          <a href={`#/manage/project/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/edit`} aria-label={`Edit ${row.pm_sy_name}`} title="Edit">
+          <a
+            href={`#/manage/project/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/edit`}
+            aria-label={`Edit ${row.pm_sy_name}`}
+            title="Edit"
+          >
             <Pencil size={16} aria-hidden />
           </a>
-          <a href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`} aria-label={`Duplicate ${row.pm_sy_name}`} title="Duplicate">
+          <a
+            href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`}
+            aria-label={`Duplicate ${row.pm_sy_name}`}
+            title="Duplicate"
+          >
             <Copy size={16} aria-hidden />
           </a>
         </span>
@@ -63,11 +83,11 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       kind: 'custom',
       width: 112,
       grow: 0,
-      value: (row) => row.country_name,
+      value: row => row.country_name,
       uses: ['country_name'],
-      render: (row) => <ClampedText>{row.country_name ?? ''}</ClampedText>,
+      render: row => <ClampedText>{row.country_name ?? ''}</ClampedText>,
     },
-    { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: (row) => row.language_name },
+    { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: row => row.language_name },
     {
       id: 'sources',
       header: 'Live sources',
@@ -76,9 +96,9 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       align: 'end',
       width: 76,
       presets: ['traffic'],
-      value: (row) => row.live_source_count,
+      value: row => row.live_source_count,
       uses: ['live_source_count', 'source_count'],
-      render: (row) => `${row.live_source_count} of ${row.source_count}`,
+      render: row => `${row.live_source_count} of ${row.source_count}`,
     },
     ...figureColumns<SurveyRow>(view, ['allocation']),
     {
@@ -89,9 +109,9 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       width: 178,
       isAlwaysShown: true,
       isPinnedEnd: true,
-      value: (row) => STATUS_LABELS[row.statusid],
+      value: row => STATUS_LABELS[row.statusid],
       uses: ['pm_sy_name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
-      render: (row) => (
+      render: row => (
         <StatusMenu
           scope="survey"
           id={row.pm_sy_ud}

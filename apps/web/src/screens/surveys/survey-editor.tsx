@@ -34,18 +34,31 @@ export function SurveyEditorScreen({ prefix, act, projectUID, surveyUID, focused
   const { lists, reads } = useSurveyLists()
   // Read anew each time: a form begins with what is stored now.
   const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), staleTime: 0, gcTime: 0 })
-  const survey = useQuery({ ...desk.query('surveys.read', { params: { id: surveyUID ?? 0 } }), enabled: surveyUID !== null, staleTime: 0, gcTime: 0 })
+  const survey = useQuery({
+    ...desk.query('surveys.read', { params: { id: surveyUID ?? 0 } }),
+    enabled: surveyUID !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
   const surveys = `${prefix}/${projectUID}/survey`
-  const goTo = (place: { readonly savedId: number } | 'back') => desk.history.push(place === 'back' ? surveys : `${surveys}/${place.savedId}/streams`)
+  const goTo = (place: { readonly savedId: number } | 'back') =>
+    desk.history.push(place === 'back' ? surveys : `${surveys}/${place.savedId}/streams`)
 
   const refresh = () => {
     void survey.refetch()
     void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', surveyUID] })
   }
-  const stored: SurveyDetail | null | undefined = surveyUID === null ? null : survey.isFetchedAfterMount ? survey.data : undefined
+  const stored: SurveyDetail | null | undefined =
+    surveyUID === null ? null : survey.isFetchedAfterMount ? survey.data : undefined
   const isElsewhere = act === 'edit' && stored !== null && stored !== undefined && stored.pm_proj_ud !== projectUID
   if (isMissing(project.error) || isMissing(survey.error) || isElsewhere) return <NotFound />
-  if (me !== null && lists !== null && stored !== undefined && project.data !== undefined && project.isFetchedAfterMount) {
+  if (
+    me !== null &&
+    lists !== null &&
+    stored !== undefined &&
+    project.data !== undefined &&
+    project.isFetchedAfterMount
+  ) {
     return (
       <SurveyForm
         key={surveyUID ?? 'new'}

@@ -27,7 +27,15 @@ import { EngageLanguageLine } from './engage-language-line.tsx'
 import { LaunchChecklist } from './launch-checklist.tsx'
 import { PracticeButton } from './practice-button.tsx'
 import { RateCardPrice } from './rate-card-price.tsx'
-import { copyOf, languagesToChoose, newSurvey, surveyFields, surveyOptions, type SurveyLists, type SurveyOptions } from './survey-plan.ts'
+import {
+  copyOf,
+  languagesToChoose,
+  newSurvey,
+  surveyFields,
+  surveyOptions,
+  type SurveyLists,
+  type SurveyOptions,
+} from './survey-plan.ts'
 import styles from './surveys.module.css'
 import { UrlCheck } from './url-check.tsx'
 
@@ -53,7 +61,10 @@ export const TITLES = { create: 'New survey', duplicate: 'New survey', edit: 'Ed
 
 function crumbsOf({ act, project, survey }: Pick<SurveyFormProps, 'act' | 'project' | 'survey'>): readonly Crumb[] {
   const path = `#/manage/project/${project.pm_proj_ud}/survey`
-  const above = [{ label: 'Projects', href: '#/projects' }, { label: project.pm_proj_name, href: path }]
+  const above = [
+    { label: 'Projects', href: '#/projects' },
+    { label: project.pm_proj_name, href: path },
+  ]
   if (act !== 'edit' || survey === null) return [...above, { label: TITLES[act] }]
   return [...above, { label: survey.pm_sy_name, href: `${path}/${survey.pm_sy_ud}/streams` }, { label: 'Edit' }]
 }
@@ -79,17 +90,32 @@ export function SurveyForm(props: SurveyFormProps) {
         // The form's values were judged by its schema, which has these fields.
         const payload = wire as unknown as SurveyFormValues
         const headers = { 'idempotency-key': idempotencyKey }
-        if (edited !== null) return desk.api.call('surveys.update', { params: { id: edited.pm_sy_ud }, headers, payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) } })
-        return desk.api.call('surveys.create', { headers, payload: { ...payload, pm_proj_ud: project.pm_proj_ud, ...(survey === null ? {} : { duplicate_of: survey.pm_sy_ud }) } })
+        if (edited !== null)
+          return desk.api.call('surveys.update', {
+            params: { id: edited.pm_sy_ud },
+            headers,
+            payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) },
+          })
+        return desk.api.call('surveys.create', {
+          headers,
+          payload: {
+            ...payload,
+            pm_proj_ud: project.pm_proj_ud,
+            ...(survey === null ? {} : { duplicate_of: survey.pm_sy_ud }),
+          },
+        })
       },
       readStored,
       ...(edited === null ? {} : { whoChanged: () => whoLastChanged('survey', edited.pm_sy_ud) }),
-      onSaved: (saved) => {
+      onSaved: saved => {
         desk.queryClient.setQueryData(loadOptions.survey(saved.pm_sy_ud).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'project', project.pm_proj_ud] })
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', saved.pm_sy_ud] })
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', saved.pm_sy_ud] })
-        void showToast({ type: 'success', message: edited === null ? 'Survey created successfully' : 'Survey updated successfully' })
+        void showToast({
+          type: 'success',
+          message: edited === null ? 'Survey created successfully' : 'Survey updated successfully',
+        })
         goTo({ savedId: saved.pm_sy_ud })
       },
       onCancelled: () => goTo('back'),
@@ -97,15 +123,42 @@ export function SurveyForm(props: SurveyFormProps) {
     me,
   )
   return (
-    <FormPage form={form} title={edited?.pm_sy_name ?? TITLES[act]} crumbs={crumbsOf(props)} saveLabel={edited === null ? 'Create survey' : 'Save'} status={edited === null ? null : <SurveyStatus survey={edited} />} below={below}>
+    <FormPage
+      form={form}
+      title={edited?.pm_sy_name ?? TITLES[act]}
+      crumbs={crumbsOf(props)}
+      saveLabel={edited === null ? 'Create survey' : 'Save'}
+      status={edited === null ? null : <SurveyStatus survey={edited} />}
+      below={below}
+    >
       {edited === null ? null : <LaunchChecklist survey={edited} field={focused} />}
-      <SurveyFields lists={lists} options={options} projectUID={project.pm_proj_ud} survey={edited} isDuplicate={act === 'duplicate'} />
+      <SurveyFields
+        lists={lists}
+        options={options}
+        projectUID={project.pm_proj_ud}
+        survey={edited}
+        isDuplicate={act === 'duplicate'}
+      />
     </FormPage>
   )
 }
 
-function SurveyStatus({ survey: { pm_sy_ud, pm_sy_name, statusid, effective_statusid, status_reason, status_changed_by } }: { survey: SurveyDetail }) {
-  return <StatusMenu scope="survey" id={pm_sy_ud} name={pm_sy_name} statusid={statusid} effectiveStatusid={effective_statusid} reason={status_reason} changedBy={status_changed_by} />
+function SurveyStatus({
+  survey: { pm_sy_ud, pm_sy_name, statusid, effective_statusid, status_reason, status_changed_by },
+}: {
+  survey: SurveyDetail
+}) {
+  return (
+    <StatusMenu
+      scope="survey"
+      id={pm_sy_ud}
+      name={pm_sy_name}
+      statusid={statusid}
+      effectiveStatusid={effective_statusid}
+      reason={status_reason}
+      changedBy={status_changed_by}
+    />
+  )
 }
 
 interface SurveyFieldsProps {
@@ -122,7 +175,14 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
   const needsUrl = useFormValue('survey_url_flg') === true
   return (
     <>
-      <FormSection title="Survey" description={isDuplicate ? 'A duplicate takes the limits, checks and sources of the original along; its sources begin as drafts, cancelled ones stay behind.' : undefined}>
+      <FormSection
+        title="Survey"
+        description={
+          isDuplicate
+            ? 'A duplicate takes the limits, checks and sources of the original along; its sources begin as drafts, cancelled ones stay behind.'
+            : undefined
+        }
+      >
         <FormText name="pm_sy_name" isWide />
         <FormNumber name="respondents" suffix="completes" />
       </FormSection>
@@ -132,8 +192,15 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <FormCheckboxes name="device_compatibility" options={DEVICE_OPTIONS} isWide />
       </FormSection>
       <FormSection title="Survey URL">
-        <FormSwitch name="survey_url_flg" description="Off: sources bring addresses of their own, or the address comes later." isWide />
-        <FormUrl name="survey_url" description={`https://, with [%RDUD%] where the respondent’s id belongs.${needsUrl ? ' It has to be there.' : ''}`} />
+        <FormSwitch
+          name="survey_url_flg"
+          description="Off: sources bring addresses of their own, or the address comes later."
+          isWide
+        />
+        <FormUrl
+          name="survey_url"
+          description={`https://, with [%RDUD%] where the respondent’s id belongs.${needsUrl ? ' It has to be there.' : ''}`}
+        />
         <div className={styles['wide']}>
           <UrlCheck />
           <PracticeButton />
@@ -146,7 +213,11 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <RateCardPrice projectUID={projectUID} surveyUID={survey?.pm_sy_ud ?? null} />
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} pastWarning={PAST_OUT_OF_FIELD} />
+        <FormDateTime
+          name="out_of_field_date"
+          description={`By the clock of ${zone}.`}
+          pastWarning={PAST_OUT_OF_FIELD}
+        />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
     </>
@@ -157,10 +228,17 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
 function LanguageField({ lists, survey }: Pick<SurveyFieldsProps, 'lists' | 'survey'>) {
   const country = useFormValue('pm_cy_cs_id')
   const chosen = useFormValue('languages_id')
-  const { data } = useQuery({ ...desk.query('lookups.countryLanguages', { query: { country_id: typeof country === 'number' ? country : 0 } }), ...LOOKUP, enabled: typeof country === 'number' })
+  const { data } = useQuery({
+    ...desk.query('lookups.countryLanguages', { query: { country_id: typeof country === 'number' ? country : 0 } }),
+    ...LOOKUP,
+    enabled: typeof country === 'number',
+  })
   return (
     <div className={styles['language']}>
-      <FormSelect name="languages_id" options={languagesToChoose(lists.languages, typeof country === 'number' ? data : undefined, chosen)} />
+      <FormSelect
+        name="languages_id"
+        options={languagesToChoose(lists.languages, typeof country === 'number' ? data : undefined, chosen)}
+      />
       {survey === null ? null : <EngageLanguageLine surveyUID={survey.pm_sy_ud} stored={survey} />}
     </div>
   )

@@ -21,6 +21,12 @@ export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFiel
     limit_loi_percent: { label: 'LOI limit', say: sayPercent },
     limit_ir_percent: { label: 'IR limit', say: sayPercent },
     limit_min_completes: { label: 'Completes before limits act', say: sayCount },
-    auto_pause_rules: { label: 'Auto-pause rules', say: (rules) => (Array.isArray(rules) && rules.length > 0 ? rules.map((rule) => reasonWords(String(rule)) ?? String(rule)).join(', ') : null) },
+    auto_pause_rules: {
+      label: 'Auto-pause rules',
+      say: rules =>
+        Array.isArray(rules) && rules.length > 0
+          ? rules.map(rule => reasonWords(String(rule)) ?? String(rule)).join(', ')
+          : null,
+    },
   }
 }

@@ -34,7 +34,7 @@ const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is Projec
 /** Surveys of a project with their figures, and the project's own figures as the totals (api:P5, api:P8). */
 async function readSurveys(projectId: number, signal: AbortSignal): Promise<TableSnapshot<SurveyRow>> {
   const [surveys, figures, ofProject] = await Promise.all([
-    readPages((page) => desk.api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
+    readPages(page => desk.api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
     desk.api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
     desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
   ])
@@ -48,12 +48,16 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const view = useUser()?.streamViewType ?? 'external'
   const name = project.data?.pm_proj_name ?? null
   useAppTitle(name)
-  useOpened(name === null ? null : { scope: 'project', id: projectUID, name, pm_proj_ud: projectUID, pm_sy_ud: null, type: null })
+  useOpened(
+    name === null
+      ? null
+      : { scope: 'project', id: projectUID, name, pm_proj_ud: projectUID, pm_sy_ud: null, type: null },
+  )
 
   const rows = useLiveTable<SurveyRow>({
     topic: `project:${projectUID}`,
     queryKey: [LIVE_TABLE, 'project', projectUID],
-    read: (signal) => readSurveys(projectUID, signal),
+    read: signal => readSurveys(projectUID, signal),
     idOf,
     nameOf,
     scope: 'survey',
@@ -63,7 +67,10 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const table = useRef<DataTableHandle<SurveyRow>>(null)
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
-  const columns = useMemo(() => withSelectBox(surveyColumns(view), { selection, idOf, nameOf, shownIds }), [view, selection, shownIds])
+  const columns = useMemo(
+    () => withSelectBox(surveyColumns(view), { selection, idOf, nameOf, shownIds }),
+    [view, selection, shownIds],
+  )
 
   const newSurvey = (
     <a className={buttonClass('primary')} href={`#/manage/project/${projectUID}/survey/new`}>
@@ -75,7 +82,12 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
     <div className={screen['screen']}>
       <ProjectHead project={project.data} page="surveys" primary={newSurvey} />
       {project.data === null && project.error !== null ? (
-        <LoadFailure title="The project did not load" failure={project.failure} onRetry={project.refresh} isRetrying={project.isRequesting} />
+        <LoadFailure
+          title="The project did not load"
+          failure={project.failure}
+          onRetry={project.refresh}
+          isRetrying={project.isRequesting}
+        />
       ) : (
         <>
           <SelectionBar
@@ -84,7 +96,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             selection={selection}
             rows={rows.store}
             shownIds={shownIds}
-            nameOf={(id) => rows.store.get(id)?.pm_sy_name}
+            nameOf={id => rows.store.get(id)?.pm_sy_name}
             onChanged={project.refresh}
           />
           <LiveTable
@@ -99,7 +111,8 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             totalsLabel="The project"
             empty={
               <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />} action={newSurvey}>
-                A survey is one questionnaire in one country and language, with its own target. Add the first one to give this project its sources.
+                A survey is one questionnaire in one country and language, with its own target. Add the first one to
+                give this project its sources.
               </EmptyState>
             }
           />

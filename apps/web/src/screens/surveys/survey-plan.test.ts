@@ -30,12 +30,18 @@ const PROJECT = {
 
 const fieldsOf = (lists = LISTS) => surveyFields(lists, surveyOptions(lists, Date.UTC(2026, 10, 21)))
 const sent = (stored: object, lists = LISTS) => wireValues(fieldsOf(lists), openValues(fieldsOf(lists), stored))
-const faults = (stored: object, lists = LISTS) => faultsOf(surveyFormByFlag(lists), sent(stored, lists)).map(({ path, message }) => `${path.join('_')}: ${message}`)
+const faults = (stored: object, lists = LISTS) =>
+  faultsOf(surveyFormByFlag(lists), sent(stored, lists)).map(({ path, message }) => `${path.join('_')}: ${message}`)
 
 describe('a survey’s form', () => {
   test('a new one begins with its project’s defaults and lacks a name (§3.6, §5.10)', () => {
     expect(faults(newSurvey(PROJECT))).toEqual(['pm_sy_name: Survey name is required'])
-    expect(sent({ ...newSurvey(PROJECT), pm_sy_name: 'Tea' })).toEqual({ ...PROJECT, pm_sy_name: 'Tea', device_compatibility: [1, 2, 3], survey_url_flg: true })
+    expect(sent({ ...newSurvey(PROJECT), pm_sy_name: 'Tea' })).toEqual({
+      ...PROJECT,
+      pm_sy_name: 'Tea',
+      device_compatibility: [1, 2, 3],
+      survey_url_flg: true,
+    })
   })
 
   test('where the project says nothing everything is asked for, a URL by its flag (§5.5, §5.10–5.15)', () => {
@@ -48,25 +54,49 @@ describe('a survey’s form', () => {
     const stored = { ...newSurvey(PROJECT), pm_sy_name: 'Tea', pm_sy_client_cpi: null }
     const unpriced = { ...LISTS, pricesClient: false }
     expect([faults(stored), faults(stored, unpriced)]).toEqual([['pm_sy_client_cpi: Sell Price is required'], []])
-    expect([LISTS, unpriced].map((lists) => fieldsOf(lists).find(({ name }) => name === 'pm_sy_client_cpi')?.isRequired)).toEqual([true, false])
+    expect(
+      [LISTS, unpriced].map(lists => fieldsOf(lists).find(({ name }) => name === 'pm_sy_client_cpi')?.isRequired),
+    ).toEqual([true, false])
   })
 
-  test('a duplicate is named as one', () => expect(sent(copyOf({ ...PROJECT, pm_sy_name: 'Tea' } as unknown as SurveyDetail))['pm_sy_name']).toBe('Copy of Tea'))
+  test('a duplicate is named as one', () =>
+    expect(sent(copyOf({ ...PROJECT, pm_sy_name: 'Tea' } as unknown as SurveyDetail))['pm_sy_name']).toBe(
+      'Copy of Tea',
+    ))
 
   test('each value has words for the stale edit', () => {
     const values = openValues(fieldsOf(), { ...newSurvey(PROJECT), pm_sy_name: 'Tea' })
-    expect(fieldsOf().map((field) => sayValue(field, values[field.name]))).toEqual([
-      'Tea', '300', 'United States of America', 'English', 'Desktop, Mobile, Tablet', 'on', 'https://a.example/[%RDUD%]', '10', '33.3', '4.5', '2027-03-01 18:00', 'America/New_York (UTC-05:00)',
+    expect(fieldsOf().map(field => sayValue(field, values[field.name]))).toEqual([
+      'Tea',
+      '300',
+      'United States of America',
+      'English',
+      'Desktop, Mobile, Tablet',
+      'on',
+      'https://a.example/[%RDUD%]',
+      '10',
+      '33.3',
+      '4.5',
+      '2027-03-01 18:00',
+      'America/New_York (UTC-05:00)',
     ])
   })
 })
 
 describe('the languages to choose from (api:L9)', () => {
-  const labels = (ofCountry: readonly (typeof ENGLISH)[] | undefined, chosen: number | null) => languagesToChoose(LISTS.languages, ofCountry, chosen).map(({ label }) => label)
+  const labels = (ofCountry: readonly (typeof ENGLISH)[] | undefined, chosen: number | null) =>
+    languagesToChoose(LISTS.languages, ofCountry, chosen).map(({ label }) => label)
   test('are the country’s, and the chosen one (api:L9)', () => {
-    expect([labels([ENGLISH, SPANISH], null), labels([ENGLISH, SPANISH], 3), labels([ENGLISH, SPANISH], 4)]).toEqual([['English', 'Spanish'], ['English', 'Spanish'], ['English', 'Spanish', 'German']])
+    expect([labels([ENGLISH, SPANISH], null), labels([ENGLISH, SPANISH], 3), labels([ENGLISH, SPANISH], 4)]).toEqual([
+      ['English', 'Spanish'],
+      ['English', 'Spanish'],
+      ['English', 'Spanish', 'German'],
+    ])
   })
   test('are all of them while there is no country, or none that has any (api:L9)', () => {
-    expect([labels(undefined, null), labels([], 2)]).toEqual([['English', 'Spanish', 'German'], ['English', 'Spanish', 'German']])
+    expect([labels(undefined, null), labels([], 2)]).toEqual([
+      ['English', 'Spanish', 'German'],
+      ['English', 'Spanish', 'German'],
+    ])
   })
 })

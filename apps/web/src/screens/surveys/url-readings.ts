@@ -14,11 +14,17 @@ export function urlReadings(typed: string): readonly UrlReading[] {
   const fault = surveyUrlFault(url)
   const isStored = isStoredSurveyUrl(url)
   return [
-    { reading: 'typed', isMet: fault === null, words: fault ?? 'It begins with https:// and contains [%RDUD%]: it can be saved.' },
+    {
+      reading: 'typed',
+      isMet: fault === null,
+      words: fault ?? 'It begins with https:// and contains [%RDUD%]: it can be saved.',
+    },
     {
       reading: 'stored',
       isMet: isStored,
-      words: isStored ? 'Respondents could be sent to it: http or https, and the placeholder in any case.' : 'Respondents could not be sent to it: it needs http:// or https://, a host without a user name, and behind it [%RDUD%] in any case.',
+      words: isStored
+        ? 'Respondents could be sent to it: http or https, and the placeholder in any case.'
+        : 'Respondents could not be sent to it: it needs http:// or https://, a host without a user name, and behind it [%RDUD%] in any case.',
     },
   ]
 }

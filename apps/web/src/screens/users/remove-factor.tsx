@@ -13,7 +13,10 @@ export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly
   const { confirmed, question } = useConfirmation()
   const name = `${user.firstname} ${user.lastname}`
   const removal = useMutation({
-    mutationFn: () => confirmed((confirmation) => desk.api.call('users.removeSecondFactor', { params: { id: user.uid }, payload: { confirmation } })),
+    mutationFn: () =>
+      confirmed(confirmation =>
+        desk.api.call('users.removeSecondFactor', { params: { id: user.uid }, payload: { confirmation } }),
+      ),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['users.list'] })
       void showToast({ type: 'success', message: `The second factor of ${name} is removed` })
@@ -21,9 +24,18 @@ export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly
     },
   })
   return (
-    <ConfirmDialog isOpen title={`Remove the second factor of ${name}?`} tone="danger" confirmLabel="Remove it" isPending={removal.isPending} onConfirm={() => removal.mutate()} onCancel={onClosed}>
+    <ConfirmDialog
+      isOpen
+      title={`Remove the second factor of ${name}?`}
+      tone="danger"
+      confirmLabel="Remove it"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClosed}
+    >
       <p>
-        All sessions of {user.username} end. {user.firstname} signs in with the password alone, and sets up a new second factor then where the account requires one. Be certain that it is {user.firstname} who asks.
+        All sessions of {user.username} end. {user.firstname} signs in with the password alone, and sets up a new second
+        factor then where the account requires one. Be certain that it is {user.firstname} who asks.
       </p>
       {removal.error === null ? null : (
         <p role="alert" className={styles['fault']}>

@@ -25,11 +25,17 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
   const account = read.data?.[0]
   const [wish, setWish] = useState<boolean | null>(null)
   const change = useMutation({
-    mutationFn: (required: boolean) => desk.api.call('accounts.requireSecondFactor', { params: { id: accountId }, payload: { required } }),
+    mutationFn: (required: boolean) =>
+      desk.api.call('accounts.requireSecondFactor', { params: { id: accountId }, payload: { required } }),
     onSuccess: async ({ second_factor_required }) => {
       setWish(null)
       await queries.invalidateQueries({ queryKey: options.queryKey })
-      void showToast({ type: 'success', message: second_factor_required ? 'A second factor is required of everybody now' : 'A second factor is no longer required' })
+      void showToast({
+        type: 'success',
+        message: second_factor_required
+          ? 'A second factor is required of everybody now'
+          : 'A second factor is no longer required',
+      })
       // whoever said so may have none
       desk.session.send({ type: 'session.recheckRequested' })
     },
@@ -39,12 +45,23 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
     setWish(required)
   }
   if (account === undefined) {
-    return read.error === null ? null : <LoadFailure title="Whether a second factor is required did not load" failure={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+    return read.error === null ? null : (
+      <LoadFailure
+        title="Whether a second factor is required did not load"
+        failure={read.error}
+        onRetry={() => void read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
   }
   const isRequired = account.second_factor_required === true
   return (
     <div className={styles['factor']}>
-      <Switch isSelected={isRequired} onChange={ask} description={`Whoever has none in ${account.dashboard_name} sets one up before anything else.`}>
+      <Switch
+        isSelected={isRequired}
+        onChange={ask}
+        description={`Whoever has none in ${account.dashboard_name} sets one up before anything else.`}
+      >
         Require a second factor of everybody
       </Switch>
       <ConfirmDialog
@@ -58,7 +75,10 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
         {wish === false ? (
           <p>Whoever has a second factor keeps it, and may turn it off. New users sign in with their password alone.</p>
         ) : (
-          <p>From now on, whoever has no second factor can do nothing in {account.dashboard_name} before one is set up, also in sessions that are open. {whoHasNone(users, uid)}</p>
+          <p>
+            From now on, whoever has no second factor can do nothing in {account.dashboard_name} before one is set up,
+            also in sessions that are open. {whoHasNone(users, uid)}
+          </p>
         )}
         {change.error === null ? null : (
           <p role="alert" className={styles['fault']}>

@@ -20,12 +20,21 @@ export interface UserColumnFacts {
 const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
 /** The name, and another one that waits for its link to be used. */
-const usernameText = ({ username, new_username: next }: User): string => (next === null ? username : `${username} (soon ${next})`)
+const usernameText = ({ username, new_username: next }: User): string =>
+  next === null ? username : `${username} (soon ${next})`
 
 const factorText = ({ second_factor_on }: User): string => (second_factor_on ? 'On' : 'Off')
 
 /** The columns of the user list; what opens the dialog is the name. */
-export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, onRemoveFactor, uid }: UserColumnFacts): DataColumn<User>[] {
+export function userColumns({
+  accountId,
+  roleName,
+  zoneName,
+  onOpen,
+  onMayOpen,
+  onRemoveFactor,
+  uid,
+}: UserColumnFacts): DataColumn<User>[] {
   return [
     {
       id: 'name',
@@ -33,9 +42,16 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
       kind: 'custom',
       width: 190,
       value: fullName,
-      render: (user) => (
+      render: user => (
         <span className={cell['cell']}>
-          <button type="button" className={list['button']} title={fullName(user)} onClick={() => onOpen(user.uid)} onPointerEnter={onMayOpen} onFocus={onMayOpen}>
+          <button
+            type="button"
+            className={list['button']}
+            title={fullName(user)}
+            onClick={() => onOpen(user.uid)}
+            onPointerEnter={onMayOpen}
+            onFocus={onMayOpen}
+          >
             {fullName(user)}
           </button>
           {user.home_pm_dsh_ud === accountId ? null : (
@@ -52,7 +68,7 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
       kind: 'custom',
       width: 210,
       value: usernameText,
-      render: (user) => (
+      render: user => (
         <span className={styles['names']} title={usernameText(user)}>
           <span>{user.username}</span>
           {user.new_username === null ? null : <span className={styles['next']}>soon {user.new_username}</span>}
@@ -60,8 +76,21 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
       ),
     },
     { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
-    { id: 'manager', header: 'Project Manager', kind: 'text', width: 104, grow: 0, value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No') },
-    { id: 'zone', header: 'Timezone', kind: 'text', width: 268, value: ({ user_time_zone }) => zoneName(user_time_zone) },
+    {
+      id: 'manager',
+      header: 'Project Manager',
+      kind: 'text',
+      width: 104,
+      grow: 0,
+      value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No'),
+    },
+    {
+      id: 'zone',
+      header: 'Timezone',
+      kind: 'text',
+      width: 268,
+      value: ({ user_time_zone }) => zoneName(user_time_zone),
+    },
     {
       id: 'factor',
       header: 'Second factor',
@@ -69,11 +98,16 @@ export function userColumns({ accountId, roleName, zoneName, onOpen, onMayOpen, 
       width: onRemoveFactor === null ? 96 : 124,
       grow: 0,
       value: factorText,
-      render: (user) => (
+      render: user => (
         <span className={styles['held']}>
           {factorText(user)}
           {onRemoveFactor === null || !user.second_factor_on || user.uid === uid ? null : (
-            <button type="button" className={list['button']} aria-label={`Remove the second factor of ${fullName(user)}`} onClick={() => onRemoveFactor(user)}>
+            <button
+              type="button"
+              className={list['button']}
+              aria-label={`Remove the second factor of ${fullName(user)}`}
+              onClick={() => onRemoveFactor(user)}
+            >
               Remove
             </button>
           )}

@@ -2,5 +2,9 @@ import { expect, test } from 'vitest'
 import { readUserFilters } from './user-search.ts'
 
 test('filters are read from the URL; what makes no sense is none', () => {
-  expect([{ role: 2, factor: 'on' }, { role: '3' }, { role: 4, factor: 'maybe' }, { role: 'all', factor: true }, {}].map(readUserFilters)).toEqual([{ role: 2, factor: 'on' }, { role: 3 }, {}, {}, {}])
+  expect(
+    [{ role: 2, factor: 'on' }, { role: '3' }, { role: 4, factor: 'maybe' }, { role: 'all', factor: true }, {}].map(
+      readUserFilters,
+    ),
+  ).toEqual([{ role: 2, factor: 'on' }, { role: 3 }, {}, {}, {}])
 })

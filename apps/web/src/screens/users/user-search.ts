@@ -12,8 +12,8 @@ export interface UserListFilters {
   readonly factor?: FactorState
 }
 
-const isRole = (id: number | undefined): id is RoleId => Object.values(ROLE_IDS).some((known) => known === id)
-const isFactorState = (value: unknown): value is FactorState => FACTOR_STATES.some((known) => known === value)
+const isRole = (id: number | undefined): id is RoleId => Object.values(ROLE_IDS).some(known => known === id)
+const isFactorState = (value: unknown): value is FactorState => FACTOR_STATES.some(known => known === value)
 
 /** Reads the filters from the query; 'all' and what makes no sense mean no filter. */
 export function readUserFilters(raw: RawSearch): UserListFilters {

@@ -36,7 +36,11 @@ const FACTOR_OPTIONS = [
 const useUserRows = (role: UserListFilters['role']) =>
   useListRows<User>({
     queryKey: ['users.list', { role: role ?? ALL }],
-    readPage: (page, signal) => desk.api.call('users.list', { query: { ...(role === undefined ? {} : { role_id: String(role) as '1' | '2' | '3' }), ...page }, signal }),
+    readPage: (page, signal) =>
+      desk.api.call('users.list', {
+        query: { ...(role === undefined ? {} : { role_id: String(role) as '1' | '2' | '3' }), ...page },
+        signal,
+      }),
     idOf: ({ uid }) => uid,
   })
 
@@ -63,8 +67,8 @@ export function UsersScreen() {
     () =>
       userColumns({
         accountId,
-        roleName: (id) => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
-        zoneName: (code) => zoneLabelOf(zones, code, nowMs) ?? '',
+        roleName: id => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
+        zoneName: code => zoneLabelOf(zones, code, nowMs) ?? '',
         onOpen: setDialogOf,
         onMayOpen: preloadUserDialog,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
@@ -73,8 +77,19 @@ export function UsersScreen() {
     [accountId, zones, nowMs, uid, isSuperAdmin],
   )
   const filters: readonly ListFilter<User>[] = [
-    { name: 'role', label: 'Role', options: codeOptions('All roles', roles.data?.data ?? ROLES.slice(0, 2)), chosen: role },
-    { name: 'factor', label: 'Second factor', options: FACTOR_OPTIONS, chosen: factor, keeps: (user) => user.second_factor_on === (factor === 'on') },
+    {
+      name: 'role',
+      label: 'Role',
+      options: codeOptions('All roles', roles.data?.data ?? ROLES.slice(0, 2)),
+      chosen: role,
+    },
+    {
+      name: 'factor',
+      label: 'Second factor',
+      options: FACTOR_OPTIONS,
+      chosen: factor,
+      keeps: user => user.second_factor_on === (factor === 'on'),
+    },
   ]
 
   return (
@@ -83,12 +98,19 @@ export function UsersScreen() {
         crumbs={[]}
         title="Users"
         actions={
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onPress={() => setDialogOf(null)} onHoverStart={preloadUserDialog}>
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden />}
+            onPress={() => setDialogOf(null)}
+            onHoverStart={preloadUserDialog}
+          >
             New User
           </Button>
         }
       />
-      {me === null ? null : <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />}
+      {me === null ? null : (
+        <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
+      )}
       <ListTable
         name="users"
         label="Users"
@@ -96,7 +118,11 @@ export function UsersScreen() {
         columns={columns}
         filters={filters}
         empty={
-          <EmptyState title="No users with this role" icon={<Users aria-hidden />} action={<ClearFilters filters={filters} />}>
+          <EmptyState
+            title="No users with this role"
+            icon={<Users aria-hidden />}
+            action={<ClearFilters filters={filters} />}
+          >
             Other users of this account have another role.
           </EmptyState>
         }

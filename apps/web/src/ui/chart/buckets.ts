@@ -27,12 +27,18 @@ export interface BucketLabels {
  */
 export function labelBuckets(buckets: readonly CompletesBucket[], mode: ChartMode, zone: string): BucketLabels[] {
   if (mode === 'daily') {
-    return buckets.map(({ startMs }) => ({ tick: dayText(startMs, zone), full: weekdayText(startMs, zone), startsDay: true }))
+    return buckets.map(({ startMs }) => ({
+      tick: dayText(startMs, zone),
+      full: weekdayText(startMs, zone),
+      startsDay: true,
+    }))
   }
-  const names = buckets.map(({ startMs }) => `${weekdayText(startMs, zone)}, ${hourText(startMs, zone)}–${hourText(startMs + HOUR_MS, zone)}`)
+  const names = buckets.map(
+    ({ startMs }) => `${weekdayText(startMs, zone)}, ${hourText(startMs, zone)}–${hourText(startMs + HOUR_MS, zone)}`,
+  )
   const starts = buckets.map(({ startMs }) => `${dayText(startMs, zone)} ${hourText(startMs, zone)}`)
   return buckets.map(({ startMs }, index) => {
-    const isTwice = starts.filter((start) => start === starts[index]).length > 1
+    const isTwice = starts.filter(start => start === starts[index]).length > 1
     const startsDay = dayText(startMs, zone) !== dayText(startMs - HOUR_MS, zone)
     return {
       tick: startsDay ? dayText(startMs, zone) : hourText(startMs, zone),
@@ -49,13 +55,15 @@ export function labelBuckets(buckets: readonly CompletesBucket[], mode: ChartMod
 export function dayStartText(days: readonly Pick<CompletesBucket, 'startMs'>[], zone: string): string | null {
   const last = days.at(-1)
   const begins = last === undefined ? '' : hourText(last.startMs, zone)
-  return begins === '' || begins.endsWith(':00') ? null : `Days are counted from ${begins}: completes are kept by UTC hour.`
+  return begins === '' || begins.endsWith(':00')
+    ? null
+    : `Days are counted from ${begins}: completes are kept by UTC hour.`
 }
 
 /** Which buckets get a tick, so that labels do not run into each other: those that begin a day first. */
 export function tickIndexes(labels: readonly BucketLabels[], widthPx: number, labelWidthPx: number): number[] {
   const step = Math.max(1, Math.ceil((labels.length * labelWidthPx) / Math.max(1, widthPx)))
-  const anchor = labels.findIndex((label) => label.startsDay)
+  const anchor = labels.findIndex(label => label.startsDay)
   return labels.flatMap((_, index) => ((index - Math.max(0, anchor)) % step === 0 ? [index] : []))
 }
 

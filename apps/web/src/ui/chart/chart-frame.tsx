@@ -26,7 +26,17 @@ export interface ChartFrameProps extends ChartFacts {
 }
 
 /** The frame of a chart: its title, zone and tools, and the choice between what it draws and the same as a table. */
-export function ChartFrame({ title, zone, zoneLabel, isDimmed = false, note, legend, tools, table, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  zone,
+  zoneLabel,
+  isDimmed = false,
+  note,
+  legend,
+  tools,
+  table,
+  children,
+}: ChartFrameProps) {
   const [isTable, setTable] = useState(false)
   const headingId = useId()
   return (

@@ -7,7 +7,14 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { TooltipWithBounds } from '@visx/tooltip'
 import { useState } from 'react'
-import { bucketText, currentBucket, labelBuckets, tickIndexes, type ChartMode, type CompletesBucket } from './buckets.ts'
+import {
+  bucketText,
+  currentBucket,
+  labelBuckets,
+  tickIndexes,
+  type ChartMode,
+  type CompletesBucket,
+} from './buckets.ts'
 import { ChartFrame, type ChartFacts } from './chart-frame.tsx'
 import { CompletesTable } from './completes-table.tsx'
 import styles from './completes-chart.module.css'
@@ -28,7 +35,15 @@ const MARGIN = { top: 18, right: 8, bottom: 26, left: 40 }
 const TICK_LABEL_WIDTH_PX = 52
 
 /** Live and test completes by hour or day, as bars or as a table of the same values. */
-export default function CompletesChart({ buckets, mode, nowMs, heightPx = 240, tableTools, children, ...facts }: CompletesChartProps) {
+export default function CompletesChart({
+  buckets,
+  mode,
+  nowMs,
+  heightPx = 240,
+  tableTools,
+  children,
+  ...facts
+}: CompletesChartProps) {
   const { title, zone, zoneLabel } = facts
   return (
     <ChartFrame
@@ -42,7 +57,12 @@ export default function CompletesChart({ buckets, mode, nowMs, heightPx = 240, t
       tools={children}
       table={
         <>
-          <CompletesTable caption={`${title}, ${zone} ${zoneLabel}`} buckets={buckets} labels={labelBuckets(buckets, mode, zone)} mode={mode} />
+          <CompletesTable
+            caption={`${title}, ${zone} ${zoneLabel}`}
+            buckets={buckets}
+            labels={labelBuckets(buckets, mode, zone)}
+            mode={mode}
+          />
           {tableTools}
         </>
       }
@@ -68,8 +88,13 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const labels = labelBuckets(buckets, mode, zone)
   const innerWidth = Math.max(0, width - MARGIN.left - MARGIN.right)
   const innerHeight = heightPx - MARGIN.top - MARGIN.bottom
-  const most = Math.max(1, ...buckets.map((bucket) => Math.max(bucket.live, bucket.test)))
-  const x = scaleBand({ domain: buckets.map((_, index) => index), range: [0, innerWidth], paddingInner: 0.25, paddingOuter: 0.1 })
+  const most = Math.max(1, ...buckets.map(bucket => Math.max(bucket.live, bucket.test)))
+  const x = scaleBand({
+    domain: buckets.map((_, index) => index),
+    range: [0, innerWidth],
+    paddingInner: 0.25,
+    paddingOuter: 0.1,
+  })
   const ticks = Math.min(4, most)
   // as round as its lines: no bar stands above the highest of them
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: ticks })
@@ -79,7 +104,7 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const shownIndex = pointed === null ? null : Math.min(pointed, buckets.length - 1)
   const shown = shownIndex === null ? undefined : buckets[shownIndex]
   const shownLabel = shownIndex === null ? undefined : labels[shownIndex]
-  const isEmpty = buckets.every((bucket) => bucket.live === 0 && bucket.test === 0)
+  const isEmpty = buckets.every(bucket => bucket.live === 0 && bucket.test === 0)
 
   const pointAt = (event: React.PointerEvent<HTMLElement>) => {
     const point = localPoint(event)
@@ -90,7 +115,9 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const last = buckets.length - 1
     const at = shownIndex ?? (current === -1 ? last : current)
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last }[event.key]
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: last }[
+      event.key
+    ]
     if (event.key === 'Escape') setPointed(null)
     if (to === undefined) return
     event.preventDefault()
@@ -108,7 +135,13 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
           <Group left={MARGIN.left} top={MARGIN.top}>
             {current === -1 ? null : (
               <g>
-                <rect className={styles['now']} x={(x(current) ?? 0) - bandwidth * 0.15} y={0} width={bandwidth * 1.3} height={innerHeight} />
+                <rect
+                  className={styles['now']}
+                  x={(x(current) ?? 0) - bandwidth * 0.15}
+                  y={0}
+                  width={bandwidth * 1.3}
+                  height={innerHeight}
+                />
                 <text className={styles['nowText']} x={(x(current) ?? 0) + bandwidth / 2} y={-5} textAnchor="middle">
                   now
                 </text>
@@ -121,7 +154,13 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
               const testTop = y(bucket.test)
               return (
                 <g key={bucket.startMs} data-pointed={index === shownIndex || undefined} className={styles['bucket']}>
-                  <Bar className={styles['live']!} x={left} y={liveTop} width={barWidth} height={innerHeight - liveTop} />
+                  <Bar
+                    className={styles['live']!}
+                    x={left}
+                    y={liveTop}
+                    width={barWidth}
+                    height={innerHeight - liveTop}
+                  />
                   {bucket.test > 0 ? (
                     <Bar
                       className={styles['test']!}
@@ -139,18 +178,31 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
               numTicks={ticks}
               hideAxisLine
               hideTicks
-              tickFormat={(value) => (Number.isInteger(Number(value)) ? Number(value).toLocaleString('en-US') : '')}
-              tickLabelProps={{ className: styles['tick']!, textAnchor: 'end', dx: -4, dy: 4, fill: 'var(--ink-3)', fontSize: 12 }}
+              tickFormat={value => (Number.isInteger(Number(value)) ? Number(value).toLocaleString('en-US') : '')}
+              tickLabelProps={{
+                className: styles['tick']!,
+                textAnchor: 'end',
+                dx: -4,
+                dy: 4,
+                fill: 'var(--ink-3)',
+                fontSize: 12,
+              }}
             />
             <AxisBottom
               scale={x}
               top={innerHeight}
               tickValues={tickIndexes(labels, innerWidth, TICK_LABEL_WIDTH_PX)}
-              tickFormat={(index) => labels[Number(index)]?.tick ?? ''}
+              tickFormat={index => labels[Number(index)]?.tick ?? ''}
               stroke="var(--control-border)"
               tickStroke="var(--control-border)"
               tickLength={4}
-              tickLabelProps={{ className: styles['tick']!, textAnchor: 'middle', dy: 2, fill: 'var(--ink-3)', fontSize: 12 }}
+              tickLabelProps={{
+                className: styles['tick']!,
+                textAnchor: 'middle',
+                dy: 2,
+                fill: 'var(--ink-3)',
+                fontSize: 12,
+              }}
             />
           </Group>
         </svg>
@@ -166,7 +218,12 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
         aria-valuenow={valueIndex}
         aria-valuetext={valueLabel && valueBucket ? bucketText(valueLabel, valueBucket) : 'No data'}
         className={styles['pointer']}
-        style={{ insetInlineStart: MARGIN.left, insetBlockStart: MARGIN.top, inlineSize: innerWidth, blockSize: innerHeight }}
+        style={{
+          insetInlineStart: MARGIN.left,
+          insetBlockStart: MARGIN.top,
+          inlineSize: innerWidth,
+          blockSize: innerHeight,
+        }}
         onPointerMove={pointAt}
         onPointerDown={pointAt}
         onPointerLeave={() => setPointed(null)}

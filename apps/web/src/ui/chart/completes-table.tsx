@@ -11,7 +11,8 @@ export interface CompletesTableProps {
 
 /** The chart's values as a table. */
 export function CompletesTable({ caption, buckets, labels, mode }: CompletesTableProps) {
-  const sum = (series: 'live' | 'test') => buckets.reduce((total, bucket) => total + bucket[series], 0).toLocaleString('en-US')
+  const sum = (series: 'live' | 'test') =>
+    buckets.reduce((total, bucket) => total + bucket[series], 0).toLocaleString('en-US')
   return (
     <ChartTable label={caption} className={styles['values']}>
       <caption>{caption}</caption>

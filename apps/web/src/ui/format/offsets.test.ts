@@ -16,7 +16,13 @@ test('an offset is +HH:mm or -HH:mm; an invalid one is zero (§5.31) and comes w
 
 test('an offset is shown as (UTC±hh:mm) (§5.31)', () => {
   expect([330, -300, 0, -0, 845, -210, Number.NaN].map(offsetLabel)).toEqual([
-    '(UTC+05:30)', '(UTC-05:00)', '(UTC+00:00)', '(UTC+00:00)', '(UTC+14:05)', '(UTC-03:30)', '(UTC+00:00)',
+    '(UTC+05:30)',
+    '(UTC-05:00)',
+    '(UTC+00:00)',
+    '(UTC+00:00)',
+    '(UTC+14:05)',
+    '(UTC-03:30)',
+    '(UTC+00:00)',
   ])
 })
 

@@ -27,13 +27,15 @@ describe('a number is read as people write it (look.md 14)', () => {
     ['15,5 %', '15.5'],
   ])('%s is %s', (typed, text) => expect(readNumber(typed)).toEqual({ kind: 'number', text }))
 
-  test('nothing is no number, and no fault either', () => expect(['', '  '].map(readNumber)).toEqual([{ kind: 'empty' }, { kind: 'empty' }]))
+  test('nothing is no number, and no fault either', () =>
+    expect(['', '  '].map(readNumber)).toEqual([{ kind: 'empty' }, { kind: 'empty' }]))
 })
 
 describe('what is not one number is refused in words, never dropped in silence (look.md 14)', () => {
   const minus = (shown: string) => `“${shown}” has a minus sign: give a number of 0 or more`
   const none = (shown: string) => `“${shown}” is not a number: use digits, and a dot before decimals`
-  const twoWays = (shown: string) => `“${shown}” can be read in two ways: write it with one dot at most, and no other separators`
+  const twoWays = (shown: string) =>
+    `“${shown}” can be read in two ways: write it with one dot at most, and no other separators`
   test.each([
     ['-5', minus('-5')],
     ['−5', minus('−5')],
@@ -64,5 +66,11 @@ describe('what is not one number is refused in words, never dropped in silence (
 
 test('what is read has digits and at most one dot (§5.29)', () => {
   const read = [' $1,200.5 ', '2,50', '1 200,75', '.5', '15 %'].map(readNumber)
-  expect(read.map((one) => (one.kind === 'number' ? /^\d+(?:\.\d+)?$/.test(one.text) : one))).toEqual([true, true, true, true, true])
+  expect(read.map(one => (one.kind === 'number' ? /^\d+(?:\.\d+)?$/.test(one.text) : one))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
 })

@@ -1,5 +1,8 @@
 /** What a person typed or pasted where a number belongs: `text` has digits and at most one dot (§5.29), `message` says why it is none. */
-export type ReadNumber = { readonly kind: 'empty' } | { readonly kind: 'number'; readonly text: string } | { readonly kind: 'refused'; readonly message: string }
+export type ReadNumber =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'refused'; readonly message: string }
 
 const MINUS = /^\$?\s*[-−–]|[-−–]$/
 const EXPONENT = /^[\d.,]+e[+-]?\d+$/i
@@ -25,12 +28,17 @@ export function readNumber(typed: string): ReadNumber {
   if (trimmed === '') return { kind: 'empty' }
   const shown = `“${trimmed}”`
   if (MINUS.test(trimmed)) return refused(`${shown} has a minus sign: give a number of 0 or more`)
-  const bare = trimmed.replace(/^\$\s*/, '').replace(/%$/, '').trimEnd()
+  const bare = trimmed
+    .replace(/^\$\s*/, '')
+    .replace(/%$/, '')
+    .trimEnd()
   if (EXPONENT.test(bare)) return refused(`${shown} has an exponent: write the number out`)
   const text = SPACED.test(bare) ? bare.replaceAll(/[\s'’]/g, '') : bare
-  if (!/\d/.test(text) || !MARKS.test(text)) return refused(`${shown} is not a number: use digits, and a dot before decimals`)
+  if (!/\d/.test(text) || !MARKS.test(text))
+    return refused(`${shown} is not a number: use digits, and a dot before decimals`)
   if (DOT_DECIMALS.test(text)) return number(text.replaceAll(',', ''))
   if (COMMA_DECIMALS.test(text)) return number(text.replace(',', '.'))
-  if (DOTS_THEN_COMMA.test(text)) return refused(`${shown} can be read in two ways: write ${text.replaceAll('.', '').replace(',', '.')}`)
+  if (DOTS_THEN_COMMA.test(text))
+    return refused(`${shown} can be read in two ways: write ${text.replaceAll('.', '').replace(',', '.')}`)
   return refused(`${shown} can be read in two ways: write it with one dot at most, and no other separators`)
 }

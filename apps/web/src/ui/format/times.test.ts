@@ -4,7 +4,12 @@ import { dateTimeText, dayText, hourText, weekdayText } from './times.ts'
 test('moments are written in the zone asked for, an unknown zone as UTC', () => {
   const at = Date.UTC(2026, 10, 9, 2, 5)
   expect({
-    newYork: [hourText(at, 'America/New_York'), dayText(at, 'America/New_York'), weekdayText(at, 'America/New_York'), dateTimeText(at, 'America/New_York')],
+    newYork: [
+      hourText(at, 'America/New_York'),
+      dayText(at, 'America/New_York'),
+      weekdayText(at, 'America/New_York'),
+      dateTimeText(at, 'America/New_York'),
+    ],
     kolkata: [hourText(at, 'Asia/Kolkata'), dayText(at, 'Asia/Kolkata')],
     unknown: [hourText(at, 'Nowhere/Land')],
     midnight: [hourText(Date.UTC(2026, 0, 1), 'UTC')],

@@ -24,7 +24,14 @@ export function ChartSection() {
   const [mode, setMode] = useState<ChartMode>('hourly')
   return (
     <Section title="The completes chart">
-      <CompletesChart title="Completes" mode={mode} zone={ZONE} zoneLabel={zoneLabel(ZONE, NOW_MS)} nowMs={NOW_MS} buckets={bucketsOf(mode)}>
+      <CompletesChart
+        title="Completes"
+        mode={mode}
+        zone={ZONE}
+        zoneLabel={zoneLabel(ZONE, NOW_MS)}
+        nowMs={NOW_MS}
+        buckets={bucketsOf(mode)}
+      >
         <SegmentedControl
           label="Window"
           segments={[
@@ -35,7 +42,14 @@ export function ChartSection() {
           onChange={setMode}
         />
       </CompletesChart>
-      <CompletesChart title="Nothing yet" mode="hourly" zone={ZONE} zoneLabel={zoneLabel(ZONE, NOW_MS)} buckets={bucketsOf('hourly').map((bucket) => ({ ...bucket, live: 0, test: 0 }))} heightPx={140} />
+      <CompletesChart
+        title="Nothing yet"
+        mode="hourly"
+        zone={ZONE}
+        zoneLabel={zoneLabel(ZONE, NOW_MS)}
+        buckets={bucketsOf('hourly').map(bucket => ({ ...bucket, live: 0, test: 0 }))}
+        heightPx={140}
+      />
     </Section>
   )
 }

@@ -54,13 +54,31 @@ export function ControlsSection() {
         </IconButton>
       </div>
       <div className={styles['fields']}>
-        <TextField label="Project name" value={text} onChange={setText} description="As the client knows it" isRequired />
-        <TextField label="Sell price" prefix="$" suffix="per complete" defaultValue="301" errorMessage="Sell Price cannot be greater than $300" />
+        <TextField
+          label="Project name"
+          value={text}
+          onChange={setText}
+          description="As the client knows it"
+          isRequired
+        />
+        <TextField
+          label="Sell price"
+          prefix="$"
+          suffix="per complete"
+          defaultValue="301"
+          errorMessage="Sell Price cannot be greater than $300"
+        />
         <TextField label="Password" type="password" defaultValue="secret" />
         <TextField label="Disabled" isDisabled defaultValue="Fixed" />
         <TextField label="Note" rows={2} placeholder="Why" />
         <Select label="Time zone" options={ZONES} value={zone} onChange={setZone} description="Hours are shown in it" />
-        <Select label="Business unit" options={[]} value={null} onChange={setZone} errorMessage="A Business Unit must be selected" />
+        <Select
+          label="Business unit"
+          options={[]}
+          value={null}
+          onChange={setZone}
+          errorMessage="A Business Unit must be selected"
+        />
         <ComboBox label="Account" options={ZONES} value={zone} onChange={setZone} />
       </div>
       <div className={styles['line']}>

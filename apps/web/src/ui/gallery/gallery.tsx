@@ -29,14 +29,20 @@ function Gallery() {
     <main className={styles['page']}>
       <header className={styles['header']}>
         <div>
-          <Breadcrumbs crumbs={[{ label: 'Projects', href: '#/projects' }, { label: 'Tea study', href: '#/tea' }, { label: 'Design system' }]} />
+          <Breadcrumbs
+            crumbs={[
+              { label: 'Projects', href: '#/projects' },
+              { label: 'Tea study', href: '#/tea' },
+              { label: 'Design system' },
+            ]}
+          />
           <h1>Design system</h1>
         </div>
         <SegmentedControl
           label="Theme"
           segments={THEMES}
           value={theme}
-          onChange={(choice) => {
+          onChange={choice => {
             applyTheme(choice)
             setTheme(choice)
           }}
@@ -45,7 +51,9 @@ function Gallery() {
       {only === null || only === 'controls' ? <ControlsSection /> : null}
       {only === null || only === 'overlays' ? <OverlaysSection /> : null}
       {only === null || only === 'telling' ? <TellingSection /> : null}
-      {only === null || only === 'table' ? <TableSection rowCount={Number(parameters.get('rows') ?? 30)} isMoving={parameters.get('still') === null} /> : null}
+      {only === null || only === 'table' ? (
+        <TableSection rowCount={Number(parameters.get('rows') ?? 30)} isMoving={parameters.get('still') === null} />
+      ) : null}
       {only === null || only === 'chart' ? <ChartSection /> : null}
       <LiveRegion />
     </main>

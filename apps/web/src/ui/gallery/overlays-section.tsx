@@ -88,7 +88,12 @@ export function OverlaysSection() {
       >
         Are you sure you want to change the status of this Source from Live to Paused?
       </ConfirmDialog>
-      <Drawer isOpen={open === 'drawer'} title="Account" onClose={close} footer={<Button onPress={close}>Logout</Button>}>
+      <Drawer
+        isOpen={open === 'drawer'}
+        title="Account"
+        onClose={close}
+        footer={<Button onPress={close}>Logout</Button>}
+      >
         <div className={styles['line']}>
           <Avatar firstname="Ana" lastname="Silva" size={48} />
           Ana Silva

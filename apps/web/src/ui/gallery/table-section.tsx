@@ -35,7 +35,17 @@ interface Source {
   status: StatusColourKey
 }
 
-const STATUSES: StatusColourKey[] = ['LIVE', 'LIVE', 'LIVE', 'PAUSED', 'AUTO_PAUSED', 'DRAFT', 'COMPLETE', 'CANCELLED', 'CLICKS']
+const STATUSES: StatusColourKey[] = [
+  'LIVE',
+  'LIVE',
+  'LIVE',
+  'PAUSED',
+  'AUTO_PAUSED',
+  'DRAFT',
+  'COMPLETE',
+  'CANCELLED',
+  'CLICKS',
+]
 const CONTEXT = 'America/New_York (UTC-05:00) · USD'
 
 const columns: DataColumn<Source>[] = [
@@ -43,33 +53,111 @@ const columns: DataColumn<Source>[] = [
     id: 'name',
     header: 'Source',
     kind: 'custom',
-    value: (row) => row.name,
+    value: row => row.name,
     uses: ['name'],
-    render: (row) => <a href={`#/source/${row.id}`}>{row.name}</a>,
+    render: row => <a href={`#/source/${row.id}`}>{row.name}</a>,
     width: 200,
   },
-  { id: 'allocation', header: 'Allocation', headerTooltip: "the source's target ÷ the sum of targets", kind: 'percent', value: (row) => row.allocation, presets: ['traffic'] },
-  { id: 'entrants', header: 'Entrants', headerTooltip: 'Respondents entering', kind: 'integer', value: (row) => row.entrants, presets: ['traffic', 'quality'] },
-  { id: 'eqTerms', header: 'EQ terms', headerTooltip: 'Failed pre-survey quality checks', kind: 'integer', value: (row) => row.eqTerms, presets: ['quality'] },
-  { id: 'terms', header: 'Terms', headerTooltip: 'Did not meet qualifying criteria', kind: 'integer', value: (row) => row.terms, presets: ['traffic'] },
-  { id: 'oQs', header: 'OQs', headerTooltip: 'Met base criteria but not an open sub-quota', kind: 'integer', value: (row) => row.oQs, presets: ['traffic'] },
-  { id: 'sqTerms', header: 'SQ terms', headerTooltip: 'Failed in-survey quality checks', kind: 'integer', value: (row) => row.sqTerms, presets: ['quality'] },
-  { id: 'abandons', header: 'Abandons', kind: 'integer', value: (row) => row.abandons, presets: ['quality'] },
-  { id: 'inflight', header: 'Inflight', kind: 'integer', value: (row) => row.inflight, presets: ['traffic'] },
-  { id: 'completes', header: 'Completes', kind: 'integer', value: (row) => row.completes, target: (row) => row.target, width: 120, presets: ['traffic', 'money'] },
-  { id: 'ir', header: 'IR', headerTooltip: 'completes ÷ (completes + overquotas + terms)', kind: 'percent', value: (row) => row.completes / (row.completes + row.oQs + row.terms), presets: ['traffic'] },
-  { id: 'conversion', header: 'Conversion', headerTooltip: 'completes ÷ entrants', kind: 'percent', value: (row) => row.completes / row.entrants, presets: ['traffic'] },
-  { id: 'loi', header: 'LOI (min)', headerTooltip: 'Median interview length of completes', kind: 'minutes', value: (row) => row.loi, presets: ['quality'] },
-  { id: 'expense', header: 'Expense', headerTooltip: 'Sum of buyer expenses', kind: 'money', value: (row) => row.completes * row.priceCents, presets: ['money'] },
+  {
+    id: 'allocation',
+    header: 'Allocation',
+    headerTooltip: "the source's target ÷ the sum of targets",
+    kind: 'percent',
+    value: row => row.allocation,
+    presets: ['traffic'],
+  },
+  {
+    id: 'entrants',
+    header: 'Entrants',
+    headerTooltip: 'Respondents entering',
+    kind: 'integer',
+    value: row => row.entrants,
+    presets: ['traffic', 'quality'],
+  },
+  {
+    id: 'eqTerms',
+    header: 'EQ terms',
+    headerTooltip: 'Failed pre-survey quality checks',
+    kind: 'integer',
+    value: row => row.eqTerms,
+    presets: ['quality'],
+  },
+  {
+    id: 'terms',
+    header: 'Terms',
+    headerTooltip: 'Did not meet qualifying criteria',
+    kind: 'integer',
+    value: row => row.terms,
+    presets: ['traffic'],
+  },
+  {
+    id: 'oQs',
+    header: 'OQs',
+    headerTooltip: 'Met base criteria but not an open sub-quota',
+    kind: 'integer',
+    value: row => row.oQs,
+    presets: ['traffic'],
+  },
+  {
+    id: 'sqTerms',
+    header: 'SQ terms',
+    headerTooltip: 'Failed in-survey quality checks',
+    kind: 'integer',
+    value: row => row.sqTerms,
+    presets: ['quality'],
+  },
+  { id: 'abandons', header: 'Abandons', kind: 'integer', value: row => row.abandons, presets: ['quality'] },
+  { id: 'inflight', header: 'Inflight', kind: 'integer', value: row => row.inflight, presets: ['traffic'] },
+  {
+    id: 'completes',
+    header: 'Completes',
+    kind: 'integer',
+    value: row => row.completes,
+    target: row => row.target,
+    width: 120,
+    presets: ['traffic', 'money'],
+  },
+  {
+    id: 'ir',
+    header: 'IR',
+    headerTooltip: 'completes ÷ (completes + overquotas + terms)',
+    kind: 'percent',
+    value: row => row.completes / (row.completes + row.oQs + row.terms),
+    presets: ['traffic'],
+  },
+  {
+    id: 'conversion',
+    header: 'Conversion',
+    headerTooltip: 'completes ÷ entrants',
+    kind: 'percent',
+    value: row => row.completes / row.entrants,
+    presets: ['traffic'],
+  },
+  {
+    id: 'loi',
+    header: 'LOI (min)',
+    headerTooltip: 'Median interview length of completes',
+    kind: 'minutes',
+    value: row => row.loi,
+    presets: ['quality'],
+  },
+  {
+    id: 'expense',
+    header: 'Expense',
+    headerTooltip: 'Sum of buyer expenses',
+    kind: 'money',
+    value: row => row.completes * row.priceCents,
+    presets: ['money'],
+  },
   {
     id: 'status',
     header: 'Status',
     kind: 'custom',
-    value: (row) => row.status,
+    value: row => row.status,
     uses: ['status'],
     isAlwaysShown: true,
     width: 190,
-    render: (row) => (
+    render: row => (
       <>
         <StatusPill colourKey={row.status} {...(row.status === 'LIVE' ? {} : { who: 'system' })} />
         <Menu
@@ -131,7 +219,7 @@ function simulate(store: RowStore<Source>): () => void {
 
 export function TableSection({ rowCount, isMoving }: { rowCount: number; isMoving: boolean }) {
   const [store] = useState(() => {
-    const made = createRowStore<Source>({ idOf: (row) => row.id })
+    const made = createRowStore<Source>({ idOf: row => row.id })
     made.setAll(Array.from({ length: rowCount }, (_, index) => makeSource(index, rowCount)))
     made.setTotals({ completes: 3000, entrants: 27000, expense: 600000, ir: 0.4 })
     return made
@@ -139,7 +227,7 @@ export function TableSection({ rowCount, isMoving }: { rowCount: number; isMovin
   const [presets] = useState(() => presetViews(columns))
   const [ownViews, setOwnViews] = useState<TableView[]>([])
   const [viewId, setViewId] = useState<string | null>('all')
-  const [columnIds, setColumnIds] = useState<readonly string[]>(() => columns.map((column) => column.id))
+  const [columnIds, setColumnIds] = useState<readonly string[]>(() => columns.map(column => column.id))
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<TableSort | null>({ columnId: 'completes', direction: 'descending' })
   const [density, setDensity] = useState<TableDensity>('default')
@@ -164,12 +252,12 @@ export function TableSection({ rowCount, isMoving }: { rowCount: number; isMovin
           onSearchChange={setSearch}
           views={[...presets, ...ownViews]}
           viewId={viewId}
-          onViewChange={(view) => {
+          onViewChange={view => {
             setViewId(view.id)
             setColumnIds(view.columnIds)
           }}
           columnIds={columnIds}
-          onColumnIdsChange={(ids) => {
+          onColumnIdsChange={ids => {
             setViewId(null)
             setColumnIds(ids)
           }}
@@ -178,15 +266,20 @@ export function TableSection({ rowCount, isMoving }: { rowCount: number; isMovin
             setOwnViews([...ownViews, view])
             setViewId(view.id)
           }}
-          onDeleteView={(view) => setOwnViews(ownViews.filter((own) => own !== view))}
+          onDeleteView={view => setOwnViews(ownViews.filter(own => own !== view))}
           density={density}
           onDensityChange={setDensity}
           onExport={() => {
             if (table.current) setCsv(csvOfShown({ ...table.current.shown(), title: 'Sources', context: CONTEXT }))
           }}
         >
-          <FreshnessLabel state={isFrozen ? 'frozen' : 'live'} ageSeconds={2} since="14:02" waitingCount={waitingCount} />
-          <FreezeButton isFrozen={isFrozen} onChange={(frozen) => (frozen ? store.freeze() : store.thaw())} />
+          <FreshnessLabel
+            state={isFrozen ? 'frozen' : 'live'}
+            ageSeconds={2}
+            since="14:02"
+            waitingCount={waitingCount}
+          />
+          <FreezeButton isFrozen={isFrozen} onChange={frozen => (frozen ? store.freeze() : store.thaw())} />
         </TableToolbar>
         <DataTable
           ref={table}
@@ -217,7 +310,17 @@ export function TableSection({ rowCount, isMoving }: { rowCount: number; isMovin
 const FEW_IDS = ['name', 'completes', 'status']
 
 function EmptyTable({ label, isLoading }: { label: string; isLoading: boolean }) {
-  const [store] = useState(() => createRowStore<Source>({ idOf: (row) => row.id }))
+  const [store] = useState(() => createRowStore<Source>({ idOf: row => row.id }))
   const [sort, setSort] = useState<TableSort | null>(null)
-  return <DataTable label={label} store={store} columns={columns} columnIds={FEW_IDS} sort={sort} onSortChange={setSort} isLoading={isLoading} />
+  return (
+    <DataTable
+      label={label}
+      store={store}
+      columns={columns}
+      columnIds={FEW_IDS}
+      sort={sort}
+      onSortChange={setSort}
+      isLoading={isLoading}
+    />
+  )
 }

@@ -54,7 +54,11 @@ export function TellingSection() {
       </div>
       <div className={styles['rail']}>Sidebar text</div>
       <div className={styles['columns']}>
-        <EmptyState title="No projects yet" icon={<Inbox aria-hidden size={32} />} action={<Button variant="primary">New project</Button>}>
+        <EmptyState
+          title="No projects yet"
+          icon={<Inbox aria-hidden size={32} />}
+          action={<Button variant="primary">New project</Button>}
+        >
           A project holds the surveys of one study, its target and its dates.
         </EmptyState>
         <ErrorState title="The projects did not load" requestId="01J9-7QK2" onRetry={() => undefined}>

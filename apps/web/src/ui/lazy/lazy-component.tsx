@@ -32,7 +32,11 @@ export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentTy
  * @param name what a person calls it, as the beginning of a sentence: `The menu`
  * @param Missing stands in its place while it cannot be had
  */
-export function lazyComponent<Props extends object>(load: LoadComponent<Props>, name: string, Missing: ComponentType<MissingProps<Props>>): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(
+  load: LoadComponent<Props>,
+  name: string,
+  Missing: ComponentType<MissingProps<Props>>,
+): LazyComponent<Props> {
   const NOTHING: Asked<Props> = { content: null, isMissing: false }
   const loaded = loadable(load)
   const listeners = new Set<() => void>()
@@ -47,7 +51,7 @@ export function lazyComponent<Props extends object>(load: LoadComponent<Props>, 
   }
   const ask = (): Promise<void> =>
     (asking ??= loaded().then(
-      (module) => become({ content: module.default, isMissing: false }),
+      module => become({ content: module.default, isMissing: false }),
       // got ready for nobody, it is asked for again when it is shown
       () => become({ content: null, isMissing: isShown }),
     ))
@@ -68,7 +72,7 @@ export function lazyComponent<Props extends object>(load: LoadComponent<Props>, 
     const common = { name, of: props, forget }
     if (Content !== null) {
       return (
-        <PartBoundary broken={(redraw) => <Missing {...common} hasBroken onRetry={redraw} />}>
+        <PartBoundary broken={redraw => <Missing {...common} hasBroken onRetry={redraw} />}>
           <Content {...props} />
         </PartBoundary>
       )

@@ -16,7 +16,11 @@ export function lazyPart<Props extends object>(load: LoadComponent<Props>, name:
  * The same for what can be shown in a plainer way as well.
  * @param Plain stands in its place while it cannot be had
  */
-export function lazyBetter<Props extends object>(load: LoadComponent<Props>, name: string, Plain: ComponentType<Props>): LazyComponent<Props> {
+export function lazyBetter<Props extends object>(
+  load: LoadComponent<Props>,
+  name: string,
+  Plain: ComponentType<Props>,
+): LazyComponent<Props> {
   const said = sayOverPage()
   return lazyComponent<Props>(said.untilLoaded(load), name, ({ of, ...missing }) => {
     useSaid(said, missing, { label: 'Try again', onPress: missing.onRetry })
@@ -29,7 +33,11 @@ export function lazyBetter<Props extends object>(load: LoadComponent<Props>, nam
  * What opens over the page: a menu, a dialog, a drawer. What goes wrong is said over the page, and it closes, so that opening it asks again.
  * @param close has whoever opened it know that it is closed
  */
-export function lazyOverlay<Props extends object>(load: LoadComponent<Props>, name: string, close: (props: Props) => void): LazyComponent<Props> {
+export function lazyOverlay<Props extends object>(
+  load: LoadComponent<Props>,
+  name: string,
+  close: (props: Props) => void,
+): LazyComponent<Props> {
   const said = sayOverPage()
   return lazyComponent<Props>(said.untilLoaded(load), name, ({ of, ...missing }) => {
     useSaid(said, missing)
@@ -74,7 +82,7 @@ function sayOverPage(): Said {
       const action = needsReload ? { label: 'Reload', onPress: reload } : retry
       takeBack = notices.tell({ text: `${title}. ${text}`, ...(action ? { action } : {}) })
     },
-    untilLoaded: (load) => async () => {
+    untilLoaded: load => async () => {
       const module = await load()
       takeBack()
       return module

@@ -9,7 +9,17 @@ export interface MissingWords {
 
 /** Says what is wrong with a part of the page, and what to do. @param name `The menu` @param why null: its code came, and broke */
 export function missingWords(name: string, why: WhyMissing | null): MissingWords {
-  if (why === 'newer') return { title: 'A new version is there', text: 'Reload the page to go on. What you typed is kept.', needsReload: true }
-  if (why === null) return { title: `${name} could not be shown`, text: 'Something in it broke. Try again.', needsReload: false }
-  return { title: `${name} did not load`, text: why === 'away' ? 'The server does not answer. Try again when it does.' : 'Try again.', needsReload: false }
+  if (why === 'newer')
+    return {
+      title: 'A new version is there',
+      text: 'Reload the page to go on. What you typed is kept.',
+      needsReload: true,
+    }
+  if (why === null)
+    return { title: `${name} could not be shown`, text: 'Something in it broke. Try again.', needsReload: false }
+  return {
+    title: `${name} did not load`,
+    text: why === 'away' ? 'The server does not answer. Try again when it does.' : 'Try again.',
+    needsReload: false,
+  }
 }

@@ -1,4 +1,12 @@
-import { integerText, minutesText, moneyText, NO_FIGURE, percentText, toNumber, type Figure } from '../format/figures.ts'
+import {
+  integerText,
+  minutesText,
+  moneyText,
+  NO_FIGURE,
+  percentText,
+  toNumber,
+  type Figure,
+} from '../format/figures.ts'
 
 /** How a column shows its values. Figures stand right-aligned in tabular digits. */
 export type ColumnKind = 'text' | 'integer' | 'percent' | 'money' | 'minutes' | 'custom'
@@ -76,7 +84,14 @@ function percentCellText(value: Figure): string {
   return Number.isNaN(toNumber(value)) ? NO_FIGURE : percentText(value)
 }
 
-const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = { text: 140, custom: 140, integer: 76, percent: 76, money: 104, minutes: 76 }
+const LEAST_WIDTH_PX: Readonly<Record<ColumnKind, number>> = {
+  text: 140,
+  custom: 140,
+  integer: 76,
+  percent: 76,
+  money: 104,
+  minutes: 76,
+}
 
 /** About what a character of a head takes, and its padding with the sort arrow. */
 const HEAD_CHARACTER_PX = 8.6
@@ -84,7 +99,10 @@ const HEAD_PADDING_PX = 34
 
 /** The least width of a column in px: as asked, else enough for its kind and its head. */
 export function widthOf<Row extends object>(column: DataColumn<Row>): number {
-  return column.width ?? Math.max(LEAST_WIDTH_PX[column.kind], Math.ceil(column.header.length * HEAD_CHARACTER_PX + HEAD_PADDING_PX))
+  return (
+    column.width ??
+    Math.max(LEAST_WIDTH_PX[column.kind], Math.ceil(column.header.length * HEAD_CHARACTER_PX + HEAD_PADDING_PX))
+  )
 }
 
 /** The grid tracks of a row, the same for each row, so that no row has to know of another. */

@@ -5,7 +5,11 @@ import { lazyOverlay } from '../lazy/lazy-part.tsx'
 import type PopoverOfRows from './columns-popover.tsx'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 
-const LazyPopover = lazyOverlay(() => import('./columns-popover.tsx'), 'The choice of columns', ({ onClose }) => onClose())
+const LazyPopover = lazyOverlay(
+  () => import('./columns-popover.tsx'),
+  'The choice of columns',
+  ({ onClose }) => onClose(),
+)
 // lazyOverlay forgets that the component is generic.
 const ColumnsPopover = LazyPopover as unknown as typeof PopoverOfRows
 

@@ -29,13 +29,13 @@ export function ColumnsPanel<Row extends object>({
 }: ColumnsPanelProps<Row>) {
   const [name, setName] = useState('')
   const [isNameMissing, setNameMissing] = useState(false)
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  const shown = columnIds.flatMap((id) => byId.get(id) ?? [])
-  const hidden = columns.filter((column) => !columnIds.includes(column.id))
+  const byId = new Map(columns.map(column => [column.id, column]))
+  const shown = columnIds.flatMap(id => byId.get(id) ?? [])
+  const hidden = columns.filter(column => !columnIds.includes(column.id))
   return (
     <div className={styles['panel']}>
       <ul role="list" className={styles['list']}>
-        {[...shown, ...hidden].map((column) => {
+        {[...shown, ...hidden].map(column => {
           const place = columnIds.indexOf(column.id)
           const isHead = column.id === columns[0]?.id
           return (
@@ -76,7 +76,7 @@ export function ColumnsPanel<Row extends object>({
       {onSaveView ? (
         <form
           className={styles['save']}
-          onSubmit={(event) => {
+          onSubmit={event => {
             event.preventDefault()
             const trimmed = name.trim()
             setNameMissing(trimmed === '')

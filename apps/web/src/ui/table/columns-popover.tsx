@@ -10,7 +10,11 @@ export interface ColumnsPopoverProps<Row extends object> extends ColumnsPanelPro
 }
 
 /** The choice of columns beside its button. */
-export default function ColumnsPopover<Row extends object>({ triggerRef, onClose, ...panel }: ColumnsPopoverProps<Row>) {
+export default function ColumnsPopover<Row extends object>({
+  triggerRef,
+  onClose,
+  ...panel
+}: ColumnsPopoverProps<Row>) {
   return (
     <Popover
       className={styles['popover']!}
@@ -18,7 +22,7 @@ export default function ColumnsPopover<Row extends object>({ triggerRef, onClose
       placement="bottom start"
       offset={4}
       isOpen
-      onOpenChange={(isOpen) => {
+      onOpenChange={isOpen => {
         if (!isOpen) onClose()
       }}
     >

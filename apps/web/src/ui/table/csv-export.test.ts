@@ -11,11 +11,11 @@ interface Row {
 }
 
 const columns: DataColumn<Row>[] = [
-  { id: 'name', header: 'Source', kind: 'text', value: (row) => row.name },
-  { id: 'completes', header: 'Completes', kind: 'integer', value: (row) => row.completes },
-  { id: 'ir', header: 'IR', kind: 'percent', value: (row) => row.ir },
-  { id: 'expense', header: 'Expense', kind: 'money', value: (row) => row.expenseCents },
-  { id: 'loi', header: 'LOI (min)', kind: 'minutes', value: (row) => row.loi },
+  { id: 'name', header: 'Source', kind: 'text', value: row => row.name },
+  { id: 'completes', header: 'Completes', kind: 'integer', value: row => row.completes },
+  { id: 'ir', header: 'IR', kind: 'percent', value: row => row.ir },
+  { id: 'expense', header: 'Expense', kind: 'money', value: row => row.expenseCents },
+  { id: 'loi', header: 'LOI (min)', kind: 'minutes', value: row => row.loi },
 ]
 
 test('an export quotes every cell, ends lines with CRLF (§9.11) and first names filter and zone', () => {
@@ -41,27 +41,66 @@ test('an export quotes every cell, ends lines with CRLF (§9.11) and first names
 
 test('a cell is empty where the screen shows -, and says the same as the screen elsewhere', () => {
   const kinds = ['integer', 'percent', 'money', 'minutes'] as const
-  const cells = (value: number | null) => kinds.map((kind) => [cellText({ kind }, value), csvCell({ kind }, value)])
-  const none = [['-', ''], ['-', ''], ['-', ''], ['-', '']]
+  const cells = (value: number | null) => kinds.map(kind => [cellText({ kind }, value), csvCell({ kind }, value)])
+  const none = [
+    ['-', ''],
+    ['-', ''],
+    ['-', ''],
+    ['-', ''],
+  ]
   expect([cells(null), cells(Number.NaN), cells(0), cells(5)]).toEqual([
     none,
     none,
-    [['-', ''], ['0%', '0%'], ['-', ''], ['-', '']],
-    [['5', '5'], ['500%', '500%'], ['$0.05', '0.05'], ['5', '5']],
+    [
+      ['-', ''],
+      ['0%', '0%'],
+      ['-', ''],
+      ['-', ''],
+    ],
+    [
+      ['5', '5'],
+      ['500%', '500%'],
+      ['$0.05', '0.05'],
+      ['5', '5'],
+    ],
   ])
 })
 
 test('an export holds the visible columns in their order and the shown rows alone', () => {
   const rows: Row[] = [{ name: 'B', completes: 2, ir: 0.5, expenseCents: 5, loi: 1 }]
-  const csv = csvOfShown({ title: 'T', search: '', sort: null, context: 'UTC (UTC+00:00)', columns: [columns[1]!, columns[0]!], rows })
+  const csv = csvOfShown({
+    title: 'T',
+    search: '',
+    sort: null,
+    context: 'UTC (UTC+00:00)',
+    columns: [columns[1]!, columns[0]!],
+    rows,
+  })
   expect(csv).toBe('"T | Filter: none | UTC (UTC+00:00)"\r\n"Completes","Source"\r\n"2","B"\r\n')
 })
 
 test('cells that start with = + - @ are made harmless, negative numbers stay numbers (I4)', () => {
-  const dangerous = ['=1+1', '+1', '-1+1', '@SUM(A1)', '-', '--1', '-1e5', '\t=1', '\r=1', '＝1', '-1,000', '=cmd|"/c calc"!A1']
-  expect(dangerous.map(harmless)).toEqual(dangerous.map((cell) => `'${cell}`))
+  const dangerous = [
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '-',
+    '--1',
+    '-1e5',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '-1,000',
+    '=cmd|"/c calc"!A1',
+  ]
+  expect(dangerous.map(harmless)).toEqual(dangerous.map(cell => `'${cell}`))
   const safe = ['-1', '-12.50', '0', '12', 'a=b', 'Source -1', '']
   expect(safe.map(harmless)).toEqual(safe)
   expect(csvLine(['=HYPERLINK("x")', '-3'])).toBe('"\'=HYPERLINK(""x"")","-3"\r\n')
-  expect([csvCell({ kind: 'money' }, -1250), csvCell({ kind: 'integer' }, -0.2), csvCell({ kind: 'text' }, null)]).toEqual(['-12.50', '0', ''])
+  expect([
+    csvCell({ kind: 'money' }, -1250),
+    csvCell({ kind: 'integer' }, -0.2),
+    csvCell({ kind: 'text' }, null),
+  ]).toEqual(['-12.50', '0', ''])
 })

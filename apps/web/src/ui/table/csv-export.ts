@@ -32,7 +32,7 @@ export function harmless(cell: string): string {
 
 /** One line of CSV with its end: every cell quoted, CRLF (§9.11). */
 export function csvLine(cells: readonly string[]): string {
-  return cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(',') + LINE_END
+  return cells.map(cell => `"${harmless(cell).replaceAll('"', '""')}"`).join(',') + LINE_END
 }
 
 /**
@@ -40,7 +40,8 @@ export function csvLine(cells: readonly string[]): string {
  * Where the screen shows '-', the cell is empty, so that no price of 0.00 stands where there is none; negative numbers stay.
  */
 export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'>, value: Figure): string {
-  if (column.kind === 'text' || column.kind === 'custom') return value === null || value === undefined ? '' : String(value)
+  if (column.kind === 'text' || column.kind === 'custom')
+    return value === null || value === undefined ? '' : String(value)
   const number = toNumber(value)
   if (!Number.isFinite(number) || (number >= 0 && cellText(column, value) === NO_FIGURE)) return ''
   switch (column.kind) {
@@ -59,7 +60,7 @@ export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'
 export function csvHeadline<Row extends object>(request: CsvRequest<Row>): string {
   const { title, search, filters = [], sort, columns, context } = request
   const filter = [...filters, ...(search.trim() === '' ? [] : [`Search: ${search.trim()}`])].join('; ')
-  const sorted = sort ? columns.find((column) => column.id === sort.columnId) : undefined
+  const sorted = sort ? columns.find(column => column.id === sort.columnId) : undefined
   return [
     title,
     `Filter: ${filter === '' ? 'none' : filter}`,
@@ -77,7 +78,7 @@ export function csvOfShown<Row extends object>(request: CsvRequest<Row>): string
   const columns = request.columns.filter(({ isExported = true }) => isExported)
   return (
     csvLine([csvHeadline(request)]) +
-    csvLine(columns.map((column) => column.header)) +
-    rows.map((row) => csvLine(columns.map((column) => csvCell(column, column.value(row))))).join('')
+    csvLine(columns.map(column => column.header)) +
+    rows.map(row => csvLine(columns.map(column => csvCell(column, column.value(row))))).join('')
   )
 }

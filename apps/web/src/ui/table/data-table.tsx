@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 import { Button } from '../button.tsx'
 import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
 import type { ShownTable } from './csv-export.ts'
@@ -87,7 +96,8 @@ export function DataTable<Row extends object>({
   const grid = useRef<HTMLDivElement>(null)
   const hold = useRef({ pointer: false, focus: false })
   const [isHeld] = useState(
-    () => () => hold.current.pointer || hold.current.focus || region.current?.querySelector('[aria-expanded="true"]') != null,
+    () => () =>
+      hold.current.pointer || hold.current.focus || region.current?.querySelector('[aria-expanded="true"]') != null,
   )
 
   const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
@@ -96,7 +106,12 @@ export function DataTable<Row extends object>({
   const hasTotals = totalsPosition !== 'none' && ids.length > 0
   const rowHeight = ROW_HEIGHT_PX[density]
   const lines = useMemo(
-    () => [HEAD_LINE, ...(hasTotals && totalsPosition === 'top' ? [TOTALS_LINE] : []), ...ids, ...(hasTotals && totalsPosition === 'bottom' ? [TOTALS_LINE] : [])],
+    () => [
+      HEAD_LINE,
+      ...(hasTotals && totalsPosition === 'top' ? [TOTALS_LINE] : []),
+      ...ids,
+      ...(hasTotals && totalsPosition === 'bottom' ? [TOTALS_LINE] : []),
+    ],
     [ids, hasTotals, totalsPosition],
   )
 
@@ -126,8 +141,8 @@ export function DataTable<Row extends object>({
   useImperativeHandle(
     ref,
     () => ({
-      shown: () => ({ columns: shown, rows: ids.flatMap((id) => store.get(id) ?? []), search, sort }),
-      moveRow: (by) => {
+      shown: () => ({ columns: shown, rows: ids.flatMap(id => store.get(id) ?? []), search, sort }),
+      moveRow: by => {
         const at = ids.indexOf(active.line)
         const line = ids[at === -1 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)]
         if (line !== undefined) goTo({ line, column: at === -1 ? 0 : active.column })
@@ -144,7 +159,8 @@ export function DataTable<Row extends object>({
     if (!at) return
     const controls = controlsOf(at.cell)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const sibling = step === 0 || event.ctrlKey || event.metaKey ? undefined : controls[controls.indexOf(event.target) + step]
+    const sibling =
+      step === 0 || event.ctrlKey || event.metaKey ? undefined : controls[controls.indexOf(event.target) + step]
     if (sibling && controls.includes(event.target)) {
       event.preventDefault()
       event.stopPropagation()
@@ -154,7 +170,11 @@ export function DataTable<Row extends object>({
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
     const position = { line: lines.indexOf(at.line), column: at.column }
-    const next = nextPosition(event.key, event.ctrlKey || event.metaKey, position, { lines: lines.length, columns: shown.length, page })
+    const next = nextPosition(event.key, event.ctrlKey || event.metaKey, position, {
+      lines: lines.length,
+      columns: shown.length,
+      page,
+    })
     if (!next) return
     event.preventDefault()
     event.stopPropagation()
@@ -182,11 +202,11 @@ export function DataTable<Row extends object>({
     const { signal } = listeners
     const held = hold.current
     // Native listeners: what a portal of this tree does (menus, dialogs) must not count as inside.
-    element.addEventListener('keydown', (event) => onKeyDown(event), { signal, capture: true })
-    element.addEventListener('focusin', (event) => onFocusIn(event), { signal })
+    element.addEventListener('keydown', event => onKeyDown(event), { signal, capture: true })
+    element.addEventListener('focusin', event => onFocusIn(event), { signal })
     element.addEventListener(
       'focusout',
-      (event) => {
+      event => {
         if (event.relatedTarget instanceof Node && element.contains(event.relatedTarget)) return
         held.focus = false
         onLeave()
@@ -230,7 +250,15 @@ export function DataTable<Row extends object>({
 
   return (
     <div ref={region} className={styles['region']}>
-      <div ref={scroller} className={styles['scroller']} style={variables} data-density={density} data-pinned-end={shown.some((column) => column.isPinnedEnd) || undefined} data-dimmed={isDimmed || undefined} data-totals={hasTotals ? totalsPosition : 'none'}>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        style={variables}
+        data-density={density}
+        data-pinned-end={shown.some(column => column.isPinnedEnd) || undefined}
+        data-dimmed={isDimmed || undefined}
+        data-totals={hasTotals ? totalsPosition : 'none'}
+      >
         <div
           ref={grid}
           role="grid"

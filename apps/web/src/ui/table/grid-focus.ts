@@ -31,7 +31,8 @@ export function setTabStop(grid: HTMLElement, stop: HTMLElement): void {
 }
 
 export function lineElement(grid: HTMLElement, line: string): HTMLElement | null {
-  for (const element of grid.querySelectorAll<HTMLElement>('[data-line]')) if (element.dataset['line'] === line) return element
+  for (const element of grid.querySelectorAll<HTMLElement>('[data-line]'))
+    if (element.dataset['line'] === line) return element
   return null
 }
 
@@ -43,7 +44,7 @@ export function cellElement(grid: HTMLElement, { line, column }: ActiveCell): HT
 
 /** The controls of a cell that can be used now. */
 export function controlsOf(cell: HTMLElement): HTMLElement[] {
-  return [...cell.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => !control.hasAttribute('disabled'))
+  return [...cell.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => !control.hasAttribute('disabled'))
 }
 
 /** What takes the focus of a cell: its first control, else the cell itself. */
@@ -55,7 +56,7 @@ export function focusTarget(cell: HTMLElement, from: 'start' | 'end' = 'start'):
 export function cellOf(grid: HTMLElement, element: Element): (ActiveCell & { readonly cell: HTMLElement }) | null {
   const lineOfElement = element.closest<HTMLElement>('[data-line]')
   if (!lineOfElement || !grid.contains(lineOfElement)) return null
-  const column = [...lineOfElement.children].findIndex((cell) => cell.contains(element))
+  const column = [...lineOfElement.children].findIndex(cell => cell.contains(element))
   const cell = lineOfElement.children[column]
   return cell instanceof HTMLElement ? { line: lineOfElement.dataset['line'] ?? '', column, cell } : null
 }

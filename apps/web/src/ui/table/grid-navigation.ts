@@ -16,7 +16,12 @@ export interface GridSize {
  * @param withControl whether Ctrl, or Cmd, is held
  * @returns the new place, or null when the key means nothing here
  */
-export function nextPosition(key: string, withControl: boolean, from: GridPosition, size: GridSize): GridPosition | null {
+export function nextPosition(
+  key: string,
+  withControl: boolean,
+  from: GridPosition,
+  size: GridSize,
+): GridPosition | null {
   const at = (line: number, column: number): GridPosition => ({
     line: Math.min(Math.max(line, 0), size.lines - 1),
     column: Math.min(Math.max(column, 0), size.columns - 1),

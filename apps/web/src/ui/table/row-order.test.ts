@@ -21,7 +21,13 @@ const rows: readonly Row[] = [
   { id: 'e', name: 'abel', ir: 0 },
 ]
 const order = (columnId: string | null, direction: 'ascending' | 'descending' = 'ascending', search = '') =>
-  rowOrder({ rows, idOf: ({ id }) => id, columns, sort: columnId === null ? null : { columnId, direction }, search }).join('')
+  rowOrder({
+    rows,
+    idOf: ({ id }) => id,
+    columns,
+    sort: columnId === null ? null : { columnId, direction },
+    search,
+  }).join('')
 
 test('rows stand by the sorted column, equal ones as they came, and those without a value last both ways', () => {
   expect({
@@ -30,9 +36,20 @@ test('rows stand by the sorted column, equal ones as they came, and those withou
     figures: [order('ir'), order('ir', 'descending')],
     unsortable: order('menu'),
     unknown: order('gone'),
-  }).toEqual({ none: 'abcde', names: ['cebad', 'abced'], figures: ['eadcb', 'cadeb'], unsortable: 'abcde', unknown: 'abcde' })
+  }).toEqual({
+    none: 'abcde',
+    names: ['cebad', 'abced'],
+    figures: ['eadcb', 'cadeb'],
+    unsortable: 'abcde',
+    unknown: 'abcde',
+  })
 })
 
 test('the search finds words in any case, not figures, and keeps the order', () => {
-  expect([order('ir', 'descending', ' SOURCE '), order(null, 'ascending', '0.9'), order(null, 'ascending', '9'), order(null, 'ascending', 'zz')]).toEqual(['ab', '', 'b', ''])
+  expect([
+    order('ir', 'descending', ' SOURCE '),
+    order(null, 'ascending', '0.9'),
+    order(null, 'ascending', '9'),
+    order(null, 'ascending', 'zz'),
+  ]).toEqual(['ab', '', 'b', ''])
 })

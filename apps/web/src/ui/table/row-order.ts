@@ -14,7 +14,13 @@ export interface RowOrderRequest<Row extends object> {
  * equal ones as they came. Each row is asked for its key once: at 10,000 rows this is what a click on a head waits for.
  * @returns row ids
  */
-export function rowOrder<Row extends object>({ rows, idOf, columns, sort, search }: RowOrderRequest<Row>): readonly string[] {
+export function rowOrder<Row extends object>({
+  rows,
+  idOf,
+  columns,
+  sort,
+  search,
+}: RowOrderRequest<Row>): readonly string[] {
   const found = foundRows(rows, columns, search)
   const column = sort && columns.find(({ id, sortable }) => id === sort.columnId && sortable !== false)
   if (!column) return found.map(idOf)
@@ -30,9 +36,15 @@ export function rowOrder<Row extends object>({ rows, idOf, columns, sort, search
 }
 
 /** The search looks through words, not through figures that change. */
-function foundRows<Row extends object>(rows: readonly Row[], columns: readonly DataColumn<Row>[], search: string): readonly Row[] {
+function foundRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+  search: string,
+): readonly Row[] {
   const sought = search.trim().toLocaleLowerCase('en')
   if (sought === '') return rows
   const worded = columns.filter(({ kind }) => kind === 'text' || kind === 'custom')
-  return rows.filter(row => worded.some(column => cellText(column, column.value(row)).toLocaleLowerCase('en').includes(sought)))
+  return rows.filter(row =>
+    worded.some(column => cellText(column, column.value(row)).toLocaleLowerCase('en').includes(sought)),
+  )
 }

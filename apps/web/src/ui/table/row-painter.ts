@@ -11,7 +11,10 @@ export interface RowPainter<Row> {
  * Makes the painter of one mounted row. Cells of kind `custom` are React's own and passed over.
  * @param cells the row's cell elements, one for each column
  */
-export function createRowPainter<Row extends object>(cells: readonly HTMLElement[], columns: readonly DataColumn<Row>[]): RowPainter<Row> {
+export function createRowPainter<Row extends object>(
+  cells: readonly HTMLElement[],
+  columns: readonly DataColumn<Row>[],
+): RowPainter<Row> {
   const painters = columns.flatMap((column, index) => {
     const cell = cells[index]
     return cell === undefined || column.kind === 'custom' ? [] : [cellPainter(cell, column)]
@@ -25,7 +28,10 @@ export function createRowPainter<Row extends object>(cells: readonly HTMLElement
   }
 }
 
-function cellPainter<Row extends object>(cell: HTMLElement, column: DataColumn<Row>): (row: Row, isFirst: boolean) => void {
+function cellPainter<Row extends object>(
+  cell: HTMLElement,
+  column: DataColumn<Row>,
+): (row: Row, isFirst: boolean) => void {
   const text = textNodeOf(cell.querySelector<HTMLElement>('[data-figure]') ?? cell)
   const targetParts = column.target
     ? { targetOf: column.target, of: textNodeOf(part(cell, 'data-of')), fill: part(cell, 'data-fill') }

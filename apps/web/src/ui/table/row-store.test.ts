@@ -11,8 +11,8 @@ interface Row {
 
 const row = (id: string, completes = 0): Row => ({ id, name: `Source ${id}`, completes, ir: 0.5 })
 const filled = (...ids: string[]) => {
-  const store = createRowStore<Row>({ idOf: (r) => r.id })
-  store.setAll(ids.map((id) => row(id)))
+  const store = createRowStore<Row>({ idOf: r => r.id })
+  store.setAll(ids.map(id => row(id)))
   return store
 }
 
@@ -21,7 +21,7 @@ function listen(store: ReturnType<typeof filled>, ...ids: string[]) {
   const heard: string[] = []
   for (const id of ids) store.subscribeRow(id, () => heard.push(`row ${id}`))
   store.subscribeRows(() => heard.push('rows'))
-  store.subscribeChanges((changed) => heard.push(`changes ${changed.join(',')}`))
+  store.subscribeChanges(changed => heard.push(`changes ${changed.join(',')}`))
   store.subscribeTotals(() => heard.push('totals'))
   store.subscribeWaiting(() => heard.push(`waiting ${store.waitingCount()}`))
   return heard
@@ -67,7 +67,9 @@ test('a snapshot takes rows in and out, and rows that stay and did not change ar
 test('applying cells to a row that is not there changes nothing and says so', () => {
   const store = filled('a')
   const heard = listen(store, 'a', 'x')
-  expect([store.applyCells('x', { completes: 1 }), store.applyCells('a', { completes: 1 }), store.remove('x')]).toEqual([false, true, false])
+  expect([store.applyCells('x', { completes: 1 }), store.applyCells('a', { completes: 1 }), store.remove('x')]).toEqual(
+    [false, true, false],
+  )
   expect(heard).toEqual(['row a', 'changes a'])
 })
 
@@ -106,7 +108,13 @@ describe('frozen', () => {
     })
     heard.length = 0
     store.thaw()
-    expect({ heard, rows: store.rows(), totals: store.totals(), frozen: store.isFrozen(), waiting: store.waitingCount() }).toEqual({
+    expect({
+      heard,
+      rows: store.rows(),
+      totals: store.totals(),
+      frozen: store.isFrozen(),
+      waiting: store.waitingCount(),
+    }).toEqual({
       heard: ['rows', 'row a', 'changes a', 'totals', 'waiting 0'],
       rows: [row('a', 2), row('c'), row('d')],
       totals: { completes: 2 },
@@ -121,11 +129,11 @@ describe('frozen', () => {
       const sometimes = filled('a', 'b')
       const never = filled('a', 'b')
       // What a table shows that only repaints what it hears of.
-      let painted = new Map(sometimes.rows().map((r) => [r.id, r]))
+      let painted = new Map(sometimes.rows().map(r => [r.id, r]))
       sometimes.subscribeRows(() => {
-        painted = new Map(sometimes.ids().map((id) => [id, painted.get(id) ?? sometimes.get(id)!]))
+        painted = new Map(sometimes.ids().map(id => [id, painted.get(id) ?? sometimes.get(id)!]))
       })
-      sometimes.subscribeChanges((changed) => {
+      sometimes.subscribeChanges(changed => {
         for (const id of changed) if (painted.has(id)) painted.set(id, sometimes.get(id)!)
       })
       for (let step = 0; step < 30; step += 1) {
@@ -140,7 +148,7 @@ describe('frozen', () => {
             if (act === 'cells') store.applyCells(id, { completes })
             else if (act === 'upsert') store.upsert(row(id, completes))
             else if (act === 'remove') store.remove(id)
-            else store.setAll(all.map((key) => row(key, 1)))
+            else store.setAll(all.map(key => row(key, 1)))
           }
       }
       sometimes.thaw()

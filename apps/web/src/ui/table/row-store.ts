@@ -125,7 +125,7 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
 
   return {
     idOf,
-    get: (id) => shown.get(id),
+    get: id => shown.get(id),
     ids: () => (ids ??= [...shown.keys()]),
     rows: () => [...shown.values()],
 
@@ -223,10 +223,10 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
         if (listeners.size === 0 && rowListeners.get(id) === listeners) rowListeners.delete(id)
       }
     },
-    subscribeRows: (listener) => subscribe(structureListeners, listener),
-    subscribeChanges: (listener) => subscribe(changeListeners, listener),
-    subscribeTotals: (listener) => subscribe(totalsListeners, listener),
-    subscribeWaiting: (listener) => subscribe(waitingListeners, listener),
+    subscribeRows: listener => subscribe(structureListeners, listener),
+    subscribeChanges: listener => subscribe(changeListeners, listener),
+    subscribeTotals: listener => subscribe(totalsListeners, listener),
+    subscribeWaiting: listener => subscribe(waitingListeners, listener),
   }
 }
 

@@ -6,7 +6,9 @@
 export function watchScrollEdges(scroller: HTMLElement, content: HTMLElement): () => void {
   const tell = () => {
     const { scrollLeft, scrollWidth, clientWidth } = scroller
-    const hidden = [scrollLeft > 0 ? 'start' : '', scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : ''].filter(Boolean).join(' ')
+    const hidden = [scrollLeft > 0 ? 'start' : '', scrollLeft + clientWidth < scrollWidth - 1 ? 'end' : '']
+      .filter(Boolean)
+      .join(' ')
     if (scroller.dataset['hides'] !== hidden) scroller.dataset['hides'] = hidden
   }
   const sizes = new ResizeObserver(tell)

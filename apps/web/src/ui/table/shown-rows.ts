@@ -78,7 +78,7 @@ export function useShownRows<Row extends object>({
   const hasMoved = current.heldIds !== null && ids.some((id, index) => id !== orderedIds[index])
 
   const applyOrder = useCallback(() => {
-    setMoment((before) => takeMoment(store, before.wish, before.filter, null))
+    setMoment(before => takeMoment(store, before.wish, before.filter, null))
     setFigureMoved(false)
     setFilterMoved(false)
   }, [store])
@@ -101,7 +101,7 @@ export function useShownRows<Row extends object>({
   // Rows that come or go show at once; those that stay keep their place while somebody is in the table.
   const takeRows = useEffectEvent(() => {
     const heldIds = isHeld() ? ids : null
-    setMoment((before) => takeMoment(store, before.wish, before.filter, heldIds))
+    setMoment(before => takeMoment(store, before.wish, before.filter, heldIds))
   })
   const catchUp = useEffectEvent(() => {
     if (store.ids() !== current.storeIds) takeRows()
@@ -112,13 +112,13 @@ export function useShownRows<Row extends object>({
     return store.subscribeRows(() => takeRows())
   }, [store])
 
-  const sortColumn = sort ? columns.find((column) => column.id === sort.columnId) : undefined
+  const sortColumn = sort ? columns.find(column => column.id === sort.columnId) : undefined
   const direction = sort?.direction
   useEffect(() => {
     if (!sortColumn || !direction) return
     const watch = watchOrder(
       ids,
-      (id) => {
+      id => {
         const row = store.get(id)
         return row === undefined ? undefined : sortKey(sortColumn.kind, sortColumn.value(row))
       },
@@ -137,9 +137,9 @@ export function useShownRows<Row extends object>({
   useEffect(() => {
     const { filter: chosen, rows } = current
     if (!chosen) return
-    const kept = new Set(rows.map((row) => store.idOf(row)))
-    return store.subscribeChanges((changedIds) => {
-      const hasMovedRow = changedIds.some((id) => {
+    const kept = new Set(rows.map(row => store.idOf(row)))
+    return store.subscribeChanges(changedIds => {
+      const hasMovedRow = changedIds.some(id => {
         const row = store.get(id)
         return row !== undefined && chosen.keeps(row) !== kept.has(id)
       })
@@ -162,7 +162,7 @@ function takeMoment<Row extends object>(
   filter: RowFilter<Row> | undefined,
   heldIds: readonly string[] | null,
 ): Moment<Row> {
-  const rows = filter ? store.rows().filter((row) => filter.keeps(row)) : store.rows()
+  const rows = filter ? store.rows().filter(row => filter.keeps(row)) : store.rows()
   return { rows, filter, storeIds: store.ids(), wish, store, heldIds }
 }
 
@@ -170,7 +170,7 @@ function takeMoment<Row extends object>(
 function arrange(orderedIds: readonly string[], heldIds: readonly string[] | null): readonly string[] {
   if (heldIds === null) return orderedIds
   const present = new Set(orderedIds)
-  const stood = heldIds.filter((id) => present.has(id))
+  const stood = heldIds.filter(id => present.has(id))
   const known = new Set(stood)
-  return [...stood, ...orderedIds.filter((id) => !known.has(id))]
+  return [...stood, ...orderedIds.filter(id => !known.has(id))]
 }

@@ -26,7 +26,11 @@ export function compareKeys(a: string | number, b: string | number): number {
 }
 
 /** Whether `first` may stand before `second` in this direction; equal ones may stand either way. */
-export function isInOrder(first: string | number | undefined, second: string | number | undefined, direction: TableSort['direction']): boolean {
+export function isInOrder(
+  first: string | number | undefined,
+  second: string | number | undefined,
+  direction: TableSort['direction'],
+): boolean {
   if (second === undefined) return true
   if (first === undefined) return false
   const comparison = compareKeys(first, second)

@@ -15,7 +15,11 @@ function FirstRows<Row extends object>({ scroller: _scroller, activeLine: _activ
 }
 
 // lazyBetter forgets that the component is generic.
-const VirtualBody = lazyBetter(() => import('./virtual-body.tsx'), 'The rest of the table', FirstRows) as unknown as typeof VirtualBodyOfRows
+const VirtualBody = lazyBetter(
+  () => import('./virtual-body.tsx'),
+  'The rest of the table',
+  FirstRows,
+) as unknown as typeof VirtualBodyOfRows
 
 /** The rows of a table: all of a short one; of a long one those in sight, by code that comes with the first long table. */
 export function TableBody<Row extends object>(rows: TableBodyProps<Row>) {

@@ -37,7 +37,9 @@ export function TableHead<Row extends object>({ columns, sort, onSortChange }: T
             <HeadButton
               column={column}
               direction={direction}
-              onPress={() => onSortChange(nextSort(sort, column.id, isFigure(column.kind) ? 'descending' : 'ascending'))}
+              onPress={() =>
+                onSortChange(nextSort(sort, column.id, isFigure(column.kind) ? 'descending' : 'ascending'))
+              }
             />
           </div>
         )
@@ -54,7 +56,8 @@ interface HeadButtonProps<Row extends object> {
 
 function HeadButton<Row extends object>({ column, direction, onPress }: HeadButtonProps<Row>) {
   const isSortable = column.sortable !== false
-  if (!isSortable && column.headerTooltip === undefined) return <span className={styles['headText']}>{column.header}</span>
+  if (!isSortable && column.headerTooltip === undefined)
+    return <span className={styles['headText']}>{column.header}</span>
   const Arrow = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
   const button = (
     <AriaButton className={styles['headButton']!} data-sorted={direction} {...(isSortable ? { onPress } : {})}>
@@ -62,7 +65,9 @@ function HeadButton<Row extends object>({ column, direction, onPress }: HeadButt
       {isSortable ? <Arrow aria-hidden size={12} className={styles['arrow']} /> : null}
     </AriaButton>
   )
-  return column.headerTooltip === undefined ? button : (
+  return column.headerTooltip === undefined ? (
+    button
+  ) : (
     <Tooltip text={column.headerTooltip} placement="bottom">
       {button}
     </Tooltip>

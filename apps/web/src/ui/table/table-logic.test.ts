@@ -10,7 +10,13 @@ interface Row {
   id: string
 }
 
-const column = (id: string, more: Partial<DataColumn<Row>> = {}): DataColumn<Row> => ({ id, header: id, kind: 'integer', value: () => 0, ...more })
+const column = (id: string, more: Partial<DataColumn<Row>> = {}): DataColumn<Row> => ({
+  id,
+  header: id,
+  kind: 'integer',
+  value: () => 0,
+  ...more,
+})
 
 describe('views', () => {
   const columns = [
@@ -30,18 +36,22 @@ describe('views', () => {
   })
 
   test('a stored choice passes over columns that are not there and always leads with the row head', () => {
-    expect(shownColumns(columns, ['supplierCpi', 'status', 'ir', 'ir']).map((shown) => shown.id)).toEqual(['name', 'status', 'ir'])
+    expect(shownColumns(columns, ['supplierCpi', 'status', 'ir', 'ir']).map(shown => shown.id)).toEqual([
+      'name',
+      'status',
+      'ir',
+    ])
   })
 
   test('columns move by one place without dragging, never past the ends or the row head', () => {
     const ids = ['name', 'ir', 'entrants', 'status']
-    expect([moveColumn(ids, 'entrants', -1), moveColumn(ids, 'ir', -1), moveColumn(ids, 'status', 1), moveColumn(ids, 'name', 1), moveColumn(ids, 'x', 1)]).toEqual([
-      ['name', 'entrants', 'ir', 'status'],
-      ids,
-      ids,
-      ids,
-      ids,
-    ])
+    expect([
+      moveColumn(ids, 'entrants', -1),
+      moveColumn(ids, 'ir', -1),
+      moveColumn(ids, 'status', 1),
+      moveColumn(ids, 'name', 1),
+      moveColumn(ids, 'x', 1),
+    ]).toEqual([['name', 'entrants', 'ir', 'status'], ids, ids, ids, ids])
   })
 
   test('a hidden column comes back to its own place; the row head cannot be hidden', () => {
@@ -51,7 +61,13 @@ describe('views', () => {
       toggleColumn(columns, ['name', 'ir'], 'status'),
       toggleColumn(columns, ['name', 'ir'], 'name'),
       toggleColumn(columns, ['name', 'ir'], 'unknown'),
-    ]).toEqual([['name', 'status'], ['name', 'entrants', 'ir', 'status'], ['name', 'ir', 'status'], ['name', 'ir'], ['name', 'ir']])
+    ]).toEqual([
+      ['name', 'status'],
+      ['name', 'entrants', 'ir', 'status'],
+      ['name', 'ir', 'status'],
+      ['name', 'ir'],
+      ['name', 'ir'],
+    ])
   })
 })
 
@@ -68,13 +84,27 @@ describe('order', () => {
   })
 
   test('figures order by size, text as a person would, and nothing stands last in both directions', () => {
-    expect([sortKey('integer', '12'), sortKey('integer', null), sortKey('integer', 'x'), sortKey('text', ''), sortKey('text', 'b'), sortKey('custom', 3)]).toEqual([
-      12, undefined, undefined, undefined, 'b', 3,
+    expect([
+      sortKey('integer', '12'),
+      sortKey('integer', null),
+      sortKey('integer', 'x'),
+      sortKey('text', ''),
+      sortKey('text', 'b'),
+      sortKey('custom', 3),
+    ]).toEqual([12, undefined, undefined, undefined, 'b', 3])
+    expect(['Source 10', 'source 9', 'Ábel', 'abel 2'].sort(compareKeys)).toEqual([
+      'Ábel',
+      'abel 2',
+      'source 9',
+      'Source 10',
     ])
-    expect(['Source 10', 'source 9', 'Ábel', 'abel 2'].sort(compareKeys)).toEqual(['Ábel', 'abel 2', 'source 9', 'Source 10'])
-    expect([isInOrder(1, undefined, 'ascending'), isInOrder(undefined, 1, 'descending'), isInOrder(2, 2, 'ascending'), isInOrder(2, 1, 'ascending'), isInOrder(2, 1, 'descending')]).toEqual([
-      true, false, true, false, true,
-    ])
+    expect([
+      isInOrder(1, undefined, 'ascending'),
+      isInOrder(undefined, 1, 'descending'),
+      isInOrder(2, 2, 'ascending'),
+      isInOrder(2, 1, 'ascending'),
+      isInOrder(2, 1, 'descending'),
+    ]).toEqual([true, false, true, false, true])
   })
 
   test('the watch says that the order changed exactly when it did', () => {
@@ -82,12 +112,16 @@ describe('order', () => {
       const random = seeded(seed)
       const direction = random.pick(['ascending', 'descending'] as const)
       const ids = ['0', '1', '2', '3', '4', '5', '6', '7']
-      const values = new Map<string, number | undefined>(ids.map((id, index) => [id, direction === 'ascending' ? index : 7 - index]))
-      const watch = watchOrder(ids, (id) => values.get(id), direction)
+      const values = new Map<string, number | undefined>(
+        ids.map((id, index) => [id, direction === 'ascending' ? index : 7 - index]),
+      )
+      const watch = watchOrder(ids, id => values.get(id), direction)
       for (let step = 0; step < 40; step += 1) {
         const id = random.pick(ids)
         values.set(id, random.pick([undefined, 0, 1, 2, 3, 4, 5]))
-        const inOrder = ids.every((own, index) => index === 0 || isInOrder(values.get(ids[index - 1]!), values.get(own), direction))
+        const inOrder = ids.every(
+          (own, index) => index === 0 || isInOrder(values.get(ids[index - 1]!), values.get(own), direction),
+        )
         expect(watch.look([id, 'gone']), `seed ${seed}, step ${step}`).toBe(!inOrder)
       }
     }
@@ -99,18 +133,44 @@ test('keys lead through the grid and stop at its edges', () => {
   const from = { line: 20, column: 2 }
   const go = (key: string, control = false, at = from) => nextPosition(key, control, at, size)
   expect({
-    arrows: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].map((key) => go(key)),
+    arrows: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].map(key => go(key)),
     ends: [go('Home'), go('End'), go('Home', true), go('End', true)],
     control: [go('ArrowUp', true), go('ArrowDown', true)],
-    pages: [go('PageUp'), go('PageDown'), go('PageUp', false, { line: 3, column: 0 }), go('PageDown', false, { line: 48, column: 0 })],
+    pages: [
+      go('PageUp'),
+      go('PageDown'),
+      go('PageUp', false, { line: 3, column: 0 }),
+      go('PageDown', false, { line: 48, column: 0 }),
+    ],
     edges: [go('ArrowUp', false, { line: 0, column: 0 }), go('ArrowRight', false, { line: 0, column: 4 })],
     other: [go('a'), go('Tab'), go('Enter')],
   }).toEqual({
-    arrows: [{ line: 19, column: 2 }, { line: 21, column: 2 }, { line: 20, column: 1 }, { line: 20, column: 3 }],
-    ends: [{ line: 20, column: 0 }, { line: 20, column: 4 }, { line: 0, column: 0 }, { line: 49, column: 4 }],
-    control: [{ line: 0, column: 2 }, { line: 49, column: 2 }],
-    pages: [{ line: 10, column: 2 }, { line: 30, column: 2 }, { line: 0, column: 0 }, { line: 49, column: 0 }],
-    edges: [{ line: 0, column: 0 }, { line: 0, column: 4 }],
+    arrows: [
+      { line: 19, column: 2 },
+      { line: 21, column: 2 },
+      { line: 20, column: 1 },
+      { line: 20, column: 3 },
+    ],
+    ends: [
+      { line: 20, column: 0 },
+      { line: 20, column: 4 },
+      { line: 0, column: 0 },
+      { line: 49, column: 4 },
+    ],
+    control: [
+      { line: 0, column: 2 },
+      { line: 49, column: 2 },
+    ],
+    pages: [
+      { line: 10, column: 2 },
+      { line: 30, column: 2 },
+      { line: 0, column: 0 },
+      { line: 49, column: 0 },
+    ],
+    edges: [
+      { line: 0, column: 0 },
+      { line: 0, column: 4 },
+    ],
     other: [null, null, null],
   })
 })

@@ -32,7 +32,14 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
   }, [store, id, columns])
 
   return (
-    <div ref={element} role="row" aria-rowindex={ariaRowIndex} data-line={id} className={styles['row']} style={{ transform: `translateY(${offsetPx}px)` }}>
+    <div
+      ref={element}
+      role="row"
+      aria-rowindex={ariaRowIndex}
+      data-line={id}
+      className={styles['row']}
+      style={{ transform: `translateY(${offsetPx}px)` }}
+    >
       {columns.map((column, index) =>
         column.kind === 'custom' ? (
           <CustomCell key={column.id} store={store} id={id} column={column} isHead={index === 0} />
@@ -104,7 +111,7 @@ function createReader<Row extends object>() {
   let last: Row | undefined
   return (next: Row | undefined, uses: readonly (keyof Row)[] | undefined): Row | undefined => {
     const before = last
-    if (before && next && uses && uses.every((field) => Object.is(before[field], next[field]))) return before
+    if (before && next && uses && uses.every(field => Object.is(before[field], next[field]))) return before
     last = next
     return next
   }

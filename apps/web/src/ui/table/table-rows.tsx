@@ -27,10 +27,17 @@ export function TableRows<Row extends object>({
   'use no memo'
   return (
     <div role="rowgroup" className={styles['body']} style={{ blockSize: ids.length * rowHeight }}>
-      {indexes.map((index) => {
+      {indexes.map(index => {
         const id = ids[index]
         return id === undefined ? null : (
-          <TableRow key={id} store={store} id={id} columns={columns} ariaRowIndex={firstAriaRowIndex + index} offsetPx={index * rowHeight} />
+          <TableRow
+            key={id}
+            store={store}
+            id={id}
+            columns={columns}
+            ariaRowIndex={firstAriaRowIndex + index}
+            offsetPx={index * rowHeight}
+          />
         )
       })}
     </div>

@@ -60,8 +60,8 @@ export function TableToolbar<Row extends object>({
   onExport,
   children,
 }: TableToolbarProps<Row>) {
-  const chosen = views.find((view) => view.id === viewId)
-  const options = [...views.map((view) => ({ id: view.id, label: view.name })), ...(chosen ? [] : [CHANGED_VIEW])]
+  const chosen = views.find(view => view.id === viewId)
+  const options = [...views.map(view => ({ id: view.id, label: view.name })), ...(chosen ? [] : [CHANGED_VIEW])]
   return (
     <div className={styles['toolbar']} role="group" aria-label={`${label}: tools`}>
       <SearchField label={`Search ${label.toLocaleLowerCase('en')}`} value={search} onChange={onSearchChange} />
@@ -71,8 +71,8 @@ export function TableToolbar<Row extends object>({
           isLabelHidden
           options={options}
           value={chosen?.id ?? CHANGED_VIEW.id}
-          onChange={(id) => {
-            const view = views.find((candidate) => candidate.id === id)
+          onChange={id => {
+            const view = views.find(candidate => candidate.id === id)
             if (view) onViewChange(view)
           }}
         />

@@ -40,7 +40,14 @@ export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIn
   }, [store, columns])
 
   return (
-    <div ref={element} role="row" aria-rowindex={ariaRowIndex} data-line={TOTALS_LINE} data-position={position} className={styles['totals']}>
+    <div
+      ref={element}
+      role="row"
+      aria-rowindex={ariaRowIndex}
+      data-line={TOTALS_LINE}
+      data-position={position}
+      className={styles['totals']}
+    >
       {columns.map((column, index) => (
         <div
           key={column.id}

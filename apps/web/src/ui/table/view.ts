@@ -17,24 +17,29 @@ const PRESET_NAMES: readonly (readonly [ColumnPreset, string])[] = [
 
 /** The presets that these columns can form (Traffic, Quality, Money, All). One that would hold nothing of its own is left out. */
 export function presetViews<Row extends object>(columns: readonly DataColumn<Row>[]): TableView[] {
-  const presets = PRESET_NAMES.filter(([preset]) => columns.some((column) => column.presets?.includes(preset))).map(([preset, name]) => ({
-    id: preset,
-    name,
-    columnIds: columns
-      .filter((column, index) => index === 0 || column.isAlwaysShown === true || column.presets?.includes(preset))
-      .map((column) => column.id),
-  }))
-  return [...presets, { id: 'all', name: 'All', columnIds: columns.map((column) => column.id) }]
+  const presets = PRESET_NAMES.filter(([preset]) => columns.some(column => column.presets?.includes(preset))).map(
+    ([preset, name]) => ({
+      id: preset,
+      name,
+      columnIds: columns
+        .filter((column, index) => index === 0 || column.isAlwaysShown === true || column.presets?.includes(preset))
+        .map(column => column.id),
+    }),
+  )
+  return [...presets, { id: 'all', name: 'All', columnIds: columns.map(column => column.id) }]
 }
 
 /**
  * The columns that a choice shows, in its order. Ids that are not there (a column that this viewer may not see) are passed over;
  * the first column of the table always leads, because it heads the rows.
  */
-export function shownColumns<Row extends object>(columns: readonly DataColumn<Row>[], columnIds: readonly string[]): DataColumn<Row>[] {
-  const byId = new Map(columns.map((column) => [column.id, column]))
+export function shownColumns<Row extends object>(
+  columns: readonly DataColumn<Row>[],
+  columnIds: readonly string[],
+): DataColumn<Row>[] {
+  const byId = new Map(columns.map(column => [column.id, column]))
   const lead = columns[0]
-  const rest = [...new Set(columnIds)].filter((id) => id !== lead?.id).flatMap((id) => byId.get(id) ?? [])
+  const rest = [...new Set(columnIds)].filter(id => id !== lead?.id).flatMap(id => byId.get(id) ?? [])
   return lead ? [lead, ...rest] : rest
 }
 
@@ -57,7 +62,7 @@ export function toggleColumn<Row extends object>(
   columnId: string,
 ): readonly string[] {
   if (columnId === columns[0]?.id) return columnIds
-  if (columnIds.includes(columnId)) return columnIds.filter((id) => id !== columnId)
+  if (columnIds.includes(columnId)) return columnIds.filter(id => id !== columnId)
   const place = new Map(columns.map((column, index) => [column.id, index]))
   const own = place.get(columnId)
   if (own === undefined) return columnIds

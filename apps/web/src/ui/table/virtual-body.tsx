@@ -18,7 +18,7 @@ export default function VirtualBody<Row extends object>({ scroller, activeLine, 
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN_ROWS,
-    rangeExtractor: (range) => {
+    rangeExtractor: range => {
       const indexes = defaultRangeExtractor(range)
       if (activeIndex === -1 || indexes.includes(activeIndex)) return indexes
       return activeIndex < (indexes[0] ?? 0) ? [activeIndex, ...indexes] : [...indexes, activeIndex]

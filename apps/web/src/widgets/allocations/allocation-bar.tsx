@@ -10,7 +10,13 @@ export function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; 
     <div className={styles['whole']}>
       <div className={styles['bar']} aria-hidden>
         {parts.map(({ pm_sup_ud: id, allocation_percent: percent }, at) => (
-          <span key={id} className={styles['part']} data-shade={at % SHADES} style={{ inlineSize: `${widths[at] ?? 0}%` }} title={`${nameOf(id)} ${percent} %`} />
+          <span
+            key={id}
+            className={styles['part']}
+            data-shade={at % SHADES}
+            style={{ inlineSize: `${widths[at] ?? 0}%` }}
+            title={`${nameOf(id)} ${percent} %`}
+          />
         ))}
       </div>
       <p className={styles['sum']} role="status" data-off={!isAllGiven(parts) || undefined}>

@@ -33,9 +33,11 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
   const price = textIn(useFormValue('supplier_cpi'))
   const [adding, setAdding] = useState(0)
   const change = (next: readonly PartValue[]) => field.change(next as unknown as FormValue)
-  const set = (at: number, changed: Partial<PartValue>) => change(parts.map((part, index) => (index === at ? { ...part, ...changed } : part)))
-  const nameOf = (id: number) => suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? knownNames.get(id) ?? `Supplier ${id}`
-  const free = suppliers.filter(({ pm_sup_ud: id }) => !parts.some((part) => part.pm_sup_ud === id))
+  const set = (at: number, changed: Partial<PartValue>) =>
+    change(parts.map((part, index) => (index === at ? { ...part, ...changed } : part)))
+  const nameOf = (id: number) =>
+    suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? knownNames.get(id) ?? `Supplier ${id}`
+  const free = suppliers.filter(({ pm_sup_ud: id }) => !parts.some(part => part.pm_sup_ud === id))
   const faultOf = (at: number) => {
     const fault = field.errorAt(`${at}_pm_sup_ud`)
     return fault === NOT_THERE ? DELETED : fault
@@ -75,7 +77,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                       <CellInput
                         label={`Allocation of ${called}`}
                         value={part.allocation_percent}
-                        onChange={(typed) => set(at, { allocation_percent: typed })}
+                        onChange={typed => set(at, { allocation_percent: typed })}
                         error={field.errorAt(`${at}_allocation_percent`)}
                         isReadOnly={field.isBusy}
                         isNumber
@@ -87,7 +89,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                         <CellInput
                           label={`Price of ${called}`}
                           value={part.supplier_cpi}
-                          onChange={(typed) => set(at, { supplier_cpi: typed })}
+                          onChange={typed => set(at, { supplier_cpi: typed })}
                           error={field.errorAt(`${at}_supplier_cpi`)}
                           isReadOnly={field.isBusy}
                           isNumber
@@ -96,7 +98,12 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                       </td>
                     ) : null}
                     <td>
-                      <IconButton size="small" label={`Take out ${called}`} isDisabled={field.isBusy} onPress={() => change(parts.filter((_, index) => index !== at))}>
+                      <IconButton
+                        size="small"
+                        label={`Take out ${called}`}
+                        isDisabled={field.isBusy}
+                        onPress={() => change(parts.filter((_, index) => index !== at))}
+                      >
                         <Trash2 aria-hidden />
                       </IconButton>
                     </td>
@@ -116,7 +123,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
             label="Add a supplier"
             options={free.map(({ pm_sup_ud: id, name: label }) => ({ id: String(id), label }))}
             value={null}
-            onChange={(id) => {
+            onChange={id => {
               change(withSupplier(parts, Number(id)))
               setAdding(adding + 1)
             }}

@@ -10,23 +10,41 @@ export interface PartValue {
   readonly supplier_cpi: string
 }
 
-type StoredPart = Pick<AllocationTemplate['suppliers'][number], 'pm_sup_ud' | 'name' | 'allocation_percent' | 'supplier_cpi'>
+type StoredPart = Pick<
+  AllocationTemplate['suppliers'][number],
+  'pm_sup_ud' | 'name' | 'allocation_percent' | 'supplier_cpi'
+>
 
 /** Suppliers as a form edits them, of a source or a template. @param hasPrices an exchange sets its own: prices of a template are left out there */
 export function partValues(suppliers: readonly StoredPart[], hasPrices = true): readonly PartValue[] {
-  return suppliers.map(({ pm_sup_ud, allocation_percent: percent, supplier_cpi: price }) => ({ pm_sup_ud, allocation_percent: String(percent), supplier_cpi: hasPrices ? priceTyped(price) : '' }))
+  return suppliers.map(({ pm_sup_ud, allocation_percent: percent, supplier_cpi: price }) => ({
+    pm_sup_ud,
+    allocation_percent: String(percent),
+    supplier_cpi: hasPrices ? priceTyped(price) : '',
+  }))
 }
 
 /** Suppliers with their parts, and with the prices agreed with some of them, in words. */
 export const partsWords = (suppliers: readonly StoredPart[]): string =>
-  suppliers.length === 0 ? NO_FIGURE : suppliers.map(({ name, allocation_percent: percent, supplier_cpi: price }) => `${name} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`).join(', ')
+  suppliers.length === 0
+    ? NO_FIGURE
+    : suppliers
+        .map(
+          ({ name, allocation_percent: percent, supplier_cpi: price }) =>
+            `${name} ${percent} %${price === null ? '' : ` at $${price.toFixed(2)}`}`,
+        )
+        .join(', ')
 
 /** The suppliers as they are judged and sent; without a price the source's own holds. */
 export function partsWire(parts: readonly PartValue[]) {
   return parts.map(({ pm_sup_ud, allocation_percent, supplier_cpi }) => {
     const percent = typedNumber(allocation_percent)
     const price = typedNumber(supplier_cpi)
-    return { pm_sup_ud, ...(percent === undefined ? {} : { allocation_percent: percent }), ...(price === undefined ? {} : { supplier_cpi: price }) }
+    return {
+      pm_sup_ud,
+      ...(percent === undefined ? {} : { allocation_percent: percent }),
+      ...(price === undefined ? {} : { supplier_cpi: price }),
+    }
   })
 }
 
@@ -53,7 +71,7 @@ export function withSupplier(parts: readonly PartValue[], id: number): readonly 
 
 const percentOf = ({ allocation_percent }: PartValue): number => numberOrNull(allocation_percent) ?? 0
 
-const inNumbers = (parts: readonly PartValue[]) => parts.map((part) => ({ allocation_percent: percentOf(part) }))
+const inNumbers = (parts: readonly PartValue[]) => parts.map(part => ({ allocation_percent: percentOf(part) }))
 
 /** What the parts add up to, in percent. */
 export const percentSum = (parts: readonly PartValue[]): number => allocationSum(inNumbers(parts))
@@ -61,7 +79,7 @@ export const percentSum = (parts: readonly PartValue[]): number => allocationSum
 /** How wide each part of the bar is, in percent of the bar: more than 100 % is drawn to scale. */
 export function barWidths(parts: readonly PartValue[]): readonly number[] {
   const sum = percentSum(parts)
-  return parts.map((part) => (Math.max(0, percentOf(part)) / Math.max(100, sum)) * 100)
+  return parts.map(part => (Math.max(0, percentOf(part)) / Math.max(100, sum)) * 100)
 }
 
 /** How far the parts are from 100 %, in words. */

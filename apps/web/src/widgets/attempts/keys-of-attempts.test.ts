@@ -10,10 +10,28 @@ test('the same call goes under the same key until it is answered; a refused one,
   const { under } = keysOfAttempts(() => `key ${++made}`)
   const sent: string[] = []
   const send = (wanted: string, failure: Error | null) =>
-    under(wanted, (key) => {
+    under(wanted, key => {
       sent.push(`${wanted}: ${key}`)
       return failure === null ? Promise.resolve('made') : Promise.reject(failure)
     }).catch((thrown: unknown) => thrown)
-  expect([await send('copy to 5', lost), await send('copy to 5', lost), await send('copy to 5', refused), await send('copy to 5', lost), await send('copy to 6', lost), await send('copy to 6', null), await send('copy to 6', null), await send('copy to 5', null)]).toEqual([lost, lost, refused, lost, lost, 'made', 'made', 'made'])
-  expect(sent).toEqual(['copy to 5: key 1', 'copy to 5: key 1', 'copy to 5: key 1', 'copy to 5: key 2', 'copy to 6: key 3', 'copy to 6: key 3', 'copy to 6: key 4', 'copy to 5: key 2'])
+  expect([
+    await send('copy to 5', lost),
+    await send('copy to 5', lost),
+    await send('copy to 5', refused),
+    await send('copy to 5', lost),
+    await send('copy to 6', lost),
+    await send('copy to 6', null),
+    await send('copy to 6', null),
+    await send('copy to 5', null),
+  ]).toEqual([lost, lost, refused, lost, lost, 'made', 'made', 'made'])
+  expect(sent).toEqual([
+    'copy to 5: key 1',
+    'copy to 5: key 1',
+    'copy to 5: key 1',
+    'copy to 5: key 2',
+    'copy to 6: key 3',
+    'copy to 6: key 3',
+    'copy to 6: key 4',
+    'copy to 5: key 2',
+  ])
 })

@@ -21,7 +21,9 @@ interface PresentOf {
 }
 
 /** The chosen rows as they are now, for one kind of change. */
-export type BulkReads = { readonly [Kind in BulkKind]: { readonly kind: Kind; readonly reads: readonly ReadRow<PresentOf[Kind]>[] } }[BulkKind]
+export type BulkReads = {
+  readonly [Kind in BulkKind]: { readonly kind: Kind; readonly reads: readonly ReadRow<PresentOf[Kind]>[] }
+}[BulkKind]
 
 /** A change that is to be made, with the key that makes it once however often it is sent. */
 export interface Commission {
@@ -48,7 +50,11 @@ export type BulkResult = Done | Failed
 export const commission = (change: PlannedChange): Commission => ({ change, key: crypto.randomUUID() })
 
 /** Reads a row as it is; what cannot be read is told by the reason. @throws the signal's reason when aborted */
-async function readRow<Present>({ id, name }: ChosenRow, read: (id: number) => Promise<Present>, signal: AbortSignal): Promise<ReadRow<Present>> {
+async function readRow<Present>(
+  { id, name }: ChosenRow,
+  read: (id: number) => Promise<Present>,
+  signal: AbortSignal,
+): Promise<ReadRow<Present>> {
   try {
     return { id, name, present: await read(id) }
   } catch (failure) {
@@ -61,18 +67,21 @@ type ReadEach = <Present>(read: (row: ChosenRow) => Promise<ReadRow<Present>>) =
 
 /** Reads for one kind of change how the rows are. @param each goes through the chosen rows */
 export async function readAll(noun: BulkNoun, kind: BulkKind, signal: AbortSignal, each: ReadEach): Promise<BulkReads> {
-  const eachBy = <Present>(read: (id: number) => Promise<Present>) => each((row) => readRow(row, read, signal))
+  const eachBy = <Present>(read: (id: number) => Promise<Present>) => each(row => readRow(row, read, signal))
   switch (kind) {
     case 'status':
-      return { kind, reads: await eachBy((id) => desk.api.call('statuses.options', { params: { scope: noun, id }, signal })) }
+      return {
+        kind,
+        reads: await eachBy(id => desk.api.call('statuses.options', { params: { scope: noun, id }, signal })),
+      }
     case 'supplyPrice':
-      return { kind, reads: await eachBy((id) => desk.api.call('sourceSuppliers.pricing', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.pricing', { params: { id }, signal })) }
     case 'sellPrice':
-      return { kind, reads: await eachBy((id) => desk.api.call('sourceSuppliers.buyerRate', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.buyerRate', { params: { id }, signal })) }
     case 'sourceEnd':
-      return { kind, reads: await eachBy((id) => desk.api.call('sources.read', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => desk.api.call('sources.read', { params: { id }, signal })) }
     case 'surveyEnd':
-      return { kind, reads: await eachBy((id) => desk.api.call('surveys.read', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => desk.api.call('surveys.read', { params: { id }, signal })) }
   }
 }
 
@@ -88,20 +97,32 @@ async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
     case 'supplyPrice': {
       const { id, payload, was } = order
       const { version } = await desk.api.call('sourceSuppliers.price', { params: { id }, headers, payload })
-      return was === null ? null : { kind: 'supplyPrice', id, payload: { supplier_cpi: was, version }, was: payload.supplier_cpi ?? null }
+      return was === null
+        ? null
+        : { kind: 'supplyPrice', id, payload: { supplier_cpi: was, version }, was: payload.supplier_cpi ?? null }
     }
     case 'sellPrice': {
       const { id, payload, was } = order
       const { version } = await desk.api.call('sourceSuppliers.setBuyerRate', { params: { id }, headers, payload })
-      return was === null ? null : { kind: 'sellPrice', id, payload: { pm_sy_client_cpi: was, version }, was: payload.pm_sy_client_cpi }
+      return was === null
+        ? null
+        : { kind: 'sellPrice', id, payload: { pm_sy_client_cpi: was, version }, was: payload.pm_sy_client_cpi }
     }
     case 'sourceEnd': {
       const { out_of_field_date: date = null, out_of_field_time_zone_code: zoneCode } = order.payload
       const source = await desk.api.call('sources.update', { headers, payload: order.payload })
-      return { kind: 'sourceEnd', payload: sourceEndChanges(source, order.was), was: { date, zoneCode: zoneCode ?? order.was.zoneCode } }
+      return {
+        kind: 'sourceEnd',
+        payload: sourceEndChanges(source, order.was),
+        was: { date, zoneCode: zoneCode ?? order.was.zoneCode },
+      }
     }
     case 'surveyEnd': {
-      const survey = await desk.api.call('surveys.update', { params: { id: order.id }, headers, payload: order.payload })
+      const survey = await desk.api.call('surveys.update', {
+        params: { id: order.id },
+        headers,
+        payload: order.payload,
+      })
       // what was stored passed already, but for what the account asks of its prices, which is the server's to say
       const back = surveyEnd({ pricesClient: false }).order(survey, order.was)
       return typeof back === 'string' ? null : back
@@ -114,10 +135,23 @@ export async function perform(asked: Commission): Promise<BulkResult> {
   const { change, key } = asked
   try {
     const order = await send(change.order, key)
-    return { ...asked, outcome: 'done', undo: order === null ? null : { id: change.id, name: change.name, from: change.to, to: change.from, note: null, order } }
+    return {
+      ...asked,
+      outcome: 'done',
+      undo:
+        order === null
+          ? null
+          : { id: change.id, name: change.name, from: change.to, to: change.from, note: null, order },
+    }
   } catch (failure) {
     const known = failure instanceof ApiError ? failure : null
     const [fault] = known?.details ?? []
-    return { ...asked, outcome: 'failed', message: fault?.message ?? failureMessage(failure), requestId: known?.requestId ?? null, why: isRefused(failure) ? 'refused' : 'unanswered' }
+    return {
+      ...asked,
+      outcome: 'failed',
+      message: fault?.message ?? failureMessage(failure),
+      requestId: known?.requestId ?? null,
+      why: isRefused(failure) ? 'refused' : 'unanswered',
+    }
   }
 }

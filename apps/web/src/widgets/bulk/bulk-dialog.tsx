@@ -6,7 +6,14 @@ import { PlanLists, ResultLists } from './bulk-lists.tsx'
 import type { BulkPlan } from './bulk-plan.ts'
 import { counted, type BulkNoun } from './bulk-rows.ts'
 import { useBulk, type Bulk, type BulkPhase, type BulkWish } from './use-bulk.ts'
-import { useSellPriceWish, useSourceEndWish, useStatusWish, useSupplyPriceWish, useSurveyEndWish, type Wish } from './use-wish.tsx'
+import {
+  useSellPriceWish,
+  useSourceEndWish,
+  useStatusWish,
+  useSupplyPriceWish,
+  useSurveyEndWish,
+  type Wish,
+} from './use-wish.tsx'
 import styles from './bulk.module.css'
 
 export interface BulkDialogProps extends BulkWish {
@@ -67,7 +74,13 @@ interface FrameProps {
 function Frame({ noun, title, bulk, wish, onClose }: FrameProps) {
   const { phase, about } = bulk
   return (
-    <Dialog isOpen title={`${title} of ${counted(noun, about)}`} onClose={onClose} isLocked={phase.name === 'running'} footer={<Footer noun={noun} bulk={bulk} plan={wish.plan} onClose={onClose} />}>
+    <Dialog
+      isOpen
+      title={`${title} of ${counted(noun, about)}`}
+      onClose={onClose}
+      isLocked={phase.name === 'running'}
+      footer={<Footer noun={noun} bulk={bulk} plan={wish.plan} onClose={onClose} />}
+    >
       <div className={styles['dialog']}>
         {phase.name === 'reading' || phase.name === 'asking' ? wish.fields : null}
         <Body phase={phase} plan={wish.plan} />
@@ -79,17 +92,45 @@ function Frame({ noun, title, bulk, wish, onClose }: FrameProps) {
 function Body({ phase, plan }: { phase: BulkPhase; plan: BulkPlan | null }) {
   switch (phase.name) {
     case 'reading':
-      return <ProgressBar label="Reading how they are now" value={phase.done} target={phase.count} text={`Reading how they are now: ${phase.done} of ${phase.count}`} />
+      return (
+        <ProgressBar
+          label="Reading how they are now"
+          value={phase.done}
+          target={phase.count}
+          text={`Reading how they are now: ${phase.done} of ${phase.count}`}
+        />
+      )
     case 'asking':
-      return plan === null ? <p className={styles['quiet']}>What will change, and what will not, stands here once it is given.</p> : <PlanLists plan={plan} />
+      return plan === null ? (
+        <p className={styles['quiet']}>What will change, and what will not, stands here once it is given.</p>
+      ) : (
+        <PlanLists plan={plan} />
+      )
     case 'running':
-      return <ProgressBar label={phase.isUndo ? 'Setting back' : 'Changing'} value={phase.done} target={phase.count} text={`${phase.done} of ${phase.count}`} />
+      return (
+        <ProgressBar
+          label={phase.isUndo ? 'Setting back' : 'Changing'}
+          value={phase.done}
+          target={phase.count}
+          text={`${phase.done} of ${phase.count}`}
+        />
+      )
     case 'finished':
       return <ResultLists {...phase} />
   }
 }
 
-function Footer({ noun, bulk, plan, onClose }: { noun: BulkNoun; bulk: Bulk; plan: BulkPlan | null; onClose: () => void }) {
+function Footer({
+  noun,
+  bulk,
+  plan,
+  onClose,
+}: {
+  noun: BulkNoun
+  bulk: Bulk
+  plan: BulkPlan | null
+  onClose: () => void
+}) {
   const { phase } = bulk
   if (phase.name !== 'finished') {
     const count = plan?.changes.length ?? 0
@@ -104,12 +145,16 @@ function Footer({ noun, bulk, plan, onClose }: { noun: BulkNoun; bulk: Bulk; pla
           isPending={phase.name === 'running'}
           onPress={() => plan === null || bulk.run(plan.changes, plan.stays)}
         >
-          {phase.name === 'running' ? 'Changing' : plan !== null && count === 0 ? 'Nothing to change' : `Yes, change ${count === 0 ? 'them' : counted(noun, count)}`}
+          {phase.name === 'running'
+            ? 'Changing'
+            : plan !== null && count === 0
+              ? 'Nothing to change'
+              : `Yes, change ${count === 0 ? 'them' : counted(noun, count)}`}
         </Button>
       </>
     )
   }
-  const canUndo = !phase.isUndo && phase.results.some((result) => result.outcome === 'done' && result.undo !== null)
+  const canUndo = !phase.isUndo && phase.results.some(result => result.outcome === 'done' && result.undo !== null)
   return (
     <>
       {canUndo ? <Button onPress={bulk.undo}>Undo</Button> : null}

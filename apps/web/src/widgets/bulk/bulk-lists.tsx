@@ -43,14 +43,14 @@ export function PlanLists({ plan: { changes, stays, notes } }: { plan: BulkPlan 
     <>
       {notes.length === 0 ? null : (
         <ul className={styles['notes']}>
-          {notes.map((note) => (
+          {notes.map(note => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
       {changes.length === 0 ? null : (
         <List title={`${changes.length} will change`}>
-          {changes.map((change) => (
+          {changes.map(change => (
             <li key={change.id} className={styles['line']}>
               <span className={styles['name']}>{change.name}</span>
               <Step change={change} />
@@ -64,9 +64,17 @@ export function PlanLists({ plan: { changes, stays, notes } }: { plan: BulkPlan 
 }
 
 /** What was done, and what failed with the server's reason. */
-export function ResultLists({ results, stays, isUndo }: { results: readonly BulkResult[]; stays: readonly Staying[]; isUndo: boolean }) {
-  const failed = results.filter((result) => result.outcome === 'failed')
-  const done = results.filter((result) => result.outcome === 'done')
+export function ResultLists({
+  results,
+  stays,
+  isUndo,
+}: {
+  results: readonly BulkResult[]
+  stays: readonly Staying[]
+  isUndo: boolean
+}) {
+  const failed = results.filter(result => result.outcome === 'failed')
+  const done = results.filter(result => result.outcome === 'done')
   const left = done.filter(({ undo, change }) => undo === null && change.order.kind !== 'status')
   return (
     <>
@@ -98,7 +106,12 @@ export function ResultLists({ results, stays, isUndo }: { results: readonly Bulk
           ))}
         </List>
       )}
-      {!isUndo && left.length > 0 ? <p className={styles['quiet']}>Undo leaves {left.map(({ change }) => change.name).join(', ')}: a {left.some(({ change }) => change.order.kind === 'surveyEnd') ? 'date' : 'price'} cannot be taken away.</p> : null}
+      {!isUndo && left.length > 0 ? (
+        <p className={styles['quiet']}>
+          Undo leaves {left.map(({ change }) => change.name).join(', ')}: a{' '}
+          {left.some(({ change }) => change.order.kind === 'surveyEnd') ? 'date' : 'price'} cannot be taken away.
+        </p>
+      ) : null}
       <Stays title={`${stays.length} not changed`} stays={stays} />
     </>
   )

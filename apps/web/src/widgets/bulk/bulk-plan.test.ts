@@ -19,9 +19,23 @@ interface OptionsWish {
   readonly blocked?: Partial<Record<StatusCode, BlockReason>>
 }
 
-function options(id: number, { statusid, scope = 'source', below = { live_surveys: 0, live_sources: 0 }, inflight, blocked = {} }: OptionsWish): ReadRow<StatusOptions> {
-  const allowed = ([live, paused, complete, cancelled] as const).map((to) => ({ to, allowed: blocked[to] === undefined, reason: blocked[to] ?? null }))
-  const status = { statusid, effective_statusid: statusid, reason: null, changed_by: null, changed_at: '2026-11-01T00:00:00Z', version: id * 10 }
+function options(
+  id: number,
+  { statusid, scope = 'source', below = { live_surveys: 0, live_sources: 0 }, inflight, blocked = {} }: OptionsWish,
+): ReadRow<StatusOptions> {
+  const allowed = ([live, paused, complete, cancelled] as const).map(to => ({
+    to,
+    allowed: blocked[to] === undefined,
+    reason: blocked[to] ?? null,
+  }))
+  const status = {
+    statusid,
+    effective_statusid: statusid,
+    reason: null,
+    changed_by: null,
+    changed_at: '2026-11-01T00:00:00Z',
+    version: id * 10,
+  }
   const effects = { ...below, ...(inflight === undefined ? {} : { inflight }) }
   return { id, name: `Panel ${id}`, present: { scope, id, name: `Panel ${id}`, status, allowed, effects } }
 }
@@ -36,9 +50,24 @@ describe('another status of several sources', () => {
       { id: 5, name: 'Panel 5', why: 'It could not be read: No.' },
     ]
     expect(planStatus('source', reads, paused, ' Holiday ')).toEqual({
-      changes: [1, 4].map((id) => ({
-        id, name: `Panel ${id}`, from: 'Live', to: 'Paused', note: null,
-        order: { kind: 'status', change: { scope: 'source', id, name: `Panel ${id}`, from: live, to: paused, version: id * 10, note: 'Holiday' } },
+      changes: [1, 4].map(id => ({
+        id,
+        name: `Panel ${id}`,
+        from: 'Live',
+        to: 'Paused',
+        note: null,
+        order: {
+          kind: 'status',
+          change: {
+            scope: 'source',
+            id,
+            name: `Panel ${id}`,
+            from: live,
+            to: paused,
+            version: id * 10,
+            note: 'Holiday',
+          },
+        },
       })),
       stays: [
         { id: 2, name: 'Panel 2', why: 'This status cannot follow the present one.' },
@@ -46,46 +75,111 @@ describe('another status of several sources', () => {
         { id: 5, name: 'Panel 5', why: 'It could not be read: No.' },
       ],
       isStopping: true,
-      notes: ['This will stop incoming survey traffic via 2 sources.', '7 respondents are in progress and can still finish; they count.'],
+      notes: [
+        'This will stop incoming survey traffic via 2 sources.',
+        '7 respondents are in progress and can still finish; they count.',
+      ],
     })
   })
 
   test('of one source the notes are those of §4.3 to the letter', () => {
-    expect(planStatus('source', [options(1, { statusid: live, inflight: 1 })], complete).notes).toEqual(['This will stop incoming survey traffic via the source.', '1 respondent is in progress and can still finish; they count.'])
-    const launched = planStatus('source', [options(1, { statusid: paused, inflight: 1 }), options(2, { statusid: draft, blocked: { [live]: 'supplier_missing' } })], live)
-    expect([launched.notes, launched.isStopping, launched.stays]).toEqual([['This will allow incoming traffic.'], false, [{ id: 2, name: 'Panel 2', why: 'The source has no supplier.' }]])
+    expect(planStatus('source', [options(1, { statusid: live, inflight: 1 })], complete).notes).toEqual([
+      'This will stop incoming survey traffic via the source.',
+      '1 respondent is in progress and can still finish; they count.',
+    ])
+    const launched = planStatus(
+      'source',
+      [
+        options(1, { statusid: paused, inflight: 1 }),
+        options(2, { statusid: draft, blocked: { [live]: 'supplier_missing' } }),
+      ],
+      live,
+    )
+    expect([launched.notes, launched.isStopping, launched.stays]).toEqual([
+      ['This will allow incoming traffic.'],
+      false,
+      [{ id: 2, name: 'Panel 2', why: 'The source has no supplier.' }],
+    ])
   })
 
   test('a status that the view does not know the way to is no transition (§4.1)', () => {
     const read = options(1, { statusid: live })
     const unlisted = 'present' in read ? { ...read, present: { ...read.present, allowed: [] } } : read
-    expect(planStatus('source', [unlisted], paused)).toEqual({ changes: [], stays: [{ id: 1, name: 'Panel 1', why: 'This status cannot follow the present one.' }], isStopping: false, notes: [] })
+    expect(planStatus('source', [unlisted], paused)).toEqual({
+      changes: [],
+      stays: [{ id: 1, name: 'Panel 1', why: 'This status cannot follow the present one.' }],
+      isStopping: false,
+      notes: [],
+    })
   })
 
   test('of surveys and projects it says what stops below them too (§4.3)', () => {
-    const surveys = [options(1, { statusid: live, scope: 'survey', below: { live_surveys: 0, live_sources: 2 }, inflight: 5 }), options(2, { statusid: paused, scope: 'survey', below: { live_surveys: 0, live_sources: 4 } })]
+    const surveys = [
+      options(1, { statusid: live, scope: 'survey', below: { live_surveys: 0, live_sources: 2 }, inflight: 5 }),
+      options(2, { statusid: paused, scope: 'survey', below: { live_surveys: 0, live_sources: 4 } }),
+    ]
     const ended = planStatus('survey', surveys, complete)
     expect([ended.notes, ended.changes.map(({ order }) => order.kind === 'status' && order.change.scope)]).toEqual([
-      ['This will stop incoming survey traffic via the survey.', '6 sources will stop.', '5 respondents are in progress and can still finish; they count.'],
+      [
+        'This will stop incoming survey traffic via the survey.',
+        '6 sources will stop.',
+        '5 respondents are in progress and can still finish; they count.',
+      ],
       ['survey', 'survey'],
     ])
-    expect(planStatus('survey', surveys, paused).notes).toEqual(['This will stop incoming survey traffic via the survey.', '2 sources will stop.', '5 respondents are in progress and can still finish; they count.'])
-    const projects = [1, 2].map((id) => options(id, { statusid: live, scope: 'project', below: { live_surveys: 1, live_sources: 0 } }))
-    expect(planStatus('project', projects, paused).notes).toEqual(['This will stop incoming survey traffic via 2 projects.', '2 surveys will stop.'])
+    expect(planStatus('survey', surveys, paused).notes).toEqual([
+      'This will stop incoming survey traffic via the survey.',
+      '2 sources will stop.',
+      '5 respondents are in progress and can still finish; they count.',
+    ])
+    const projects = [1, 2].map(id =>
+      options(id, { statusid: live, scope: 'project', below: { live_surveys: 1, live_sources: 0 } }),
+    )
+    expect(planStatus('project', projects, paused).notes).toEqual([
+      'This will stop incoming survey traffic via 2 projects.',
+      '2 surveys will stop.',
+    ])
   })
 })
 
 function pricing(id: number, over: Partial<SourceSuppliers> = {}): ReadRow<SourceSuppliers> {
-  return { id, name: `Panel ${id}`, present: { stmid: id, version: id + 1, type: 'diy', supplier_cpi: 2.5, suppliers: [], ...over } }
+  return {
+    id,
+    name: `Panel ${id}`,
+    present: { stmid: id, version: id + 1, type: 'diy', supplier_cpi: 2.5, suppliers: [], ...over },
+  }
 }
 
 test('another supply price: a Lucid source has none, the same price is no change, suppliers with a price of their own are named (§5.19)', () => {
   const kestrel = { pm_sup_ud: 7, name: 'Kestrel', allocation_percent: 100, supplier_cpi: 4, default_cpi: 1 }
-  const plan = planPrice([pricing(1), pricing(2, { type: 'lucid', supplier_cpi: null }), pricing(3, { supplier_cpi: 3.1 }), pricing(4, { supplier_cpi: null, suppliers: [kestrel] })], 3.1, SUPPLY_PRICE)
+  const plan = planPrice(
+    [
+      pricing(1),
+      pricing(2, { type: 'lucid', supplier_cpi: null }),
+      pricing(3, { supplier_cpi: 3.1 }),
+      pricing(4, { supplier_cpi: null, suppliers: [kestrel] }),
+    ],
+    3.1,
+    SUPPLY_PRICE,
+  )
   expect(plan).toEqual({
     changes: [
-      { id: 1, name: 'Panel 1', from: '$2.50', to: '$3.10', note: null, order: { kind: 'supplyPrice', id: 1, payload: { supplier_cpi: 3.1, version: 2 }, was: 2.5 } },
-      { id: 4, name: 'Panel 4', from: 'none', to: '$3.10', note: 'Kestrel keeps a price of its own', order: { kind: 'supplyPrice', id: 4, payload: { supplier_cpi: 3.1, version: 5 }, was: null } },
+      {
+        id: 1,
+        name: 'Panel 1',
+        from: '$2.50',
+        to: '$3.10',
+        note: null,
+        order: { kind: 'supplyPrice', id: 1, payload: { supplier_cpi: 3.1, version: 2 }, was: 2.5 },
+      },
+      {
+        id: 4,
+        name: 'Panel 4',
+        from: 'none',
+        to: '$3.10',
+        note: 'Kestrel keeps a price of its own',
+        order: { kind: 'supplyPrice', id: 4, payload: { supplier_cpi: 3.1, version: 5 }, was: null },
+      },
     ],
     stays: [
       { id: 2, name: 'Panel 2', why: 'A Lucid source has no Supply Price.' },
@@ -96,13 +190,37 @@ test('another supply price: a Lucid source has none, the same price is no change
   })
 })
 
-const rate = (id: number, over: Partial<BuyerRate> = {}): ReadRow<BuyerRate> => ({ id, name: `Wave ${id}`, present: { pm_sy_ud: id, pm_sy_client_cpi: 4, project_client_cpi: null, version: id + 1, ...over } })
+const rate = (id: number, over: Partial<BuyerRate> = {}): ReadRow<BuyerRate> => ({
+  id,
+  name: `Wave ${id}`,
+  present: { pm_sy_ud: id, pm_sy_client_cpi: 4, project_client_cpi: null, version: id + 1, ...over },
+})
 
 test('another sell price of surveys: the same price is no change, and where the project’s held it is said (§5.11)', () => {
-  expect(planPrice([rate(1), rate(2, { pm_sy_client_cpi: 5.5 }), rate(3, { pm_sy_client_cpi: null, project_client_cpi: 6 })], 5.5, SELL_PRICE)).toEqual({
+  expect(
+    planPrice(
+      [rate(1), rate(2, { pm_sy_client_cpi: 5.5 }), rate(3, { pm_sy_client_cpi: null, project_client_cpi: 6 })],
+      5.5,
+      SELL_PRICE,
+    ),
+  ).toEqual({
     changes: [
-      { id: 1, name: 'Wave 1', from: '$4.00', to: '$5.50', note: null, order: { kind: 'sellPrice', id: 1, payload: { pm_sy_client_cpi: 5.5, version: 2 }, was: 4 } },
-      { id: 3, name: 'Wave 3', from: 'none', to: '$5.50', note: 'the project’s $6.00 held', order: { kind: 'sellPrice', id: 3, payload: { pm_sy_client_cpi: 5.5, version: 4 }, was: null } },
+      {
+        id: 1,
+        name: 'Wave 1',
+        from: '$4.00',
+        to: '$5.50',
+        note: null,
+        order: { kind: 'sellPrice', id: 1, payload: { pm_sy_client_cpi: 5.5, version: 2 }, was: 4 },
+      },
+      {
+        id: 3,
+        name: 'Wave 3',
+        from: 'none',
+        to: '$5.50',
+        note: 'the project’s $6.00 held',
+        order: { kind: 'sellPrice', id: 3, payload: { pm_sy_client_cpi: 5.5, version: 4 }, was: null },
+      },
     ],
     stays: [{ id: 2, name: 'Wave 2', why: 'Its price is $5.50 already.' }],
     isStopping: false,
@@ -111,25 +229,89 @@ test('another sell price of surveys: the same price is no change, and where the 
 })
 
 const STORED: Source = {
-  stmid: 1, pm_sy_ud: 2, pm_proj_ud: 3, stream_name: 'Panel 1', type: 'diy', isLucid: false, respondents: 100, stream_status_cd: live, effective_statusid: live,
-  status_reason: null, status_changed_by: null, status_changed_at: '2026-11-01T00:00:00Z', status_version: 6, calculation_type_code_ud: 1, click_balancing: false, pacing: 2,
-  country_id: null, supplier_cpi: 2.5, out_of_field_date: '2027-01-01T17:00:00.000Z', out_of_field_time_zone_code: 15, country_name: null, alias: 'A', auto_boost: false, may_boost: false,
-  version: 4, allowed: [], live_blocks: [],
+  stmid: 1,
+  pm_sy_ud: 2,
+  pm_proj_ud: 3,
+  stream_name: 'Panel 1',
+  type: 'diy',
+  isLucid: false,
+  respondents: 100,
+  stream_status_cd: live,
+  effective_statusid: live,
+  status_reason: null,
+  status_changed_by: null,
+  status_changed_at: '2026-11-01T00:00:00Z',
+  status_version: 6,
+  calculation_type_code_ud: 1,
+  click_balancing: false,
+  pacing: 2,
+  country_id: null,
+  supplier_cpi: 2.5,
+  out_of_field_date: '2027-01-01T17:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+  country_name: null,
+  alias: 'A',
+  auto_boost: false,
+  may_boost: false,
+  version: 4,
+  allowed: [],
+  live_blocks: [],
 }
-const stored = (id: number, over: Partial<Source> = {}): ReadRow<Source> => ({ id, name: `Panel ${id}`, present: { ...STORED, stmid: id, ...over } })
+const stored = (id: number, over: Partial<Source> = {}): ReadRow<Source> => ({
+  id,
+  name: `Panel ${id}`,
+  present: { ...STORED, stmid: id, ...over },
+})
 
 describe('another out-of-field date of several sources', () => {
   const ofSources = sourceEnd({ seesSupplyPrice: true })
-  const ground = { say: ({ date, zoneCode }: { date: string | null; zoneCode: number }) => `${date ?? 'none'} in ${zoneCode}`, nowMs: Date.parse('2026-11-21T00:00:00Z') }
+  const ground = {
+    say: ({ date, zoneCode }: { date: string | null; zoneCode: number }) => `${date ?? 'none'} in ${zoneCode}`,
+    nowMs: Date.parse('2026-11-21T00:00:00Z'),
+  }
   const wanted = { date: '2027-02-01T17:00:00.000Z', zoneCode: 15 }
 
   test('the whole form goes with the new date and what was seen; what has the date already, or would be refused, stays and says why (§5.7, §5.19)', () => {
-    const reads = [stored(1), stored(2, { out_of_field_date: '2027-02-01T17:00:00Z' }), stored(3, { stream_status_cd: draft, supplier_cpi: null }), stored(4, { type: 'lucid', supplier_cpi: null, out_of_field_date: null, out_of_field_time_zone_code: 8 })]
-    const form = { stream_name: 'Panel 1', respondents: 100, stream_status_cd: live, click_balancing: false, calculation_type_code_ud: 1, pacing: 2, out_of_field_date: wanted.date, out_of_field_time_zone_code: 15, version: 4, status_version: 6 }
+    const reads = [
+      stored(1),
+      stored(2, { out_of_field_date: '2027-02-01T17:00:00Z' }),
+      stored(3, { stream_status_cd: draft, supplier_cpi: null }),
+      stored(4, { type: 'lucid', supplier_cpi: null, out_of_field_date: null, out_of_field_time_zone_code: 8 }),
+    ]
+    const form = {
+      stream_name: 'Panel 1',
+      respondents: 100,
+      stream_status_cd: live,
+      click_balancing: false,
+      calculation_type_code_ud: 1,
+      pacing: 2,
+      out_of_field_date: wanted.date,
+      out_of_field_time_zone_code: 15,
+      version: 4,
+      status_version: 6,
+    }
     expect(planOutOfField(reads, wanted, ofSources, ground)).toEqual({
       changes: [
-        { id: 1, name: 'Panel 1', from: '2027-01-01T17:00:00.000Z in 15', to: `${wanted.date} in 15`, note: null, order: { kind: 'sourceEnd', payload: { stmid: 1, ...form, supplier_cpi: 2.5 }, was: { date: '2027-01-01T17:00:00.000Z', zoneCode: 15 } } },
-        { id: 4, name: 'Panel 4', from: 'none in 8', to: `${wanted.date} in 15`, note: null, order: { kind: 'sourceEnd', payload: { stmid: 4, ...form }, was: { date: null, zoneCode: 8 } } },
+        {
+          id: 1,
+          name: 'Panel 1',
+          from: '2027-01-01T17:00:00.000Z in 15',
+          to: `${wanted.date} in 15`,
+          note: null,
+          order: {
+            kind: 'sourceEnd',
+            payload: { stmid: 1, ...form, supplier_cpi: 2.5 },
+            was: { date: '2027-01-01T17:00:00.000Z', zoneCode: 15 },
+          },
+        },
+        {
+          id: 4,
+          name: 'Panel 4',
+          from: 'none in 8',
+          to: `${wanted.date} in 15`,
+          note: null,
+          order: { kind: 'sourceEnd', payload: { stmid: 4, ...form }, was: { date: null, zoneCode: 8 } },
+        },
       ],
       stays: [
         { id: 2, name: 'Panel 2', why: 'It has this date already.' },
@@ -141,45 +323,137 @@ describe('another out-of-field date of several sources', () => {
   })
 
   test('a date that has passed says that live sources will be paused; no date leaves the zone; a classic source is not the external view’s (§4.1)', () => {
-    const passed = planOutOfField([stored(1), stored(2, { stream_status_cd: paused })], { date: '2026-11-01T00:00:00.000Z', zoneCode: 15 }, ofSources, ground)
-    expect([passed.notes, passed.isStopping]).toEqual([['This date has passed: the source will be paused automatically.'], true])
-    const none = planOutOfField([stored(1), stored(2, { out_of_field_date: null }), stored(3, { type: 'classic' })], { date: null, zoneCode: 40 }, sourceEnd({ seesSupplyPrice: false }), ground)
-    expect(none.changes.map(({ id, to, order }) => [id, to, order.kind === 'sourceEnd' ? order.payload.out_of_field_time_zone_code : null])).toEqual([[1, 'none in 40', 15]])
-    expect(none.stays.map(({ why }) => why)).toEqual(['It has no date of its own.', 'Classic sources are not this view’s to change.'])
+    const passed = planOutOfField(
+      [stored(1), stored(2, { stream_status_cd: paused })],
+      { date: '2026-11-01T00:00:00.000Z', zoneCode: 15 },
+      ofSources,
+      ground,
+    )
+    expect([passed.notes, passed.isStopping]).toEqual([
+      ['This date has passed: the source will be paused automatically.'],
+      true,
+    ])
+    const none = planOutOfField(
+      [stored(1), stored(2, { out_of_field_date: null }), stored(3, { type: 'classic' })],
+      { date: null, zoneCode: 40 },
+      sourceEnd({ seesSupplyPrice: false }),
+      ground,
+    )
+    expect(
+      none.changes.map(({ id, to, order }) => [
+        id,
+        to,
+        order.kind === 'sourceEnd' ? order.payload.out_of_field_time_zone_code : null,
+      ]),
+    ).toEqual([[1, 'none in 40', 15]])
+    expect(none.stays.map(({ why }) => why)).toEqual([
+      'It has no date of its own.',
+      'Classic sources are not this view’s to change.',
+    ])
   })
 
   test('what was can be set back: no date is an absent field', () => {
     expect(sourceEndChanges(STORED, { date: null, zoneCode: 8 })).toEqual({
-      stmid: 1, stream_name: 'Panel 1', respondents: 100, stream_status_cd: live, click_balancing: false, calculation_type_code_ud: 1, pacing: 2, supplier_cpi: 2.5, out_of_field_time_zone_code: 8, version: 4, status_version: 6,
+      stmid: 1,
+      stream_name: 'Panel 1',
+      respondents: 100,
+      stream_status_cd: live,
+      click_balancing: false,
+      calculation_type_code_ud: 1,
+      pacing: 2,
+      supplier_cpi: 2.5,
+      out_of_field_time_zone_code: 8,
+      version: 4,
+      status_version: 6,
     })
   })
 })
 
 const FORM = {
-  pm_sy_name: 'Wave 1', respondents: 100, pm_cy_cs_id: 840, languages_id: 1, device_compatibility: [1, 2], survey_url_flg: true, survey_url: 'https://survey.example/s?id=[%RDUD%]', pm_sy_client_cpi: 4, est_loi: 10,
-  qualifying_rate: 50, out_of_field_time_zone_code: 15,
+  pm_sy_name: 'Wave 1',
+  respondents: 100,
+  pm_cy_cs_id: 840,
+  languages_id: 1,
+  device_compatibility: [1, 2],
+  survey_url_flg: true,
+  survey_url: 'https://survey.example/s?id=[%RDUD%]',
+  pm_sy_client_cpi: 4,
+  est_loi: 10,
+  qualifying_rate: 50,
+  out_of_field_time_zone_code: 15,
 } as const
 const SURVEY: SurveyDetail = {
-  ...FORM, pm_sy_ud: 1, pm_proj_ud: 3, country_name: 'United States of America', language_name: 'English', out_of_field_date: '2027-01-01T17:00:00.000Z', statusid: live, effective_statusid: live,
-  status_reason: null, status_changed_by: null, status_changed_at: '2026-11-01T00:00:00Z', status_version: 6, source_count: 1, live_source_count: 1, created_at: '2026-10-01T00:00:00Z', pm_proj_name: 'Study',
-  version: 4, allowed: [], live_blocks: [], may_boost: false,
+  ...FORM,
+  pm_sy_ud: 1,
+  pm_proj_ud: 3,
+  country_name: 'United States of America',
+  language_name: 'English',
+  out_of_field_date: '2027-01-01T17:00:00.000Z',
+  statusid: live,
+  effective_statusid: live,
+  status_reason: null,
+  status_changed_by: null,
+  status_changed_at: '2026-11-01T00:00:00Z',
+  status_version: 6,
+  source_count: 1,
+  live_source_count: 1,
+  created_at: '2026-10-01T00:00:00Z',
+  pm_proj_name: 'Study',
+  version: 4,
+  allowed: [],
+  live_blocks: [],
+  may_boost: false,
 }
-const survey = (id: number, over: Partial<SurveyDetail> = {}): ReadRow<SurveyDetail> => ({ id, name: `Wave ${id}`, present: { ...SURVEY, pm_sy_ud: id, ...over } })
+const survey = (id: number, over: Partial<SurveyDetail> = {}): ReadRow<SurveyDetail> => ({
+  id,
+  name: `Wave ${id}`,
+  present: { ...SURVEY, pm_sy_ud: id, ...over },
+})
 
 describe('another out-of-field date of several surveys', () => {
-  const ground = { say: ({ date }: { date: string | null }) => date ?? 'none', nowMs: Date.parse('2027-03-01T00:00:00Z') }
+  const ground = {
+    say: ({ date }: { date: string | null }) => date ?? 'none',
+    nowMs: Date.parse('2027-03-01T00:00:00Z'),
+  }
   const wanted = { date: '2027-02-01T17:00:00.000Z', zoneCode: 15 }
 
   test('the whole form goes with the new date and the version that was seen; what its own rules refuse stays and says why; a passed date pauses (§5.5, §5.7, §5.11)', () => {
     const { pm_sy_client_cpi: _price, ...unseen } = SURVEY
-    const reads = [survey(1), survey(2, { out_of_field_date: wanted.date }), survey(3, { survey_url: null }), survey(4, { survey_url: null, survey_url_flg: false, pm_sy_client_cpi: null }), survey(5, { languages_id: null }), { id: 6, name: 'Wave 6', present: unseen }]
+    const reads = [
+      survey(1),
+      survey(2, { out_of_field_date: wanted.date }),
+      survey(3, { survey_url: null }),
+      survey(4, { survey_url: null, survey_url_flg: false, pm_sy_client_cpi: null }),
+      survey(5, { languages_id: null }),
+      { id: 6, name: 'Wave 6', present: unseen },
+    ]
     const { survey_url: _url, pm_sy_client_cpi: _cpi, ...bare } = FORM
     const was = { date: '2027-01-01T17:00:00.000Z', zoneCode: 15 }
-    const url = 'Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
+    const url =
+      'Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
     expect(planOutOfField(reads, wanted, surveyEnd({ pricesClient: false }), ground)).toEqual({
       changes: [
-        { id: 1, name: 'Wave 1', from: was.date, to: wanted.date, note: null, order: { kind: 'surveyEnd', id: 1, payload: { ...FORM, out_of_field_date: wanted.date, version: 4 }, was } },
-        { id: 4, name: 'Wave 4', from: was.date, to: wanted.date, note: null, order: { kind: 'surveyEnd', id: 4, payload: { ...bare, survey_url_flg: false, out_of_field_date: wanted.date, version: 4 }, was } },
+        {
+          id: 1,
+          name: 'Wave 1',
+          from: was.date,
+          to: wanted.date,
+          note: null,
+          order: { kind: 'surveyEnd', id: 1, payload: { ...FORM, out_of_field_date: wanted.date, version: 4 }, was },
+        },
+        {
+          id: 4,
+          name: 'Wave 4',
+          from: was.date,
+          to: wanted.date,
+          note: null,
+          order: {
+            kind: 'surveyEnd',
+            id: 4,
+            payload: { ...bare, survey_url_flg: false, out_of_field_date: wanted.date, version: 4 },
+            was,
+          },
+        },
       ],
       stays: [
         { id: 2, name: 'Wave 2', why: 'It has this date already.' },
@@ -190,7 +464,14 @@ describe('another out-of-field date of several surveys', () => {
       isStopping: true,
       notes: ['This date has passed: 2 surveys will be paused automatically.'],
     })
-    const priced = planOutOfField([survey(4, { pm_sy_client_cpi: null })], wanted, surveyEnd({ pricesClient: true }), ground)
-    expect(priced.stays).toEqual([{ id: 4, name: 'Wave 4', why: 'It cannot be saved as it is: Sell Price is required.' }])
+    const priced = planOutOfField(
+      [survey(4, { pm_sy_client_cpi: null })],
+      wanted,
+      surveyEnd({ pricesClient: true }),
+      ground,
+    )
+    expect(priced.stays).toEqual([
+      { id: 4, name: 'Wave 4', why: 'It cannot be saved as it is: Sell Price is required.' },
+    ])
   })
 })

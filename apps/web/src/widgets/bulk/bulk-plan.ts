@@ -49,7 +49,10 @@ export interface BulkPlan {
 
 type Verdict = Omit<PlannedChange, keyof ChosenRow> | string
 
-function sorted<Present>(reads: readonly ReadRow<Present>[], judge: (present: Present) => Verdict): Pick<BulkPlan, 'changes' | 'stays'> {
+function sorted<Present>(
+  reads: readonly ReadRow<Present>[],
+  judge: (present: Present) => Verdict,
+): Pick<BulkPlan, 'changes' | 'stays'> {
   const changes: PlannedChange[] = []
   const stays: Staying[] = []
   for (const read of reads) {
@@ -61,8 +64,11 @@ function sorted<Present>(reads: readonly ReadRow<Present>[], judge: (present: Pr
   return { changes, stays }
 }
 
-function presentOfChanged<Present>(reads: readonly ReadRow<Present>[], { changes }: Pick<BulkPlan, 'changes'>): readonly Present[] {
-  return reads.flatMap((read) => ('present' in read && changes.some(({ id }) => id === read.id) ? [read.present] : []))
+function presentOfChanged<Present>(
+  reads: readonly ReadRow<Present>[],
+  { changes }: Pick<BulkPlan, 'changes'>,
+): readonly Present[] {
+  return reads.flatMap(read => ('present' in read && changes.some(({ id }) => id === read.id) ? [read.present] : []))
 }
 
 const via = (noun: BulkNoun, count: number): string => (count === 1 ? `the ${noun}` : counted(noun, count))
@@ -72,13 +78,23 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
  * What another status of these rows comes to (§4.1, §4.3): what each may become is the status machine's to say, and was read with it.
  * @param note goes into the status history of each; empty for none
  */
-export function planStatus(noun: BulkNoun, reads: readonly ReadRow<StatusOptions>[], to: StatusCode, note = ''): BulkPlan {
+export function planStatus(
+  noun: BulkNoun,
+  reads: readonly ReadRow<StatusOptions>[],
+  to: StatusCode,
+  note = '',
+): BulkPlan {
   const plan = sorted(reads, ({ id, name, status, allowed }): Verdict => {
     if (status.statusid === to) return `It is ${STATUS_LABELS[to]} already.`
-    const verdict = allowed.find((transition) => transition.to === to)
+    const verdict = allowed.find(transition => transition.to === to)
     if (verdict?.allowed !== true) return BLOCK_REASONS[verdict?.reason ?? 'not_a_transition']
     const change = { scope: noun, id, name, from: status.statusid, to, version: status.version, note: note.trim() }
-    return { from: STATUS_LABELS[status.statusid], to: STATUS_LABELS[to], note: null, order: { kind: 'status', change } }
+    return {
+      from: STATUS_LABELS[status.statusid],
+      to: STATUS_LABELS[to],
+      note: null,
+      order: { kind: 'status', change },
+    }
   })
   const changed = presentOfChanged(reads, plan)
   const leaving = changed.filter(({ status }) => status.statusid === STATUS_CODES.live)
@@ -87,7 +103,13 @@ export function planStatus(noun: BulkNoun, reads: readonly ReadRow<StatusOptions
     isStopping: leaving.length > 0 || to === STATUS_CODES.cancelled,
     notes: [
       ...(leaving.length > 0 ? [`This will stop incoming survey traffic via ${via(noun, leaving.length)}.`] : []),
-      ...(to === STATUS_CODES.live && changed.length > 0 ? [changed.length === 1 ? 'This will allow incoming traffic.' : `This will allow incoming traffic via ${via(noun, changed.length)}.`] : []),
+      ...(to === STATUS_CODES.live && changed.length > 0
+        ? [
+            changed.length === 1
+              ? 'This will allow incoming traffic.'
+              : `This will allow incoming traffic via ${via(noun, changed.length)}.`,
+          ]
+        : []),
       ...effectNotes(noun, to === STATUS_CODES.complete || to === STATUS_CODES.cancelled ? changed : leaving),
     ],
   }
@@ -97,16 +119,24 @@ export function planStatus(noun: BulkNoun, reads: readonly ReadRow<StatusOptions
 function effectNotes(noun: BulkNoun, stopped: readonly StatusOptions[]): readonly string[] {
   const surveys = noun === 'project' ? sum(stopped.map(({ effects }) => effects.live_surveys)) : 0
   const sources = noun === 'source' ? 0 : sum(stopped.map(({ effects }) => effects.live_sources))
-  const children = [...(surveys > 0 ? [counted('survey', surveys)] : []), ...(sources > 0 ? [counted('source', sources)] : [])]
+  const children = [
+    ...(surveys > 0 ? [counted('survey', surveys)] : []),
+    ...(sources > 0 ? [counted('source', sources)] : []),
+  ]
   const inflight = sum(stopped.map(({ effects }) => effects.inflight ?? 0))
   return [
     ...(children.length > 0 ? [`${children.join(' and ')} will stop.`] : []),
-    ...(inflight > 0 ? [`${inflight === 1 ? '1 respondent is' : `${inflight.toLocaleString('en-US')} respondents are`} in progress and can still finish; they count.`] : []),
+    ...(inflight > 0
+      ? [
+          `${inflight === 1 ? '1 respondent is' : `${inflight.toLocaleString('en-US')} respondents are`} in progress and can still finish; they count.`,
+        ]
+      : []),
   ]
 }
 
 /** A price as a person reads it. @param price in the account's currency; null: there is none */
-export const priceText = (price: number | null): string => (price === null ? 'none' : moneyText(Math.round(price * 100)))
+export const priceText = (price: number | null): string =>
+  price === null ? 'none' : moneyText(Math.round(price * 100))
 
 /** How a noun's price is changed. */
 export interface PriceRules<Present> {
@@ -117,12 +147,18 @@ export interface PriceRules<Present> {
 }
 
 /** What another price of these rows comes to (§5.11, §5.19). @param price in the account's currency, judged already */
-export function planPrice<Present>(reads: readonly ReadRow<Present>[], price: number, { priceOf, order }: PriceRules<Present>): BulkPlan {
+export function planPrice<Present>(
+  reads: readonly ReadRow<Present>[],
+  price: number,
+  { priceOf, order }: PriceRules<Present>,
+): BulkPlan {
   const plan = sorted(reads, (present): Verdict => {
     const ordered = order(present, price)
     if (typeof ordered === 'string') return ordered
     const was = priceOf(present)
-    return was === price ? `Its price is ${priceText(price)} already.` : { from: priceText(was), to: priceText(price), ...ordered }
+    return was === price
+      ? `Its price is ${priceText(price)} already.`
+      : { from: priceText(was), to: priceText(price), ...ordered }
   })
   return { ...plan, isStopping: false, notes: [] }
 }
@@ -145,14 +181,24 @@ export interface EndGround {
 const momentOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
 
 /** What another out-of-field date of these rows comes to (§5.7). */
-export function planOutOfField<Present>(reads: readonly ReadRow<Present>[], wanted: OutOfField, { noun, endOf, isLive, order }: EndRules<Present>, { say, nowMs }: EndGround): BulkPlan {
+export function planOutOfField<Present>(
+  reads: readonly ReadRow<Present>[],
+  wanted: OutOfField,
+  { noun, endOf, isLive, order }: EndRules<Present>,
+  { say, nowMs }: EndGround,
+): BulkPlan {
   const plan = sorted(reads, (present): Verdict => {
     const was = endOf(present)
-    if (momentOf(was.date) === momentOf(wanted.date) && (wanted.date === null || was.zoneCode === wanted.zoneCode)) return wanted.date === null ? 'It has no date of its own.' : 'It has this date already.'
+    if (momentOf(was.date) === momentOf(wanted.date) && (wanted.date === null || was.zoneCode === wanted.zoneCode))
+      return wanted.date === null ? 'It has no date of its own.' : 'It has this date already.'
     const ordered = order(present, wanted)
     return typeof ordered === 'string' ? ordered : { from: say(was), to: say(wanted), note: null, order: ordered }
   })
   const live = presentOfChanged(reads, plan).filter(isLive)
   const hasPassed = wanted.date !== null && Date.parse(wanted.date) <= nowMs && live.length > 0
-  return { ...plan, isStopping: hasPassed, notes: hasPassed ? [`This date has passed: ${via(noun, live.length)} will be paused automatically.`] : [] }
+  return {
+    ...plan,
+    isStopping: hasPassed,
+    notes: hasPassed ? [`This date has passed: ${via(noun, live.length)} will be paused automatically.`] : [],
+  }
 }

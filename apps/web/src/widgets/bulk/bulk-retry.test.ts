@@ -3,11 +3,30 @@ import type { Done, Failed } from './bulk-calls.ts'
 import type { PlannedChange } from './bulk-plan.ts'
 import { retryOf } from './bulk-retry.ts'
 
-const change = (id: number): PlannedChange => ({ id, name: `Panel ${id}`, from: '$2.00', to: '$3.00', note: null, order: { kind: 'supplyPrice', id, payload: { supplier_cpi: 3, version: 1 }, was: 2 } })
+const change = (id: number): PlannedChange => ({
+  id,
+  name: `Panel ${id}`,
+  from: '$2.00',
+  to: '$3.00',
+  note: null,
+  order: { kind: 'supplyPrice', id, payload: { supplier_cpi: 3, version: 1 }, was: 2 },
+})
 const asked = (id: number) => ({ change: change(id), key: `key ${id}` })
 const done: Done = { ...asked(1), outcome: 'done', undo: null }
-const refused: Failed = { ...asked(2), outcome: 'failed', message: 'The source was changed meanwhile.', requestId: 'r2', why: 'refused' }
-const unanswered: Failed = { ...asked(3), outcome: 'failed', message: 'No answer came.', requestId: null, why: 'unanswered' }
+const refused: Failed = {
+  ...asked(2),
+  outcome: 'failed',
+  message: 'The source was changed meanwhile.',
+  requestId: 'r2',
+  why: 'refused',
+}
+const unanswered: Failed = {
+  ...asked(3),
+  outcome: 'failed',
+  message: 'No answer came.',
+  requestId: null,
+  why: 'unanswered',
+}
 
 test('what no answer came to is sent again under its own key, which makes it once; the rest waits', () => {
   expect(retryOf([done, refused, unanswered], false)).toEqual({ how: 'send', again: [asked(3)], kept: [done, refused] })

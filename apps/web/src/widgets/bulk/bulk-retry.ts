@@ -15,8 +15,9 @@ const isFailed = (result: BulkResult): result is Failed => result.outcome === 'f
 export function retryOf(results: readonly BulkResult[], isUndo: boolean): Retry | null {
   const failed = results.filter(isFailed)
   const unanswered = failed.filter(({ why }) => why === 'unanswered')
-  const without = (gone: readonly BulkResult[]) => results.filter((result) => !gone.includes(result))
-  if (unanswered.length > 0) return { how: 'send', again: unanswered.map(({ change, key }) => ({ change, key })), kept: without(unanswered) }
+  const without = (gone: readonly BulkResult[]) => results.filter(result => !gone.includes(result))
+  if (unanswered.length > 0)
+    return { how: 'send', again: unanswered.map(({ change, key }) => ({ change, key })), kept: without(unanswered) }
   if (isUndo || failed.length === 0) return null
   return { how: 'ask', rows: failed.map(({ change: { id, name } }) => ({ id, name })), kept: without(failed) }
 }

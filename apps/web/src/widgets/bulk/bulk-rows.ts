@@ -13,4 +13,5 @@ export interface ChosenRow {
 }
 
 /** '1 source', '3 surveys'. */
-export const counted = (noun: BulkNoun, count: number): string => (count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`)
+export const counted = (noun: BulkNoun, count: number): string =>
+  count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`

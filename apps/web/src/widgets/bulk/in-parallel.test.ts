@@ -7,15 +7,17 @@ test('at most so many are under way at once, each is done once, and the results 
   const counts: number[] = []
   const run = inParallel([1, 2, 3, 4, 5], {
     atOnce: 2,
-    act: (item) => {
+    act: item => {
       begun.push(item)
-      return new Promise<string>((resolve) => waiting.push(() => resolve(`did ${item}`)))
+      return new Promise<string>(resolve => waiting.push(() => resolve(`did ${item}`)))
     },
-    onSettled: (done) => counts.push(done),
+    onSettled: done => counts.push(done),
   })
   const finish = async (place: number) => {
     waiting.splice(place, 1)[0]?.()
-    await Promise.resolve().then(() => undefined).then(() => undefined)
+    await Promise.resolve()
+      .then(() => undefined)
+      .then(() => undefined)
   }
   expect(begun).toEqual([1, 2])
   await finish(1)

@@ -7,7 +7,15 @@
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  { atOnce, act, onSettled }: { readonly atOnce: number; readonly act: (item: Item) => Promise<Result>; readonly onSettled?: (done: number) => void },
+  {
+    atOnce,
+    act,
+    onSettled,
+  }: {
+    readonly atOnce: number
+    readonly act: (item: Item) => Promise<Result>
+    readonly onSettled?: (done: number) => void
+  },
 ): Promise<Result[]> {
   const results = new Map<number, Result>()
   const waiting = items.entries()

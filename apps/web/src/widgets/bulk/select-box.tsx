@@ -15,14 +15,17 @@ export interface Selectable<Row> {
 }
 
 /** The columns with a checkbox at the head of each row. */
-export function withSelectBox<Row extends object>(columns: readonly DataColumn<Row>[], { selection, idOf, nameOf, shownIds }: Selectable<Row>): DataColumn<Row>[] {
+export function withSelectBox<Row extends object>(
+  columns: readonly DataColumn<Row>[],
+  { selection, idOf, nameOf, shownIds }: Selectable<Row>,
+): DataColumn<Row>[] {
   return columns.map((column, index) => {
     const { render } = column
     if (index > 0 || render === undefined) return column
     return {
       ...column,
       width: (column.width ?? LEAST_WIDTH_PX) + ROOM_PX,
-      render: (row) => (
+      render: row => (
         <>
           <SelectBox selection={selection} id={idOf(row)} name={nameOf(row)} shownIds={shownIds} />
           {render(row)}

@@ -6,7 +6,11 @@ import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
 import type { Selection } from './selection.ts'
 import styles from './bulk.module.css'
 
-const BulkDialog = lazyOverlay(() => import('./bulk-dialog.tsx'), 'The change of several', ({ onClose }) => onClose())
+const BulkDialog = lazyOverlay(
+  () => import('./bulk-dialog.tsx'),
+  'The change of several',
+  ({ onClose }) => onClose(),
+)
 
 /** The button of each kind of change, and what the hint calls it. */
 const WORDS: Readonly<Record<BulkKind, { readonly button: string; readonly changed: string }>> = {
@@ -46,7 +50,8 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
     announce(words, 'status')
   }, [words])
 
-  const ask = (kind: BulkKind) => () => setAsked({ kind, chosen: [...chosen].map((id) => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
+  const ask = (kind: BulkKind) => () =>
+    setAsked({ kind, chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
   const isNone = chosen.size === 0
   const all = useRef<HTMLButtonElement>(null)
   const clear = () => {
@@ -56,11 +61,17 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
   }
   if (isNone && !hasRows) return <div className={styles['bar']} />
   return (
-    <div role="group" aria-label={`Selected ${noun}s`} className={styles['bar']} onFocus={() => void BulkDialog.preload()} data-some={isNone ? undefined : true}>
+    <div
+      role="group"
+      aria-label={`Selected ${noun}s`}
+      className={styles['bar']}
+      onFocus={() => void BulkDialog.preload()}
+      data-some={isNone ? undefined : true}
+    >
       {isNone ? null : (
         <>
           <span className={styles['count']}>{words}</span>
-          {kinds.map((kind) => (
+          {kinds.map(kind => (
             <Button key={kind} size="small" onPress={ask(kind)}>
               {WORDS[kind].button}
             </Button>
@@ -71,13 +82,19 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
         Select all shown
       </Button>
       {isNone ? (
-        <span className={styles['hint']}>to change their {inWords.format(kinds.map((kind) => WORDS[kind].changed))} together</span>
+        <span className={styles['hint']}>
+          to change their {inWords.format(kinds.map(kind => WORDS[kind].changed))} together
+        </span>
       ) : (
         <Button size="small" variant="ghost" onPress={clear}>
           Clear
         </Button>
       )}
-      <Suspense fallback={null}>{asked === null ? null : <BulkDialog {...asked} noun={noun} onChanged={onChanged} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense fallback={null}>
+        {asked === null ? null : (
+          <BulkDialog {...asked} noun={noun} onChanged={onChanged} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
     </div>
   )
 }

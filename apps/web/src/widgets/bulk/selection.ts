@@ -44,7 +44,7 @@ export function createSelection(): Selection {
       touched = id
       set(from === -1 || to === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), !chosen.has(id))
     },
-    add: (ids) => set(ids, true),
+    add: ids => set(ids, true),
     clear() {
       touched = null
       take(new Set())

@@ -7,7 +7,9 @@ import type { EndRules, OutOfField, PriceRules } from './bulk-plan.ts'
 
 function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
   const own = suppliers.filter(({ supplier_cpi: price }) => price !== null)
-  return own.length === 0 ? null : `${own.map(({ name }) => name).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
+  return own.length === 0
+    ? null
+    : `${own.map(({ name }) => name).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
 }
 
 /** What suppliers of a source are paid for a complete (§5.19). */
@@ -16,20 +18,42 @@ export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
   order(present, price) {
     const { stmid: id, type, supplier_cpi: was, version } = present
     if (type === 'lucid') return 'A Lucid source has no Supply Price.'
-    return { note: ownPricesNote(present), order: { kind: 'supplyPrice', id, payload: { supplier_cpi: price, version }, was } }
+    return {
+      note: ownPricesNote(present),
+      order: { kind: 'supplyPrice', id, payload: { supplier_cpi: price, version }, was },
+    }
   },
 }
 
 /** A source's form as it is stored, with another out-of-field date; the status stays as it was read. */
 export function sourceEndChanges(source: Source, { date, zoneCode }: OutOfField): SourceChanges {
-  const { stmid, stream_name, respondents, stream_status_cd, click_balancing, calculation_type_code_ud, pacing, supplier_cpi: price, country_id, version, status_version } = source
+  const {
+    stmid,
+    stream_name,
+    respondents,
+    stream_status_cd,
+    click_balancing,
+    calculation_type_code_ud,
+    pacing,
+    supplier_cpi: price,
+    country_id,
+    version,
+    status_version,
+  } = source
   return {
-    stmid, stream_name, respondents, stream_status_cd, click_balancing, calculation_type_code_ud, pacing,
+    stmid,
+    stream_name,
+    respondents,
+    stream_status_cd,
+    click_balancing,
+    calculation_type_code_ud,
+    pacing,
     ...(price == null ? {} : { supplier_cpi: price }),
     ...(country_id === null ? {} : { country_id }),
     ...(date === null ? {} : { out_of_field_date: date }),
     out_of_field_time_zone_code: zoneCode,
-    version, status_version,
+    version,
+    status_version,
   }
 }
 
@@ -43,7 +67,10 @@ export const sourceEnd = ({ seesSupplyPrice }: { readonly seesSupplyPrice: boole
     const was = { date: source.out_of_field_date, zoneCode: source.out_of_field_time_zone_code }
     const payload = sourceEndChanges(source, wanted.date === null ? { date: null, zoneCode: was.zoneCode } : wanted)
     const { stmid: _id, version: _version, status_version: _statusVersion, ...form } = payload
-    const [fault] = faultsOf(sourceForm({ type: source.type, clickBalancing: source.click_balancing, seesSupplyPrice }), form)
+    const [fault] = faultsOf(
+      sourceForm({ type: source.type, clickBalancing: source.click_balancing, seesSupplyPrice }),
+      form,
+    )
     return fault === undefined ? { kind: 'sourceEnd', payload, was } : `It cannot be saved as it is: ${fault.message}.`
   },
 })

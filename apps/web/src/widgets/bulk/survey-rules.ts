@@ -17,8 +17,32 @@ export const SELL_PRICE: PriceRules<BuyerRate> = {
 
 /** A survey's form as it is stored, with another out-of-field date: what is empty is left out. */
 function formWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object {
-  const { pm_sy_name, respondents, pm_cy_cs_id, languages_id, device_compatibility, survey_url_flg, survey_url, pm_sy_client_cpi, est_loi, qualifying_rate } = survey
-  const values = { pm_sy_name, respondents, pm_cy_cs_id, languages_id, device_compatibility, survey_url_flg, survey_url, pm_sy_client_cpi, est_loi, qualifying_rate, out_of_field_date: date, out_of_field_time_zone_code: zoneCode }
+  const {
+    pm_sy_name,
+    respondents,
+    pm_cy_cs_id,
+    languages_id,
+    device_compatibility,
+    survey_url_flg,
+    survey_url,
+    pm_sy_client_cpi,
+    est_loi,
+    qualifying_rate,
+  } = survey
+  const values = {
+    pm_sy_name,
+    respondents,
+    pm_cy_cs_id,
+    languages_id,
+    device_compatibility,
+    survey_url_flg,
+    survey_url,
+    pm_sy_client_cpi,
+    est_loi,
+    qualifying_rate,
+    out_of_field_date: date,
+    out_of_field_time_zone_code: zoneCode,
+  }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
 
@@ -34,7 +58,13 @@ export const surveyEnd = ({ pricesClient }: { readonly pricesClient: boolean }):
     if (survey.pm_sy_client_cpi === undefined) return 'Its form is not this view’s to change.'
     const form = formWith(survey, wanted)
     const [fault] = faultsOf(surveyForm({ needsUrl: survey.survey_url_flg, pricesClient }), form)
-    if (fault !== undefined || !isForm(form)) return `It cannot be saved as it is: ${fault?.message ?? 'its form is not whole'}.`
-    return { kind: 'surveyEnd', id: survey.pm_sy_ud, payload: { ...form, version: survey.version }, was: { date: survey.out_of_field_date, zoneCode: survey.out_of_field_time_zone_code } }
+    if (fault !== undefined || !isForm(form))
+      return `It cannot be saved as it is: ${fault?.message ?? 'its form is not whole'}.`
+    return {
+      kind: 'surveyEnd',
+      id: survey.pm_sy_ud,
+      payload: { ...form, version: survey.version },
+      was: { date: survey.out_of_field_date, zoneCode: survey.out_of_field_time_zone_code },
+    }
   },
 })

@@ -15,9 +15,15 @@ export type BulkPhase =
   | { readonly name: 'reading'; readonly done: number; readonly count: number }
   | { readonly name: 'asking'; readonly read: BulkReads }
   | { readonly name: 'running'; readonly done: number; readonly count: number; readonly isUndo: boolean }
-  | { readonly name: 'finished'; readonly results: readonly BulkResult[]; readonly stays: readonly Staying[]; readonly isUndo: boolean }
+  | {
+      readonly name: 'finished'
+      readonly results: readonly BulkResult[]
+      readonly stays: readonly Staying[]
+      readonly isUndo: boolean
+    }
 
-const count = (results: readonly BulkResult[], outcome: BulkResult['outcome']): number => results.filter((result) => result.outcome === outcome).length
+const count = (results: readonly BulkResult[], outcome: BulkResult['outcome']): number =>
+  results.filter(result => result.outcome === outcome).length
 
 export interface BulkWish {
   readonly noun: BulkNoun
@@ -44,7 +50,10 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(chosen)
   // what came of it before the failed ones are tried again
-  const [kept, setKept] = useState<{ readonly results: readonly BulkResult[]; readonly stays: readonly Staying[] }>({ results: [], stays: [] })
+  const [kept, setKept] = useState<{ readonly results: readonly BulkResult[]; readonly stays: readonly Staying[] }>({
+    results: [],
+    stays: [],
+  })
   const [phase, setPhase] = useState<BulkPhase>({ name: 'reading', done: 0, count: chosen.length })
 
   useEffect(() => {
@@ -53,18 +62,30 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
     const onSettled = (done: number) => {
       if (!signal.aborted) setPhase({ name: 'reading', done, count: asked.length })
     }
-    readAll(noun, kind, signal, (act) => inParallel(asked, { atOnce: AT_ONCE, act, onSettled })).then(
-      (read) => setPhase({ name: 'asking', read }),
+    readAll(noun, kind, signal, act => inParallel(asked, { atOnce: AT_ONCE, act, onSettled })).then(
+      read => setPhase({ name: 'asking', read }),
       () => undefined, // it was closed
     )
     return () => reading.abort()
   }, [noun, kind, asked])
 
-  const send = async (commissions: readonly Commission[], stays: readonly Staying[], isUndo: boolean, before: readonly BulkResult[]) => {
+  const send = async (
+    commissions: readonly Commission[],
+    stays: readonly Staying[],
+    isUndo: boolean,
+    before: readonly BulkResult[],
+  ) => {
     setPhase({ name: 'running', done: 0, count: commissions.length, isUndo })
-    const results = await inParallel(commissions, { atOnce: AT_ONCE, act: perform, onSettled: (done) => setPhase({ name: 'running', done, count: commissions.length, isUndo }) })
+    const results = await inParallel(commissions, {
+      atOnce: AT_ONCE,
+      act: perform,
+      onSettled: done => setPhase({ name: 'running', done, count: commissions.length, isUndo }),
+    })
     const failed = count(results, 'failed')
-    announce(`${count(results, 'done')} ${isUndo ? 'set back' : 'changed'}${failed === 0 ? '' : `, ${failed} failed`}`, 'status')
+    announce(
+      `${count(results, 'done')} ${isUndo ? 'set back' : 'changed'}${failed === 0 ? '' : `, ${failed} failed`}`,
+      'status',
+    )
     setPhase({ name: 'finished', results: [...before, ...results], stays, isUndo })
     // Without a push connection nothing else would tell the page.
     void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
@@ -79,7 +100,9 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
     run: (changes, stays) => void send(changes.map(commission), [...kept.stays, ...stays], false, kept.results),
     undo() {
       if (phase.name !== 'finished') return
-      const back = phase.results.flatMap((result) => (result.outcome === 'done' && result.undo !== null ? [commission(result.undo)] : []))
+      const back = phase.results.flatMap(result =>
+        result.outcome === 'done' && result.undo !== null ? [commission(result.undo)] : [],
+      )
       void send(back, [], true, [])
     },
     tryAgain:

@@ -33,7 +33,12 @@ export interface Wish {
   readonly plan: BulkPlan | null
 }
 
-const CHOICES: readonly StatusCode[] = [STATUS_CODES.live, STATUS_CODES.paused, STATUS_CODES.complete, STATUS_CODES.cancelled]
+const CHOICES: readonly StatusCode[] = [
+  STATUS_CODES.live,
+  STATUS_CODES.paused,
+  STATUS_CODES.complete,
+  STATUS_CODES.cancelled,
+]
 const MOST_NOTE_CHARACTERS = 1000
 const MINUTE_MS = 60_000
 const NO_ZONES: readonly never[] = []
@@ -48,11 +53,17 @@ export function useStatusWish(noun: BulkNoun, read: BulkReads | null): Wish {
       <>
         <SegmentedControl
           label="New status"
-          segments={CHOICES.map((code) => ({ id: String(code), label: STATUS_LABELS[code] }))}
+          segments={CHOICES.map(code => ({ id: String(code), label: STATUS_LABELS[code] }))}
           value={String(to)}
-          onChange={(id) => setTo(CHOICES.find((code) => String(code) === id) ?? to)}
+          onChange={id => setTo(CHOICES.find(code => String(code) === id) ?? to)}
         />
-        <TextField label="Note (optional)" description="Stands in the status history of each." maxLength={MOST_NOTE_CHARACTERS} value={note} onChange={setNote} />
+        <TextField
+          label="Note (optional)"
+          description="Stands in the status history of each."
+          maxLength={MOST_NOTE_CHARACTERS}
+          value={note}
+          onChange={setNote}
+        />
       </>
     ),
   }
@@ -68,27 +79,55 @@ interface PriceField {
 }
 
 /** The field of another price, and the price once it is a good one. */
-function usePriceField({ label, description, form }: PriceField): { readonly price: number | null; readonly fields: React.ReactNode } {
+function usePriceField({ label, description, form }: PriceField): {
+  readonly price: number | null
+  readonly fields: React.ReactNode
+} {
   const [typed, setTyped] = useState('')
   const price = typedNumber(typed)
   const refusal = refusalOf(typed)
   const [fault] = price === undefined ? [] : refusal === undefined ? faultsOf(form, { price }) : [{ message: refusal }]
   return {
     price: typeof price === 'number' && fault === undefined ? price : null,
-    fields: <TextField label={label} prefix="$" inputMode="decimal" isRequired value={typed} onChange={setTyped} errorMessage={fault?.message} description={description} />,
+    fields: (
+      <TextField
+        label={label}
+        prefix="$"
+        inputMode="decimal"
+        isRequired
+        value={typed}
+        onChange={setTyped}
+        errorMessage={fault?.message}
+        description={description}
+      />
+    ),
   }
 }
 
 /** Another supply price for all. */
 export function useSupplyPriceWish(read: BulkReads | null): Wish {
-  const { price, fields } = usePriceField({ label: 'Supply Price', description: 'What a supplier is paid for a complete.', form: SupplyPriceForm })
-  return { plan: read?.kind === 'supplyPrice' && price !== null ? planPrice(read.reads, price, SUPPLY_PRICE) : null, fields }
+  const { price, fields } = usePriceField({
+    label: 'Supply Price',
+    description: 'What a supplier is paid for a complete.',
+    form: SupplyPriceForm,
+  })
+  return {
+    plan: read?.kind === 'supplyPrice' && price !== null ? planPrice(read.reads, price, SUPPLY_PRICE) : null,
+    fields,
+  }
 }
 
 /** Another sell price for all. */
 export function useSellPriceWish(read: BulkReads | null): Wish {
-  const { price, fields } = usePriceField({ label: 'Sell Price', description: 'What the client pays for a complete.', form: SellPriceForm })
-  return { plan: read?.kind === 'sellPrice' && price !== null ? planPrice(read.reads, price, SELL_PRICE) : null, fields }
+  const { price, fields } = usePriceField({
+    label: 'Sell Price',
+    description: 'What the client pays for a complete.',
+    form: SellPriceForm,
+  })
+  return {
+    plan: read?.kind === 'sellPrice' && price !== null ? planPrice(read.reads, price, SELL_PRICE) : null,
+    fields,
+  }
 }
 
 const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
@@ -98,7 +137,13 @@ export function useSourceEndWish(read: BulkReads | null): Wish {
   const me = useUser()
   const seesSupplyPrice = me !== null && seesSupplySide(me)
   const { wanted, ground, fields } = useEndFields('No date of their own: the survey’s holds')
-  return { plan: read?.kind === 'sourceEnd' && wanted !== null ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), ground) : null, fields }
+  return {
+    plan:
+      read?.kind === 'sourceEnd' && wanted !== null
+        ? planOutOfField(read.reads, wanted, sourceEnd({ seesSupplyPrice }), ground)
+        : null,
+    fields,
+  }
 }
 
 /** Another out-of-field date for all surveys, by the clock of a zone. */
@@ -107,7 +152,13 @@ export function useSurveyEndWish(read: BulkReads | null): Wish {
   const { wanted, ground, fields } = useEndFields(null)
   // while it is not known, the server is left to say
   const pricesClient = accounts !== undefined && (accounts[0]?.client_cpi_flg ?? true)
-  return { plan: read?.kind === 'surveyEnd' && wanted !== null ? planOutOfField(read.reads, wanted, surveyEnd({ pricesClient }), ground) : null, fields }
+  return {
+    plan:
+      read?.kind === 'surveyEnd' && wanted !== null
+        ? planOutOfField(read.reads, wanted, surveyEnd({ pricesClient }), ground)
+        : null,
+    fields,
+  }
 }
 
 interface EndFields {
@@ -129,7 +180,8 @@ function useEndFields(noneLabel: string | null): EndFields {
   const zoneName = (code: number) => zones.find(({ pm_code }) => pm_code === code)?.iana_name ?? own.name
   const date = isNone ? null : instantOf(typed, zoneName(zoneCode))
   const [fault] = date === null || typed === '' ? [] : faultsOf(DateForm, { out_of_field_date: date })
-  const say = ({ date: at, zoneCode: code }: OutOfField) => (at === null ? 'no date of its own' : momentText(at, zoneName(code)))
+  const say = ({ date: at, zoneCode: code }: OutOfField) =>
+    at === null ? 'no date of its own' : momentText(at, zoneName(code))
   const isSaid = isNone || (typed !== '' && fault === undefined)
   return {
     wanted: isSaid ? { date, zoneCode } : null,
@@ -140,7 +192,7 @@ function useEndFields(noneLabel: string | null): EndFields {
           <MomentInput
             label="Out of field date"
             value={typed}
-            onTake={(input) => setTyped(input.value)}
+            onTake={input => setTyped(input.value)}
             error={fault?.message ?? null}
             warning={date !== null && Date.parse(date) <= nowMs ? PAST_OUT_OF_FIELD : undefined}
             isDisabled={isNone}
@@ -148,9 +200,12 @@ function useEndFields(noneLabel: string | null): EndFields {
           <ComboBox
             key={zones.length}
             label="Timezone"
-            options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
+            options={zones.map(({ pm_code, iana_name }) => ({
+              id: String(pm_code),
+              label: zoneText(iana_name, nowMs),
+            }))}
             value={String(zoneCode)}
-            onChange={(code) => setZone(Number(code))}
+            onChange={code => setZone(Number(code))}
             isDisabled={isNone}
           />
         </div>

@@ -25,11 +25,11 @@ test('what is as by default leaves the URL, the rest comes back as it went', () 
     { grain: 'day', mode: 'SOURCES', back: 3 },
     { grain: 'hour', mode: 'PROJECT', back: 1 },
   ] as const
-  const urls = charts.map((chart) => chartSearchOf(chart, true))
+  const urls = charts.map(chart => chartSearchOf(chart, true))
   expect(urls).toEqual([
     { chart: undefined, chartOf: undefined, chartBack: undefined },
     { chart: 'day', chartOf: 'sources', chartBack: 3 },
     { chart: undefined, chartOf: 'project', chartBack: 1 },
   ])
-  expect(urls.map((url) => readChartSearch(url, true))).toEqual(charts)
+  expect(urls.map(url => readChartSearch(url, true))).toEqual(charts)
 })

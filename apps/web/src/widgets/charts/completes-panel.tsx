@@ -57,13 +57,21 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
       </ErrorState>
     )
   }
-  if (window === null) return <Skeleton label={`Loading ${TITLES[wanted.mode].toLocaleLowerCase('en')}`} height={PLACE_HEIGHT} />
+  if (window === null)
+    return <Skeleton label={`Loading ${TITLES[wanted.mode].toLocaleLowerCase('en')}`} height={PLACE_HEIGHT} />
 
   const undrawn = undrawnDayOf(window.rows, window.grain)
   const [undrawnLabel] = undrawn === null ? [] : labelBuckets([undrawn], 'daily', zone.name)
-  const dayStart = window.grain === 'day' ? dayStartText(window.rows.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })), zone.name) : null
-  const dayBefore = undrawn === null || undrawnLabel === undefined ? null : `The day before: ${bucketText(undrawnLabel, undrawn)}`
-  const notes = [dayBefore, dayStart].filter((note) => note !== null)
+  const dayStart =
+    window.grain === 'day'
+      ? dayStartText(
+          window.rows.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })),
+          zone.name,
+        )
+      : null
+  const dayBefore =
+    undrawn === null || undrawnLabel === undefined ? null : `The day before: ${bucketText(undrawnLabel, undrawn)}`
+  const notes = [dayBefore, dayStart].filter(note => note !== null)
   const common = {
     title: TITLES[window.mode],
     mode: window.grain === 'day' ? ('daily' as const) : ('hourly' as const),
@@ -77,12 +85,20 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
   const chart =
     window.mode === 'SOURCES' ? (
       <Suspense fallback={<Skeleton label="Loading completes by source" height={PLACE_HEIGHT} />}>
-        <SourceStrips {...common} series={seriesOf(window.rows, window.grain)} sourceName={sourceName ?? (() => undefined)}>
+        <SourceStrips
+          {...common}
+          series={seriesOf(window.rows, window.grain)}
+          sourceName={sourceName ?? (() => undefined)}
+        >
           {tools}
         </SourceStrips>
       </Suspense>
     ) : (
-      <CompletesChart {...common} buckets={bucketsOf(window.rows, window.grain)} tableTools={<ExportButton label={common.title} />}>
+      <CompletesChart
+        {...common}
+        buckets={bucketsOf(window.rows, window.grain)}
+        tableTools={<ExportButton label={common.title} />}
+      >
         {tools}
       </CompletesChart>
     )
@@ -106,12 +122,29 @@ function ChartTools({ completes, hasSurvey }: { completes: Completes; hasSurvey:
   const page = wanted.grain === 'day' ? '14 days' : '24 hours'
   return (
     <div className={styles['tools']}>
-      {hasSurvey ? <SegmentedControl label="Completes of" segments={MODES} value={wanted.mode} onChange={(mode) => choose({ mode })} /> : null}
-      <SegmentedControl label="Range" segments={GRAINS} value={wanted.grain} onChange={(grain) => choose({ grain })} />
-      <IconButton label={`Earlier ${page}`} size="small" isDisabled={!canPageBack} onPress={() => choose({ back: wanted.back + 1 })}>
+      {hasSurvey ? (
+        <SegmentedControl
+          label="Completes of"
+          segments={MODES}
+          value={wanted.mode}
+          onChange={mode => choose({ mode })}
+        />
+      ) : null}
+      <SegmentedControl label="Range" segments={GRAINS} value={wanted.grain} onChange={grain => choose({ grain })} />
+      <IconButton
+        label={`Earlier ${page}`}
+        size="small"
+        isDisabled={!canPageBack}
+        onPress={() => choose({ back: wanted.back + 1 })}
+      >
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton label={`Later ${page}`} size="small" isDisabled={!canPageForward} onPress={() => choose({ back: Math.max(0, wanted.back - 1) })}>
+      <IconButton
+        label={`Later ${page}`}
+        size="small"
+        isDisabled={!canPageForward}
+        onPress={() => choose({ back: Math.max(0, wanted.back - 1) })}
+      >
         <ChevronRight aria-hidden />
       </IconButton>
     </div>

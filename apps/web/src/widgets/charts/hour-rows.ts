@@ -1,4 +1,9 @@
-import { DAILY_DAYS_SHOWN, type ChartGrain, type ChartMode, type HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
+import {
+  DAILY_DAYS_SHOWN,
+  type ChartGrain,
+  type ChartMode,
+  type HourlyCompletesRow,
+} from '@desk/schema/figures/completes-chart'
 import type { RowCells } from '@desk/schema/push/frames'
 import type { CompletesBucket } from '../../ui/chart/buckets.ts'
 
@@ -25,9 +30,9 @@ export function bucketsOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain
 
 /** The first day of a 14-day window, which is not drawn, all sources together; null when there is none. */
 export function undrawnDayOf(rows: readonly HourlyCompletesRow[], grain: ChartGrain): CompletesBucket | null {
-  const days = [...new Set(rows.map((row) => row.Start_Time))]
+  const days = [...new Set(rows.map(row => row.Start_Time))]
   if (grain !== 'day' || days.length <= DAILY_DAYS_SHOWN) return null
-  const ofDay = rows.filter((row) => row.Start_Time === days[0]).map(bucketOf)
+  const ofDay = rows.filter(row => row.Start_Time === days[0]).map(bucketOf)
   return ofDay.reduce((sum, { startMs, live, test }) => ({ startMs, live: sum.live + live, test: sum.test + test }))
 }
 
@@ -67,7 +72,12 @@ export interface PushedHours {
  * Takes pushed hours into the rows of the latest window. Their ids are `{source}|{hour}`, without a source for the whole.
  * @param rows what is shown
  */
-export function takeHours(rows: readonly HourlyCompletesRow[], pushed: readonly RowCells[], mode: ChartMode, grain: ChartGrain): PushedHours {
+export function takeHours(
+  rows: readonly HourlyCompletesRow[],
+  pushed: readonly RowCells[],
+  mode: ChartMode,
+  grain: ChartGrain,
+): PushedHours {
   const ours = pushed.filter(({ id }) => id.startsWith('|') === (mode !== 'SOURCES'))
   if (ours.length === 0) return { rows, isOutdated: false }
   // Days have the zone's borders, which hours do not name.

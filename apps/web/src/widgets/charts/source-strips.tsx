@@ -34,7 +34,11 @@ export default function SourceStrips({ series, mode, sourceName, children, ...fa
         ) : null
       }
     >
-      {hasSources ? <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} /> : <p className={styles['none']}>This survey has no sources yet</p>}
+      {hasSources ? (
+        <Strips caption={title} series={series} labels={labels} mode={mode} nameOf={nameOf} />
+      ) : (
+        <p className={styles['none']}>This survey has no sources yet</p>
+      )}
     </ChartFrame>
   )
 }
@@ -84,7 +88,15 @@ function Strips({ caption, series, labels, mode, nameOf }: PartProps & { mode: C
 
 const STRIP_HEIGHT = 24
 
-function Strip({ buckets, labels, most }: { buckets: readonly CompletesBucket[]; labels: readonly BucketLabels[]; most: number }) {
+function Strip({
+  buckets,
+  labels,
+  most,
+}: {
+  buckets: readonly CompletesBucket[]
+  labels: readonly BucketLabels[]
+  most: number
+}) {
   const peak = buckets.reduce((best, { live }, index) => (live > (buckets[best]?.live ?? 0) ? index : best), 0)
   const top = buckets[peak]?.live ?? 0
   return (
@@ -98,7 +110,14 @@ function Strip({ buckets, labels, most }: { buckets: readonly CompletesBucket[];
       {buckets.map(({ startMs, live }, index) => {
         const height = (live / most) * STRIP_HEIGHT
         return (
-          <rect key={startMs} x={index + 0.12} width={0.76} y={STRIP_HEIGHT - height} height={height} className={styles['bar']}>
+          <rect
+            key={startMs}
+            x={index + 0.12}
+            width={0.76}
+            y={STRIP_HEIGHT - height}
+            height={height}
+            className={styles['bar']}
+          >
             <title>{`${labels[index]?.full ?? ''}: ${live} live`}</title>
           </rect>
         )

@@ -1,5 +1,14 @@
 import { completesChartMachine } from '@desk/machines/completes-chart/completes-chart.machine'
-import { canPageBack, canPageForward, error, grain, isLatestWindow, isLoading, isOpen, mode } from '@desk/machines/completes-chart/completes-chart.selectors'
+import {
+  canPageBack,
+  canPageForward,
+  error,
+  grain,
+  isLatestWindow,
+  isLoading,
+  isOpen,
+  mode,
+} from '@desk/machines/completes-chart/completes-chart.selectors'
 import type { ChartGrain, ChartMode, HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import type { RowCells } from '@desk/schema/push/frames'
 import { useSelector } from '@xstate/react'
@@ -42,8 +51,10 @@ export interface Completes {
   readonly retry: () => void
 }
 
-const readWindow = (request: { mode: ChartMode; id: number; grain: ChartGrain; zone_code: number; end?: string }, signal?: AbortSignal) =>
-  desk.api.call('projects.hourlyCompletes', { payload: request, signal })
+const readWindow = (
+  request: { mode: ChartMode; id: number; grain: ChartGrain; zone_code: number; end?: string },
+  signal?: AbortSignal,
+) => desk.api.call('projects.hourlyCompletes', { payload: request, signal })
 
 /**
  * The completes of a project or survey for the chart (§2.45, api:P10). What is wanted stands in the URL, the machine
@@ -66,11 +77,21 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
       // Several wishes of one moment (a link to the daily chart of sources) are one call.
       queueMicrotask(() => {
         if (lastRequestNo.current !== requestNo) return
-        readWindow({ mode: ofMode, id, grain: ofGrain, zone_code: zoneCode.current, ...(windowEnd === null ? {} : { end: windowEnd }) }).then(
-          (rows) => {
+        readWindow({
+          mode: ofMode,
+          id,
+          grain: ofGrain,
+          zone_code: zoneCode.current,
+          ...(windowEnd === null ? {} : { end: windowEnd }),
+        }).then(
+          rows => {
             if (lastRequestNo.current !== requestNo) return
             const isLatest = windowEnd === null
-            setWindow({ mode: ofMode, grain: ofGrain, rows: isLatest ? takeHours(rows, pushedMeanwhile.current, ofMode, ofGrain).rows : rows })
+            setWindow({
+              mode: ofMode,
+              grain: ofGrain,
+              rows: isLatest ? takeHours(rows, pushedMeanwhile.current, ofMode, ofGrain).rows : rows,
+            })
             send({ type: 'chart.loaded', requestNo, windowStart: windowStartOf(rows) ?? windowEnd ?? NOWHERE })
           },
           (failure: unknown) => send({ type: 'chart.loadFailed', requestNo, message: failureMessage(failure) }),
@@ -78,7 +99,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
       })
     },
   })
-  const snapshot = useSelector(chart, (whole) => whole)
+  const snapshot = useSelector(chart, whole => whole)
 
   const hasFailed = error(snapshot) !== null
   useEffect(() => {
@@ -133,15 +154,16 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
   const subject = wanted.mode === 'PROJECT' ? (['project', projectId] as const) : (['survey', surveyId ?? 0] as const)
   const isFollowing = isOpen(snapshot) && isLatestWindow(snapshot) && wanted.back === 0
   useLiveTopic<LoadedWindow>(isFollowing ? `hours:${subject[0]}:${subject[1]}` : null, {
-    read: async (signal) => {
+    read: async signal => {
       const asked = { mode: wanted.mode, grain: wanted.grain }
       return { ...asked, rows: await readWindow({ ...asked, id: subject[1], zone_code: zoneCode.current }, signal) }
     },
-    applySnapshot: (read) => setWindow((shown) => (shown === null || (shown.mode === read.mode && shown.grain === read.grain) ? read : shown)),
+    applySnapshot: read =>
+      setWindow(shown => (shown === null || (shown.mode === read.mode && shown.grain === read.grain) ? read : shown)),
     applyFrame: ({ rows: pushed }) => {
       pushedMeanwhile.current.push(...pushed)
       if (window === null || window.mode !== wanted.mode || window.grain !== wanted.grain) return
-      setWindow((shown) => shown && { ...shown, rows: takeHours(shown.rows, pushed, shown.mode, shown.grain).rows })
+      setWindow(shown => shown && { ...shown, rows: takeHours(shown.rows, pushed, shown.mode, shown.grain).rows })
       if (takeHours(window.rows, pushed, window.mode, window.grain).isOutdated) rereadSoon()
     },
   })
@@ -154,7 +176,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
     canPageBack: canPageBack(snapshot) && (window?.rows.length ?? 0) > 0,
     canPageForward: canPageForward(snapshot),
     zone,
-    choose: (choice) => {
+    choose: choice => {
       const next = { ...wanted, ...choice }
       // Another grain begins at the latest window.
       change(chartSearchOf(choice.grain === undefined ? next : { ...next, back: 0 }, surveyId !== null))

@@ -27,7 +27,9 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   const asksFor = hasFactor || refused.code !== undefined ? 'both' : 'password'
   const missing = missingIn(typed, asksFor)
   const isWhole = missing.password === undefined && missing.code === undefined
-  const errors = wasTried ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code } : refused
+  const errors = wasTried
+    ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code }
+    : refused
   return (
     <Dialog
       isOpen
@@ -50,7 +52,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
         className={forms['form']}
         aria-label="Confirm that it is you"
         noValidate
-        onSubmit={(event) => {
+        onSubmit={event => {
           event.preventDefault()
           // The form stands in another one's tree, which is not submitted by it.
           event.stopPropagation()
@@ -59,7 +61,10 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
           else if (!sending.isPending) sending.mutate(typed)
         }}
       >
-        <p>Give {asksFor === 'both' ? 'your own password and a code' : 'your own password'} once more, so that nobody else can do this at a desk that you left open.</p>
+        <p>
+          Give {asksFor === 'both' ? 'your own password and a code' : 'your own password'} once more, so that nobody
+          else can do this at a desk that you left open.
+        </p>
         {sending.isError && refused.password === undefined && refused.code === undefined ? (
           <p className={forms['problem']} role="alert">
             {failureMessage(sending.error)}

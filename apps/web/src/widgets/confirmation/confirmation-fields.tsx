@@ -10,7 +10,10 @@ export interface TypedConfirmation {
 export const NOTHING_TYPED: TypedConfirmation = { password: '', code: '' }
 
 /** The same as it is sent. */
-export const confirmationOf = ({ password, code }: TypedConfirmation): Confirmation => ({ present_password: password, ...(code.trim() === '' ? {} : { second_factor_code: code }) })
+export const confirmationOf = ({ password, code }: TypedConfirmation): Confirmation => ({
+  present_password: password,
+  ...(code.trim() === '' ? {} : { second_factor_code: code }),
+})
 
 export interface ConfirmationFieldsProps {
   readonly value: TypedConfirmation
@@ -22,7 +25,14 @@ export interface ConfirmationFieldsProps {
 }
 
 /** The present password, a code of the second factor, or both: what confirms that it is the user, wherever it is asked for (S8). */
-export function ConfirmationFields({ value, onChange, asksFor, codeHint = 'Of your authenticator app, or one of your recovery codes.', errors, autoFocus = false }: ConfirmationFieldsProps) {
+export function ConfirmationFields({
+  value,
+  onChange,
+  asksFor,
+  codeHint = 'Of your authenticator app, or one of your recovery codes.',
+  errors,
+  autoFocus = false,
+}: ConfirmationFieldsProps) {
   const hasPassword = asksFor !== 'code'
   return (
     <>
@@ -32,7 +42,7 @@ export function ConfirmationFields({ value, onChange, asksFor, codeHint = 'Of yo
           type="password"
           autoComplete="current-password"
           value={value.password}
-          onChange={(password) => onChange({ ...value, password })}
+          onChange={password => onChange({ ...value, password })}
           errorMessage={errors.password}
           autoFocus={autoFocus}
           isRequired
@@ -45,7 +55,7 @@ export function ConfirmationFields({ value, onChange, asksFor, codeHint = 'Of yo
           autoComplete="one-time-code"
           spellCheck="false"
           value={value.code}
-          onChange={(code) => onChange({ ...value, code })}
+          onChange={code => onChange({ ...value, code })}
           errorMessage={errors.code}
           autoFocus={autoFocus && !hasPassword}
           isRequired

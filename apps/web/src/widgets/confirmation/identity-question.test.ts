@@ -25,7 +25,11 @@ test('an Escape that comes while the call is under way takes nothing back: what 
 
 test('a wrong password is asked for again, and may be given up then (S8)', async () => {
   const { attempt, giveUp, answer, settled, answers } = asked()
-  const wrong = new ApiError({ status: 400, message: 'No', details: [{ path: ['confirmation', 'present_password'], message: 'This is not your password.' }] })
+  const wrong = new ApiError({
+    status: 400,
+    message: 'No',
+    details: [{ path: ['confirmation', 'present_password'], message: 'This is not your password.' }],
+  })
   const attempted = attempt(CONFIRMATION)
   answers[0]?.refuse(wrong)
   await expect(attempted).rejects.toBe(wrong)

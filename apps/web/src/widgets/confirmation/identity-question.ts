@@ -12,7 +12,10 @@ export interface IdentityQuestion<Answer> {
 }
 
 /** Asks once. @param settled The question is over, however it ended; comes before `answer` does. */
-export function askIdentity<Answer>(call: (confirmation: Confirmation) => Promise<Answer>, settled: () => void): IdentityQuestion<Answer> {
+export function askIdentity<Answer>(
+  call: (confirmation: Confirmation) => Promise<Answer>,
+  settled: () => void,
+): IdentityQuestion<Answer> {
   let resolve!: (answer: Answer) => void
   let reject!: (why: unknown) => void // both set by the promise at once
   const answer = new Promise<Answer>((answered, refused) => {
@@ -22,7 +25,7 @@ export function askIdentity<Answer>(call: (confirmation: Confirmation) => Promis
   let isSending = false
   return {
     answer,
-    attempt: async (confirmation) => {
+    attempt: async confirmation => {
       if (isSending) return
       isSending = true
       try {

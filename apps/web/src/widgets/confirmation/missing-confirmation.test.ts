@@ -3,7 +3,12 @@ import { missingIn } from './missing-confirmation.ts'
 
 test('an empty confirmation says at each field that is asked for what is missing, and nothing of the others (S8)', () => {
   const empty = { password: '', code: ' ' }
-  expect([missingIn(empty, 'password'), missingIn(empty, 'code'), missingIn(empty, 'both'), missingIn({ password: ' ', code: '123456' }, 'both')]).toEqual([
+  expect([
+    missingIn(empty, 'password'),
+    missingIn(empty, 'code'),
+    missingIn(empty, 'both'),
+    missingIn({ password: ' ', code: '123456' }, 'both'),
+  ]).toEqual([
     { password: 'Password is required', code: undefined },
     { password: undefined, code: 'Code is required' },
     { password: 'Password is required', code: 'Code is required' },

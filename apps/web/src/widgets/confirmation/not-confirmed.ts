@@ -16,7 +16,10 @@ export interface ConfirmationErrors {
 /** What the server said of a confirmation (S8); undefined where the failure is about something else. */
 export function confirmationErrors(failure: unknown): ConfirmationErrors {
   const errors = fieldErrorsOf(failure)
-  return { password: errors['confirmation_present_password'] ?? errors['confirmation'], code: errors['confirmation_second_factor_code'] }
+  return {
+    password: errors['confirmation_present_password'] ?? errors['confirmation'],
+    code: errors['confirmation_second_factor_code'],
+  }
 }
 
 /** Whether it is the confirmation that failed, and another one may be given: it was wrong, or there were too many. */

@@ -12,7 +12,11 @@ interface Asked {
   readonly giveUp: () => void
 }
 
-const ConfirmIdentity = lazyOverlay(() => import('./confirm-identity.tsx'), 'The question who you are', ({ onCancel }) => onCancel())
+const ConfirmIdentity = lazyOverlay(
+  () => import('./confirm-identity.tsx'),
+  'The question who you are',
+  ({ onCancel }) => onCancel(),
+)
 
 /**
  * What lets people in is changed by nobody who only found a desk open (S8): `confirmed` asks who it is, in a dialog that stands
@@ -20,9 +24,9 @@ const ConfirmIdentity = lazyOverlay(() => import('./confirm-identity.tsx'), 'The
  */
 export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const confirmed = useCallback<Confirmed>((call) => {
+  const confirmed = useCallback<Confirmed>(call => {
     const { attempt, giveUp, answer } = askIdentity(call, () => setAsked(null))
-    setAsked({ attempt: (typed) => attempt(confirmationOf(typed)), giveUp })
+    setAsked({ attempt: typed => attempt(confirmationOf(typed)), giveUp })
     return answer
   }, [])
   const question =

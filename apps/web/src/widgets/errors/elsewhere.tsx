@@ -45,7 +45,16 @@ function Offer({ page, path, user, badLink }: OfferProps) {
             <Button
               variant="primary"
               isPending={to !== null}
-              onPress={() => desk.accountSwitch.follow({ pm_dsh_ud: account.pm_dsh_ud, fromDshUd: user.pm_dsh_ud, loginParentDshUd: user.login_pm_parent_dsh_ud }, path)}
+              onPress={() =>
+                desk.accountSwitch.follow(
+                  {
+                    pm_dsh_ud: account.pm_dsh_ud,
+                    fromDshUd: user.pm_dsh_ud,
+                    loginParentDshUd: user.login_pm_parent_dsh_ud,
+                  },
+                  path,
+                )
+              }
             >
               Switch to {account.dashboard_name}
             </Button>

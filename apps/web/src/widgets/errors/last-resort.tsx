@@ -14,7 +14,9 @@ export class LastResort extends Component<{ readonly children: ReactNode }, { re
     return (
       <main className={styles['lastResort']} role="alert">
         <h1>Encountered an error. Please try again later.</h1>
-        <p className={styles['text']}>Something in this page broke. Reloading it usually helps; nothing that was saved is lost.</p>
+        <p className={styles['text']}>
+          Something in this page broke. Reloading it usually helps; nothing that was saved is lost.
+        </p>
         <a href="">Reload the page</a>
       </main>
     )

@@ -12,7 +12,12 @@ export interface LoadFailureProps {
 /** In place of what was asked for and did not come: why, the call's id, and another try. */
 export function LoadFailure({ title, failure, onRetry, isRetrying = false }: LoadFailureProps) {
   return (
-    <ErrorState title={title} requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined} onRetry={onRetry} isRetrying={isRetrying}>
+    <ErrorState
+      title={title}
+      requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    >
       {failureMessage(failure)}
     </ErrorState>
   )

@@ -7,7 +7,11 @@ import { lazyBetter } from '../../ui/lazy/lazy-part.tsx'
 import { NOT_FOUND_TEXT, NOT_FOUND_TITLE } from './not-found-texts.ts'
 import styles from './errors.module.css'
 
-const Elsewhere = lazyBetter(async () => ({ default: (await import('./elsewhere.tsx')).Elsewhere }), 'The look into your other accounts', ({ children }) => children)
+const Elsewhere = lazyBetter(
+  async () => ({ default: (await import('./elsewhere.tsx')).Elsewhere }),
+  'The look into your other accounts',
+  ({ children }) => children,
+)
 
 /** An unknown path (§2.29), and what is not there or not the user's to see. */
 export function NotFound() {

@@ -83,11 +83,13 @@ export function wireValues(fields: readonly FieldPlan[], values: FormValues, sto
 }
 
 /** A number as figures are written, with its decimals as they are: 7,700. */
-const grouped = (typed: string): string => typed.replace(/^[1-9]\d{3,}(?=\.|$)/, (digits) => Number(digits).toLocaleString('en-US'))
+const grouped = (typed: string): string =>
+  typed.replace(/^[1-9]\d{3,}(?=\.|$)/, digits => Number(digits).toLocaleString('en-US'))
 
 /** What a field holds, in words. */
 export function sayValue(field: FieldPlan, value: FormValue | undefined): string {
-  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return NO_FIGURE
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return NO_FIGURE
   if (field.kind === 'switch') return value === true ? 'on' : 'off'
   if ('say' in field && field.say !== undefined) return field.say(value)
   if (field.kind === 'number') {
@@ -95,6 +97,6 @@ export function sayValue(field: FieldPlan, value: FormValue | undefined): string
     return read.kind === 'number' ? grouped(read.text) : plain(value)
   }
   if (field.kind === 'moment') return plain(value).replace('T', ' ')
-  if (Array.isArray(value)) return value.map((each) => plain(each) || canonicalJson(each)).join(', ')
+  if (Array.isArray(value)) return value.map(each => plain(each) || canonicalJson(each)).join(', ')
   return plain(value) || canonicalJson(value)
 }

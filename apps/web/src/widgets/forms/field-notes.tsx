@@ -13,7 +13,17 @@ export function FieldName({ field: { plan } }: { field: FieldState }) {
 }
 
 /** What stands under such a control: its description, what is wrong, or what is worth knowing. @param id what the control is described by */
-export function FieldNotes({ id, error, warning, description }: { id: string; error: string | null; warning?: string | undefined; description: React.ReactNode }) {
+export function FieldNotes({
+  id,
+  error,
+  warning,
+  description,
+}: {
+  id: string
+  error: string | null
+  warning?: string | undefined
+  description: React.ReactNode
+}) {
   return (
     <div id={id} className={styles['notes']}>
       {description === undefined ? null : <p className={fieldStyles['description']}>{description}</p>}

@@ -23,12 +23,12 @@ export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
     drawn?.add(name)
     return () => void drawn?.delete(name)
   }, [drawn, name])
-  const undrawn = useUndrawnFaults(form).filter((fault) => fault.field === name)
+  const undrawn = useUndrawnFaults(form).filter(fault => fault.field === name)
   return (
     <div
       data-field={name}
       className={isWide ? `${styles['slot']} ${styles['wide']}` : styles['slot']}
-      onBlur={(event) => {
+      onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) field.left()
       }}
     >

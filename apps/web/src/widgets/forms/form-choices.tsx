@@ -23,7 +23,12 @@ export interface FormOption<Value extends string | number = string | number> {
 const NONE = 'none'
 
 function shownOption({ value, label, description, isDisabled }: FormOption): SelectOption {
-  return { id: String(value), label, ...(description === undefined ? {} : { description }), ...(isDisabled === undefined ? {} : { isDisabled }) }
+  return {
+    id: String(value),
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(isDisabled === undefined ? {} : { isDisabled }),
+  }
 }
 
 interface FormSelectProps extends FieldProps {
@@ -36,7 +41,16 @@ interface FormSelectProps extends FieldProps {
 }
 
 /** One of a list; a long list is searched by typing. Of a field of kind 'choice', or of 'text' when the values are texts. */
-export function FormSelect({ name, options, noneLabel, placeholder, description, isDisabled = false, isWide, onChosen }: FormSelectProps) {
+export function FormSelect({
+  name,
+  options,
+  noneLabel,
+  placeholder,
+  description,
+  isDisabled = false,
+  isWide,
+  onChosen,
+}: FormSelectProps) {
   const field = useFormField(name)
   const listed = [...(noneLabel === undefined ? [] : [{ id: NONE, label: noneLabel }]), ...options.map(shownOption)]
   const chosen = typeof field.value === 'string' || typeof field.value === 'number' ? String(field.value) : ''
@@ -45,7 +59,8 @@ export function FormSelect({ name, options, noneLabel, placeholder, description,
     options: listed,
     value: chosen === '' ? (noneLabel === undefined ? null : NONE) : chosen,
     onChange: (id: string) => {
-      const value = options.find((option) => String(option.value) === id)?.value ?? (field.plan.kind === 'text' ? '' : null)
+      const value =
+        options.find(option => String(option.value) === id)?.value ?? (field.plan.kind === 'text' ? '' : null)
       field.change(value)
       onChosen?.(value)
     },
@@ -79,14 +94,20 @@ export function FormCheckboxes({ name, options, description, isDisabled = false,
           <FieldName field={field} />
         </legend>
         <div className={styles['boxes']}>
-          {options.map((option) => (
+          {options.map(option => (
             <Checkbox
               key={option.value}
               isSelected={chosen.includes(option.value)}
               isInvalid={field.error !== null}
               isReadOnly={field.isBusy}
               isDisabled={isDisabled || option.isDisabled === true}
-              onChange={(on) => field.change(options.flatMap(({ value }) => ((value === option.value ? on : chosen.includes(value)) ? [value] : [])))}
+              onChange={on =>
+                field.change(
+                  options.flatMap(({ value }) =>
+                    (value === option.value ? on : chosen.includes(value)) ? [value] : [],
+                  ),
+                )
+              }
             >
               {option.label}
             </Checkbox>
@@ -103,7 +124,12 @@ export function FormSwitch({ name, description, isDisabled = false, isWide }: Fi
   const field = useFormField(name)
   return (
     <FieldSlot field={field} isWide={isWide}>
-      <Switch isSelected={field.value === true} onChange={field.change} isDisabled={isDisabled || field.isBusy} {...(description === undefined ? {} : { description })}>
+      <Switch
+        isSelected={field.value === true}
+        onChange={field.change}
+        isDisabled={isDisabled || field.isBusy}
+        {...(description === undefined ? {} : { description })}
+      >
         {field.plan.label}
       </Switch>
       <Fault>{field.error}</Fault>

@@ -15,7 +15,7 @@ export function useOpenForm(): Form {
 
 /** What the form holds by now: for what depends on another field. */
 export function useFormValue(name: string): FormValue {
-  return useSelector(useOpenForm().form, (snapshot) => formValues(snapshot)[name] ?? null)
+  return useSelector(useOpenForm().form, snapshot => formValues(snapshot)[name] ?? null)
 }
 
 /** One field of the form, for a control of one's own. */
@@ -35,25 +35,25 @@ export interface FieldState<Plan extends FieldPlan = FieldPlan> {
 /** Reads a field of the form by its name. @throws Error when the plan has no such field */
 export function useFormField(name: string): FieldState {
   const { form, plan, touched, drawn } = useOpenForm()
-  const field = plan.fields.find((each) => each.name === name)
+  const field = plan.fields.find(each => each.name === name)
   if (field === undefined) throw new Error(`The form's plan has no field ${name}`)
   // Each by itself: what is typed into one field renders that one alone.
-  const value = useSelector(form, (snapshot) => formValues(snapshot)[name] ?? null)
-  const error = useSelector(form, (snapshot) => errorOf(snapshot, name))
-  const faults = useSelector(form, (snapshot) => snapshot.context.errors)
+  const value = useSelector(form, snapshot => formValues(snapshot)[name] ?? null)
+  const error = useSelector(form, snapshot => errorOf(snapshot, name))
+  const faults = useSelector(form, snapshot => snapshot.context.errors)
   return {
     plan: field,
     value,
     error,
     isBusy: useSelector(form, isBusy),
-    change: (value) => {
+    change: value => {
       touched.add(name)
       form.send({ type: 'field.changed', field: name, value })
     },
     left: () => {
       if (touched.has(name)) form.send({ type: 'field.left', field: name })
     },
-    errorAt: (path) => {
+    errorAt: path => {
       const key = `${name}_${path}`
       drawn?.add(key)
       return faults[key] ?? null

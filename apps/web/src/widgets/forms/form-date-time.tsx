@@ -21,7 +21,9 @@ export interface FormDateTimeProps extends FieldProps {
 export function FormDateTime({ name, description, isDisabled = false, isWide, pastWarning }: FormDateTimeProps) {
   const field = useFormField(name)
   const { plan } = field
-  const zone = useSelector(useOpenForm().form, (snapshot) => (plan.kind === 'moment' ? plan.zoneOf(formValues(snapshot)) : 'UTC'))
+  const zone = useSelector(useOpenForm().form, snapshot =>
+    plan.kind === 'moment' ? plan.zoneOf(formValues(snapshot)) : 'UTC',
+  )
   const nowMs = useNowMs(MINUTE_MS)
   // what is no time of a clock comes back as it is, and is in no past
   const hasPassed = typeof field.value === 'string' && Date.parse(instantOf(field.value, zone)) <= nowMs

@@ -26,7 +26,9 @@ export function focusIn(placeId: string, field: string): void {
   requestAnimationFrame(() => {
     const form = document.getElementById(placeId)
     const place = form && placeOf(form, field)
-    const focused = place?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')
+    const focused =
+      place?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')
     ;(focused ?? form?.querySelector<HTMLElement>('[data-problems]'))?.focus()
   })
 }
@@ -35,7 +37,7 @@ export function focusIn(placeId: string, field: string): void {
 export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end: () => void): void {
   const { uid, pm_dsh_ud } = me
   useEffect(() => {
-    const { unsubscribe } = desk.session.subscribe((snapshot) => {
+    const { unsubscribe } = desk.session.subscribe(snapshot => {
       const present = signedInUser(snapshot)
       if (present?.uid !== uid || present.pm_dsh_ud !== pm_dsh_ud) end()
     })
@@ -54,10 +56,11 @@ export function useLeaveGuard(form: Runner<typeof formMachine>): void {
     },
     [form],
   )
-  useEffect(() => desk.newAddresses.guard((path) => !asks(path)), [asks])
+  useEffect(() => desk.newAddresses.guard(path => !asks(path)), [asks])
   useBlocker({
     enableBeforeUnload: false,
-    shouldBlockFn: ({ current, next }) => next.pathname !== current.pathname && asks(next.pathname + options.stringifySearch(next.search)),
+    shouldBlockFn: ({ current, next }) =>
+      next.pathname !== current.pathname && asks(next.pathname + options.stringifySearch(next.search)),
   })
 }
 
@@ -77,7 +80,10 @@ export interface DraftOwner {
 const loadDrafts = loadable(() => import('../../runtime/journal/drafts.ts'))
 
 /** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
-export function useDraft(form: Runner<typeof formMachine>, { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner): string | null {
+export function useDraft(
+  form: Runner<typeof formMachine>,
+  { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner,
+): string | null {
   const { name: zone } = useZone()
   const [offer, setOffer] = useState<DraftOffer | null>(null)
   useEffect(() => {

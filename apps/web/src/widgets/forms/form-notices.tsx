@@ -5,7 +5,13 @@ import styles from './forms.module.css'
 export type DraftAnswer = 'form.draftTaken' | 'form.draftDeclined'
 
 /** What was typed before and not saved is offered again. */
-export function DraftOffered({ text, onAnswer }: { readonly text: string | null; readonly onAnswer: (answer: DraftAnswer) => void }) {
+export function DraftOffered({
+  text,
+  onAnswer,
+}: {
+  readonly text: string | null
+  readonly onAnswer: (answer: DraftAnswer) => void
+}) {
   return (
     <div className={styles['draft']} role="status">
       <p>{text}</p>
@@ -22,9 +28,19 @@ export function DraftOffered({ text, onAnswer }: { readonly text: string | null;
 export type LeaveAnswer = 'form.leaveConfirmed' | 'form.leaveDeclined'
 
 /** Asks before what is not saved is left. */
-export function LeaveQuestion({ isOpen, onAnswer }: { readonly isOpen: boolean; readonly onAnswer: (answer: LeaveAnswer) => void }) {
+export function LeaveQuestion({
+  isOpen,
+  onAnswer,
+}: {
+  readonly isOpen: boolean
+  readonly onAnswer: (answer: LeaveAnswer) => void
+}) {
   return (
-    <ConfirmDialog isOpen={isOpen} onConfirm={() => onAnswer('form.leaveConfirmed')} onCancel={() => onAnswer('form.leaveDeclined')}>
+    <ConfirmDialog
+      isOpen={isOpen}
+      onConfirm={() => onAnswer('form.leaveConfirmed')}
+      onCancel={() => onAnswer('form.leaveDeclined')}
+    >
       <p>What you typed is not saved, and will be lost.</p>
     </ConfirmDialog>
   )

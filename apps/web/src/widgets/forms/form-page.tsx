@@ -23,7 +23,18 @@ export interface FormPageProps {
 }
 
 /** A page with a form: head, sections, and what saves it always in sight. */
-export function FormPage({ form, title, crumbs, facts = [], status, saveLabel = 'Save', actions, otherSave, below, children }: FormPageProps) {
+export function FormPage({
+  form,
+  title,
+  crumbs,
+  facts = [],
+  status,
+  saveLabel = 'Save',
+  actions,
+  otherSave,
+  below,
+  children,
+}: FormPageProps) {
   const { isOpen, hasUnsaved } = useFormStand(form)
   if (!isOpen) return form.isReady ? null : <Skeleton label="Loading the form" height="36px" lines={8} />
   return (
@@ -44,7 +55,15 @@ export function FormPage({ form, title, crumbs, facts = [], status, saveLabel = 
 }
 
 /** Fields that belong together, in two columns. */
-export function FormSection({ title, description, children }: { title: string; description?: React.ReactNode; children: React.ReactNode }) {
+export function FormSection({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description?: React.ReactNode
+  children: React.ReactNode
+}) {
   return (
     <section className={styles['section']} aria-label={title}>
       <div>

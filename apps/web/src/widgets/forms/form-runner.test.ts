@@ -1,4 +1,12 @@
-import { asksToLeave, errorOf, hasUnsaved, isBusy, isSaved, message, values as formValues } from '@desk/machines/form/form.selectors'
+import {
+  asksToLeave,
+  errorOf,
+  hasUnsaved,
+  isBusy,
+  isSaved,
+  message,
+  values as formValues,
+} from '@desk/machines/form/form.selectors'
 import { receive } from '@desk/machines/journal/receive'
 import { Schema } from 'effect'
 import { describe, expect, test, vi } from 'vitest'
@@ -11,8 +19,12 @@ interface Thing {
   readonly target: number
   readonly version: number
 }
-const filled = Schema.String.check(Schema.makeFilter((text: string) => text !== '', { message: 'Name is required' })).annotateKey({ messageMissingKey: 'Name is required' })
-const Target = Schema.Number.annotate({ message: 'Target (N) must be a valid number' }).annotateKey({ messageMissingKey: 'Target (N) is required' })
+const filled = Schema.String.check(
+  Schema.makeFilter((text: string) => text !== '', { message: 'Name is required' }),
+).annotateKey({ messageMissingKey: 'Name is required' })
+const Target = Schema.Number.annotate({ message: 'Target (N) must be a valid number' }).annotateKey({
+  messageMissingKey: 'Target (N) is required',
+})
 const schema = Schema.Struct({ target: Target, name: filled })
 const FIELDS: readonly FieldPlan[] = [
   { name: 'name', label: 'Name', kind: 'text' },
@@ -29,26 +41,35 @@ function opened(answers: readonly (() => Promise<Thing>)[], plan: Partial<FormPl
   let keys = 0
   const open = openForm<Thing>(
     {
-      form: 'thing.edit 1', thing: 'thing', schema, fields: FIELDS, stored: STORED, version: 4,
+      form: 'thing.edit 1',
+      thing: 'thing',
+      schema,
+      fields: FIELDS,
+      stored: STORED,
+      version: 4,
       save: async (wire, facts) => {
         sent.push([wire, facts])
         const answer = answers[sent.length - 1]
         if (answer === undefined) throw new Error('unexpected save')
         return answer()
       },
-      readStored: (current) => (isThing(current) ? { stored: current, version: current.version } : null),
-      onSaved: told.onSaved, onCancelled: told.onCancelled, ...plan,
+      readStored: current => (isThing(current) ? { stored: current, version: current.version } : null),
+      onSaved: told.onSaved,
+      onCancelled: told.onCancelled,
+      ...plan,
     },
     {
       recorder: {
-        instanceOf: (machine) => `${machine}/1`,
+        instanceOf: machine => `${machine}/1`,
         record: (machine, event) => {
           journal.push(event.type)
           // as it is written: what its schema has
           if (event.type === 'form.refused') refusals.push(receive(machine, event))
         },
       },
-      goTo: told.goTo, focusField: told.focusField, newKey: () => `key ${++keys}`,
+      goTo: told.goTo,
+      focusField: told.focusField,
+      newKey: () => `key ${++keys}`,
     },
   )
   open.open()
@@ -59,10 +80,11 @@ function opened(answers: readonly (() => Promise<Thing>)[], plan: Partial<FormPl
   }
   return { ...open, sent, told, journal, refusals, type, submit, stand: () => open.form.getSnapshot() }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const settled = () => new Promise(resolve => setTimeout(resolve))
 const stored = (thing: Thing) => async () => thing
 const fails = (facts: ConstructorParameters<typeof ApiError>[0]) => () => Promise.reject(new ApiError(facts))
-const stale = (current: Thing) => fails({ status: 409, message: 'Somebody else changed it.', reason: 'stale_version', current })
+const stale = (current: Thing) =>
+  fails({ status: 409, message: 'Somebody else changed it.', reason: 'stale_version', current })
 
 describe('a form at work', () => {
   test('sends wire values with the version once, however often it is asked for, and says so', async () => {
@@ -71,7 +93,15 @@ describe('a form at work', () => {
     form.send({ type: 'form.submitRequested' })
     await submit()
     expect([sent, told.onSaved.mock.calls, isSaved(stand()), hasUnsaved(stand())]).toEqual([
-      [[{ name: 'B', target: 100 }, { version: 4, idempotencyKey: 'key 1' }]], [[{ name: 'B', target: 100, version: 5 }]], true, false,
+      [
+        [
+          { name: 'B', target: 100 },
+          { version: 4, idempotencyKey: 'key 1' },
+        ],
+      ],
+      [[{ name: 'B', target: 100, version: 5 }]],
+      true,
+      false,
     ])
   })
 
@@ -80,23 +110,42 @@ describe('a form at work', () => {
     type('name', '')
     type('target', '1..5')
     await submit()
-    expect([sent, told.focusField.mock.calls, errorOf(stand(), 'name'), errorOf(stand(), 'target')]).toEqual([[], [['name']], 'Name is required', 'Target (N) must be a valid number'])
+    expect([sent, told.focusField.mock.calls, errorOf(stand(), 'name'), errorOf(stand(), 'target')]).toEqual([
+      [],
+      [['name']],
+      'Name is required',
+      'Target (N) must be a valid number',
+    ])
   })
 
   test('the server’s details stand under their fields, quotes removed (§5.28)', async () => {
-    const { type, submit, told, stand } = opened([fails({ status: 422, message: 'Refused.', details: [{ path: ['target'], message: '"Target (N)" is too high' }] })])
+    const { type, submit, told, stand } = opened([
+      fails({ status: 422, message: 'Refused.', details: [{ path: ['target'], message: '"Target (N)" is too high' }] }),
+    ])
     type('target', '9')
     await submit()
-    expect([errorOf(stand(), 'target'), message(stand()), told.focusField.mock.calls]).toEqual(['Target (N) is too high', null, [['target']]])
+    expect([errorOf(stand(), 'target'), message(stand()), told.focusField.mock.calls]).toEqual([
+      'Target (N) is too high',
+      null,
+      [['target']],
+    ])
   })
 
   test('a refusal stands in the journal with the server’s id of the request, so that its log is found; what was not answered has none', async () => {
-    const { submit, refusals } = opened([fails({ status: 422, message: 'Refused.', requestId: 'r-7' }), fails({ status: 0, message: '' })])
+    const { submit, refusals } = opened([
+      fails({ status: 422, message: 'Refused.', requestId: 'r-7' }),
+      fails({ status: 0, message: '' }),
+    ])
     await submit()
     await submit()
     expect(refusals).toEqual([
       { type: 'form.refused', attemptNo: 1, message: 'Refused.', details: [], requestId: 'r-7' },
-      { type: 'form.refused', attemptNo: 2, message: expect.stringMatching(/^The server did not answer\./), details: [] },
+      {
+        type: 'form.refused',
+        attemptNo: 2,
+        message: expect.stringMatching(/^The server did not answer\./),
+        details: [],
+      },
     ])
   })
 
@@ -109,7 +158,10 @@ describe('a form at work', () => {
     await submit()
     type('name', 'C')
     await submit()
-    expect([sent.map(([, { idempotencyKey }]) => idempotencyKey), said]).toEqual([['key 1', 'key 1', 'key 2'], 'The server did not answer. What you typed is kept: check your connection, then press Save again.'])
+    expect([sent.map(([, { idempotencyKey }]) => idempotencyKey), said]).toEqual([
+      ['key 1', 'key 1', 'key 2'],
+      'The server did not answer. What you typed is kept: check your connection, then press Save again.',
+    ])
   })
 
   test('leaving asks first, cancels where it is, and goes where one wanted to', () => {
@@ -139,7 +191,14 @@ describe('a stale edit', () => {
     ])
     form.settle({ name: 'mine' })
     await settled()
-    expect([form.sent[1], form.stale.read(), isSaved(form.stand())]).toEqual([[{ name: 'Mine', target: 200 }, { version: 7, idempotencyKey: 'key 2' }], null, true])
+    expect([form.sent[1], form.stale.read(), isSaved(form.stand())]).toEqual([
+      [
+        { name: 'Mine', target: 200 },
+        { version: 7, idempotencyKey: 'key 2' },
+      ],
+      null,
+      true,
+    ])
   })
 
   test('taken over whole it is sent no more: the form shows what is stored, and nothing of it is a draft', async () => {
@@ -148,13 +207,22 @@ describe('a stale edit', () => {
     await form.submit()
     form.settle({ name: 'theirs' })
     await settled()
-    expect([form.sent.length, formValues(form.stand()), hasUnsaved(form.stand()), isBusy(form.stand())]).toEqual([1, { name: 'Theirs', target: '100' }, false, false])
+    expect([form.sent.length, formValues(form.stand()), hasUnsaved(form.stand()), isBusy(form.stand())]).toEqual([
+      1,
+      { name: 'Theirs', target: '100' },
+      false,
+      false,
+    ])
     // what was typed is taken back before the form begins anew: no draft is left of it
     expect(form.journal.slice(-2)).toEqual(['field.changed', 'form.opened'])
   })
 
   test('two people in turn: each conflict is laid open over what was stored last', async () => {
-    const form = opened([stale(NOW), stale({ ...NOW, target: 300, version: 9 }), stored({ name: 'Mine', target: 300, version: 10 })])
+    const form = opened([
+      stale(NOW),
+      stale({ ...NOW, target: 300, version: 9 }),
+      stored({ name: 'Mine', target: 300, version: 10 }),
+    ])
     form.type('name', 'Mine')
     await form.submit()
     form.settle({ name: 'mine' })
@@ -165,7 +233,13 @@ describe('a stale edit', () => {
     ])
     form.settle({})
     await settled()
-    expect([form.sent[2], isSaved(form.stand())]).toEqual([[{ name: 'Mine', target: 300 }, { version: 9, idempotencyKey: 'key 3' }], true])
+    expect([form.sent[2], isSaved(form.stand())]).toEqual([
+      [
+        { name: 'Mine', target: 300 },
+        { version: 9, idempotencyKey: 'key 3' },
+      ],
+      true,
+    ])
   })
 
   test('put off, what was typed stands, and the next save is judged anew', async () => {
@@ -204,7 +278,9 @@ describe('a number is judged as people write it (look.md)', () => {
 
   test('in the lines of a list too', async () => {
     const fields: readonly FieldPlan[] = [{ name: 'parts', label: 'Parts', kind: 'data', numbers: ['price'] }]
-    const listed = Schema.Struct({ parts: Schema.Array(Schema.Struct({ price: Schema.Number.annotate({ message: 'Price is required' }) })) })
+    const listed = Schema.Struct({
+      parts: Schema.Array(Schema.Struct({ price: Schema.Number.annotate({ message: 'Price is required' }) })),
+    })
     const { type: _type, ...form } = opened([], { schema: listed, fields })
     form.form.send({ type: 'field.changed', field: 'parts', value: [{ price: 2 }, { price: '-5' }] })
     await form.submit()

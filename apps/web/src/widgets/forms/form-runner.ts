@@ -1,10 +1,24 @@
-import { describeForm, faultKey, faultsOf, faultText, type FieldFault, type FormField } from '@desk/machines/form/form.fields'
+import {
+  describeForm,
+  faultKey,
+  faultsOf,
+  faultText,
+  type FieldFault,
+  type FormField,
+} from '@desk/machines/form/form.fields'
 import { formMachine } from '@desk/machines/form/form.machine'
 import { values as formValues } from '@desk/machines/form/form.selectors'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { canonicalJson } from '@desk/machines/journal/fingerprint'
 import type { Schema } from 'effect'
-import { ApiError, failureMessage, GENERIC_FAILURE, isRefused, isStale, requestIdOf } from '../../runtime/api/api-error.ts'
+import {
+  ApiError,
+  failureMessage,
+  GENERIC_FAILURE,
+  isRefused,
+  isStale,
+  requestIdOf,
+} from '../../runtime/api/api-error.ts'
 import { run, type EventRecorder, type Runner } from '../../runtime/runner.ts'
 import { openValues, wireValues, type FieldPlan } from './field-kinds.ts'
 import { withRefusedNumbers } from './number-faults.ts'
@@ -88,8 +102,8 @@ function refusalWords(failure: unknown, thing: string): string | null {
 
 function describe({ schema, fields }: Pick<FormPlan<unknown>, 'schema' | 'fields'>): readonly FormField[] {
   const described = describeForm(schema)
-  const inOrder = fields.map(({ name }) => described.find((field) => field.name === name) ?? { name, isSecret: false })
-  return [...inOrder, ...described.filter(({ name }) => !fields.some((field) => field.name === name))]
+  const inOrder = fields.map(({ name }) => described.find(field => field.name === name) ?? { name, isSecret: false })
+  return [...inOrder, ...described.filter(({ name }) => !fields.some(field => field.name === name))]
 }
 
 /** Runs one form by the form machine: judged by its schema, sent once, its conflicts laid open field by field. */
@@ -125,21 +139,26 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     const read = plan.readStored?.(failure.current) ?? null
     if (read === null) return null
     const now = openValues(plan.fields, read.stored)
-    return { differences: differencesOf(names, opened, formValues(form.getSnapshot()), now), now, stored: read.stored, version: read.version }
+    return {
+      differences: differencesOf(names, opened, formValues(form.getSnapshot()), now),
+      now,
+      stored: read.stored,
+      version: read.version,
+    }
   }
 
   const form: Runner<typeof formMachine> = run(ports.recorder.instanceOf('form'), formMachine, {
     recorder: ports.recorder,
     handlers: {
       validateField: ({ field }, send) => {
-        const fault = faults().find((each) => faultKey(each) === field)
+        const fault = faults().find(each => faultKey(each) === field)
         send({ type: 'field.validated', field, message: fault === undefined ? null : faultText(fault) })
       },
       validate: ({ attemptNo }, send) => send({ type: 'form.validated', attemptNo, faults: faults() }),
       submit: ({ attemptNo, values }, send) => {
         const wire = wireOf(values)
         plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
-          (saved) => {
+          saved => {
             const read = plan.readStored?.(saved) ?? null
             opened = values
             stored = read?.stored ?? stored
@@ -153,7 +172,13 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
             // The same key would get the same refusal: only what nobody answered is repeated under it.
             if (isRefused(failure)) lastSent = { text: '', key: '' }
             const details = failure instanceof ApiError ? failure.details : []
-            send({ type: 'form.refused', attemptNo, message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE, details, ...requestIdOf(failure) })
+            send({
+              type: 'form.refused',
+              attemptNo,
+              message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE,
+              details,
+              ...requestIdOf(failure),
+            })
             if (conflict !== null) keepStale(conflict)
           },
         )
@@ -173,12 +198,12 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     close: () => form.send({ type: 'form.closed' }),
     stale: {
       read: () => stale,
-      subscribe: (listener) => {
+      subscribe: listener => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
     },
-    settle: (choices) => {
+    settle: choices => {
       if (stale === null) return
       const { differences, now } = stale
       const kept = Object.entries(keptOfMine(differences, choices))

@@ -14,7 +14,18 @@ interface TypedFieldProps extends TypedProps {
   inputMode?: 'decimal' | 'url'
 }
 
-function TypedField({ name, description, isDisabled = false, isWide, placeholder, prefix, suffix, rows, type = 'text', inputMode }: TypedFieldProps) {
+function TypedField({
+  name,
+  description,
+  isDisabled = false,
+  isWide,
+  placeholder,
+  prefix,
+  suffix,
+  rows,
+  type = 'text',
+  inputMode,
+}: TypedFieldProps) {
   const field = useFormField(name)
   return (
     <FieldSlot field={field} isWide={isWide}>

@@ -4,7 +4,12 @@ import { withStored } from './lookup-options.ts'
 const ADA = { value: 7, label: 'Ada Lovelace' }
 
 test('what is stored and has left its list since is still to choose, and says so (§5.6, §5.8)', () => {
-  expect([withStored([ADA], 8, 'Grace Hopper'), withStored([ADA], 8, null), withStored([ADA], 7, 'Ada Lovelace'), withStored([ADA], null, null)]).toEqual([
+  expect([
+    withStored([ADA], 8, 'Grace Hopper'),
+    withStored([ADA], 8, null),
+    withStored([ADA], 7, 'Ada Lovelace'),
+    withStored([ADA], null, null),
+  ]).toEqual([
     [ADA, { value: 8, label: 'Grace Hopper (no longer in the list)' }],
     [ADA, { value: 8, label: '8 (no longer in the list)' }],
     [ADA],

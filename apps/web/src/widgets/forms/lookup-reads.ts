@@ -7,10 +7,17 @@ import { APP_SHELL_QUERY } from '../../runtime/query.ts'
 /** Lists change seldom. */
 export const LOOKUP = { staleTime: 5 * 60_000 } as const
 
-const zonesAmong = (codes: readonly (CodeItem | TimeZoneItem)[]): readonly TimeZoneItem[] => codes.filter((item): item is TimeZoneItem => 'iana_name' in item)
+const zonesAmong = (codes: readonly (CodeItem | TimeZoneItem)[]): readonly TimeZoneItem[] =>
+  codes.filter((item): item is TimeZoneItem => 'iana_name' in item)
 
 /** The time zones that a form chooses from (§7.21). */
-export const useZoneList = () => useQuery({ ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }), ...APP_SHELL_QUERY, staleTime: Number.POSITIVE_INFINITY, select: zonesAmong })
+export const useZoneList = () =>
+  useQuery({
+    ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }),
+    ...APP_SHELL_QUERY,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: zonesAmong,
+  })
 
 export const useCountryList = () => useQuery({ ...desk.query('lookups.countries', { query: {} }), ...LOOKUP })
 

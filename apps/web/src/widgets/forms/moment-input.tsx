@@ -24,11 +24,25 @@ export interface MomentInputProps {
 }
 
 /** A date and time as a clock shows it, in the browser's own control. */
-export function MomentInput({ label, value, onTake, error, warning, description, isRequired = false, isReadOnly = false, isDisabled = false }: MomentInputProps) {
+export function MomentInput({
+  label,
+  value,
+  onTake,
+  error,
+  warning,
+  description,
+  isRequired = false,
+  isReadOnly = false,
+  isDisabled = false,
+}: MomentInputProps) {
   const id = useId()
   const notesId = `${id}-notes`
   return (
-    <div className={fieldStyles['field']} {...(error === null ? {} : { 'data-invalid': true })} {...(isDisabled ? { 'data-disabled': true } : {})}>
+    <div
+      className={fieldStyles['field']}
+      {...(error === null ? {} : { 'data-invalid': true })}
+      {...(isDisabled ? { 'data-disabled': true } : {})}
+    >
       <label className={fieldStyles['label']} htmlFor={id}>
         {label}
       </label>
@@ -45,9 +59,9 @@ export function MomentInput({ label, value, onTake, error, warning, description,
           aria-required={isRequired}
           {...(error === null ? {} : { 'aria-invalid': true })}
           aria-describedby={notesId}
-          onChange={(event) => onTake(event.target)}
+          onChange={event => onTake(event.target)}
           // a date that is not typed to its end changes nothing for the browser
-          onBlur={(event) => onTake(event.target)}
+          onBlur={event => onTake(event.target)}
         />
       </div>
       <FieldNotes id={notesId} error={error} warning={warning} description={description} />

@@ -3,17 +3,32 @@ import type { FieldPlan } from './field-kinds.ts'
 import { refusalOf } from './typed-number.ts'
 
 const at = (value: unknown, [step, ...more]: readonly string[]): unknown =>
-  step === undefined ? value : typeof value === 'object' && value !== null ? at(Object.entries(value).find(([name]) => name === step)?.[1], more) : undefined
+  step === undefined
+    ? value
+    : typeof value === 'object' && value !== null
+      ? at(Object.entries(value).find(([name]) => name === step)?.[1], more)
+      : undefined
 
 /** Digits and dots that make no number: for these the spec has words of its own (§5.12, §5.19). */
-const hasOwnWords = (typed: string, message: string): boolean => /^[\d.]+$/.test(typed) && message.endsWith('valid number')
+const hasOwnWords = (typed: string, message: string): boolean =>
+  /^[\d.]+$/.test(typed) && message.endsWith('valid number')
 
 /** Where a number was typed that is none, the fault says what is wrong with it instead of the schema's text for whatever is none. */
-export function withRefusedNumbers(fields: readonly FieldPlan[], wire: unknown, faults: readonly FieldFault[]): readonly FieldFault[] {
-  const numbers = new Set(fields.flatMap((field) => (field.kind === 'number' ? [field.name] : field.kind === 'data' ? (field.numbers ?? []) : [])))
-  return faults.map((fault) => {
+export function withRefusedNumbers(
+  fields: readonly FieldPlan[],
+  wire: unknown,
+  faults: readonly FieldFault[],
+): readonly FieldFault[] {
+  const numbers = new Set(
+    fields.flatMap(field =>
+      field.kind === 'number' ? [field.name] : field.kind === 'data' ? (field.numbers ?? []) : [],
+    ),
+  )
+  return faults.map(fault => {
     const value = numbers.has(fault.path.at(-1) ?? '') ? at(wire, fault.path) : undefined
     const message = typeof value === 'string' ? refusalOf(value) : undefined
-    return message === undefined || (typeof value === 'string' && hasOwnWords(value, fault.message)) ? fault : { ...fault, message }
+    return message === undefined || (typeof value === 'string' && hasOwnWords(value, fault.message))
+      ? fault
+      : { ...fault, message }
   })
 }

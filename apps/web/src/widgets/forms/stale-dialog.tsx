@@ -6,8 +6,14 @@ import type { StaleEdit } from './form-runner.ts'
 import styles from './stale-dialog.module.css'
 import { keptOfMine, undecided, type Choices, type Difference, type Side } from './three-way.ts'
 
-const OUTCOMES = { mine: 'Only you changed it: yours is kept.', theirs: 'Only they changed it: theirs is taken.' } as const
-const SIDES: readonly (readonly [Side, string])[] = [['mine', 'Keep mine'], ['theirs', 'Take theirs']]
+const OUTCOMES = {
+  mine: 'Only you changed it: yours is kept.',
+  theirs: 'Only they changed it: theirs is taken.',
+} as const
+const SIDES: readonly (readonly [Side, string])[] = [
+  ['mine', 'Keep mine'],
+  ['theirs', 'Take theirs'],
+]
 
 interface DifferenceProps {
   readonly difference: Difference
@@ -82,9 +88,10 @@ export function StaleDialog({ stale: { differences }, thing, fields, who, onSett
     >
       <div className={styles['differences']}>
         <p>
-          {who ?? 'Somebody else'} changed this {thing} since you opened it. {open > 0 ? 'Choose for each field that you both changed.' : 'Nothing is left to choose.'}
+          {who ?? 'Somebody else'} changed this {thing} since you opened it.{' '}
+          {open > 0 ? 'Choose for each field that you both changed.' : 'Nothing is left to choose.'}
         </p>
-        {differences.map((difference) => {
+        {differences.map(difference => {
           const field = fields.find(({ name }) => name === difference.name)
           return field === undefined ? null : (
             <FieldDifference
@@ -92,7 +99,7 @@ export function StaleDialog({ stale: { differences }, thing, fields, who, onSett
               difference={difference}
               field={field}
               choice={choices[difference.name]}
-              choose={(side) => setChoices((before) => ({ ...before, [difference.name]: side }))}
+              choose={side => setChoices(before => ({ ...before, [difference.name]: side }))}
             />
           )
         })}

@@ -16,17 +16,22 @@ describe('a stale edit, three ways', () => {
     ]))
 
   test('what both changed to the same is no difference, nor is the order in which an object’s fields stand', () =>
-    expect(differencesOf(['a', 'b'], { a: 1, b: { x: 1, y: 1 } }, { a: 2, b: { x: 1, y: 2 } }, { a: 2, b: { y: 2, x: 1 } })).toEqual([]))
+    expect(
+      differencesOf(['a', 'b'], { a: 1, b: { x: 1, y: 1 } }, { a: 2, b: { x: 1, y: 2 } }, { a: 2, b: { y: 2, x: 1 } }),
+    ).toEqual([]))
 
-  test('asks for what both changed alone', () => expect([undecided(DIFFERENCES, {}), undecided(DIFFERENCES, { name: 'theirs' })]).toEqual([['name'], []]))
+  test('asks for what both changed alone', () =>
+    expect([undecided(DIFFERENCES, {}), undecided(DIFFERENCES, { name: 'theirs' })]).toEqual([['name'], []]))
 
   test('keeps what I alone changed, and what I chose of mine; the rest is theirs', () =>
-    expect([keptOfMine(DIFFERENCES, { name: 'mine' }), keptOfMine(DIFFERENCES, { name: 'theirs' }), keptOfMine(DIFFERENCES, {})]).toEqual([
-      { name: 'Mine', target: '200' },
-      { target: '200' },
-      { target: '200' },
-    ]))
+    expect([
+      keptOfMine(DIFFERENCES, { name: 'mine' }),
+      keptOfMine(DIFFERENCES, { name: 'theirs' }),
+      keptOfMine(DIFFERENCES, {}),
+    ]).toEqual([{ name: 'Mine', target: '200' }, { target: '200' }, { target: '200' }]))
 
   test('a field that one side does not have counts as empty', () =>
-    expect(differencesOf(['note'], {}, { note: null }, { note: 'x' })).toEqual([{ name: 'note', opened: null, mine: null, now: 'x', changedBy: 'theirs' }]))
+    expect(differencesOf(['note'], {}, { note: null }, { note: 'x' })).toEqual([
+      { name: 'note', opened: null, mine: null, now: 'x', changedBy: 'theirs' },
+    ]))
 })

@@ -14,18 +14,28 @@ export interface Difference {
   readonly changedBy: Side | 'both'
 }
 
-const isSame = (a: FormValue | undefined, b: FormValue | undefined) => canonicalJson(a ?? null) === canonicalJson(b ?? null)
+const isSame = (a: FormValue | undefined, b: FormValue | undefined) =>
+  canonicalJson(a ?? null) === canonicalJson(b ?? null)
 
 /**
  * Compares three states of a form field by field.
  * @param names the fields, in the order in which they are shown
  * @returns the fields that somebody changed; what both changed to the same is no difference
  */
-export function differencesOf(names: readonly string[], opened: FormValues, mine: FormValues, now: FormValues): readonly Difference[] {
+export function differencesOf(
+  names: readonly string[],
+  opened: FormValues,
+  mine: FormValues,
+  now: FormValues,
+): readonly Difference[] {
   return names.flatMap((name): Difference[] => {
     const values = { opened: opened[name] ?? null, mine: mine[name] ?? null, now: now[name] ?? null }
     if (isSame(values.mine, values.now)) return []
-    const changedBy = isSame(values.opened, values.now) ? 'mine' : isSame(values.opened, values.mine) ? 'theirs' : 'both'
+    const changedBy = isSame(values.opened, values.now)
+      ? 'mine'
+      : isSame(values.opened, values.mine)
+        ? 'theirs'
+        : 'both'
     return [{ name, ...values, changedBy }]
   })
 }
@@ -43,6 +53,8 @@ export const undecided = (differences: readonly Difference[], choices: Choices):
  */
 export function keptOfMine(differences: readonly Difference[], choices: Choices): FormValues {
   return Object.fromEntries(
-    differences.flatMap(({ name, mine, changedBy }) => (changedBy === 'mine' || (changedBy === 'both' && choices[name] === 'mine') ? [[name, mine]] : [])),
+    differences.flatMap(({ name, mine, changedBy }) =>
+      changedBy === 'mine' || (changedBy === 'both' && choices[name] === 'mine') ? [[name, mine]] : [],
+    ),
   )
 }

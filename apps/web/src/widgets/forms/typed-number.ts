@@ -20,4 +20,5 @@ export function refusalOf(typed: string): string | undefined {
 }
 
 /** A price as a field is opened with it: with its cents; empty for none. */
-export const priceTyped = (price: number | null | undefined): string => (price === null || price === undefined ? '' : price.toFixed(2))
+export const priceTyped = (price: number | null | undefined): string =>
+  price === null || price === undefined ? '' : price.toFixed(2)

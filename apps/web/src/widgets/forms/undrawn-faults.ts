@@ -20,19 +20,25 @@ const isWithin = (key: string, name: string): boolean => key === name || key.sta
  * @param errors by key: a path joined with underscores (§5.28)
  * @param drawn the keys whose faults are shown where they belong
  */
-export function undrawnFaults(errors: Readonly<Record<string, string>>, fields: readonly Pick<FieldPlan, 'name' | 'label'>[], drawn: ReadonlySet<string>): readonly UndrawnFault[] {
+export function undrawnFaults(
+  errors: Readonly<Record<string, string>>,
+  fields: readonly Pick<FieldPlan, 'name' | 'label'>[],
+  drawn: ReadonlySet<string>,
+): readonly UndrawnFault[] {
   return Object.entries(errors).flatMap(([key, text]): readonly UndrawnFault[] => {
     if (drawn.has(key)) return []
     const field = fields.find(({ name }) => name === key) ?? fields.find(({ name }) => isWithin(key, name))
     if (field === undefined) return [{ field: null, words: text }]
-    const lines = (key.slice(field.name.length).match(/\d+/g) ?? []).map((at) => Number(at) + 1)
-    return [{ field: field.name, words: `${[field.label, lines.join('.')].filter((part) => part !== '').join(' ')}: ${text}` }]
+    const lines = (key.slice(field.name.length).match(/\d+/g) ?? []).map(at => Number(at) + 1)
+    return [
+      { field: field.name, words: `${[field.label, lines.join('.')].filter(part => part !== '').join(' ')}: ${text}` },
+    ]
   })
 }
 
 /** What of the form's faults nothing shows by now. */
 export function useUndrawnFaults({ form, plan: { fields }, drawn }: Form): readonly UndrawnFault[] {
-  const errors = useSelector(form, (snapshot) => snapshot.context.errors)
+  const errors = useSelector(form, snapshot => snapshot.context.errors)
   const [undrawn, setUndrawn] = useState(NONE)
   useEffect(() => {
     // by then every control of this render has said what it draws

@@ -29,12 +29,17 @@ export interface Form extends OpenForm {
  */
 export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
   const id = useId()
-  const [first] = useState(() => ({ plan, present: openValues(plan.fields, plan.stored), touched: new Set<string>(), drawn: new Set<string>() }))
+  const [first] = useState(() => ({
+    plan,
+    present: openValues(plan.fields, plan.stored),
+    touched: new Set<string>(),
+    drawn: new Set<string>(),
+  }))
   const [open] = useState(() =>
     openForm(first.plan, {
       recorder: desk.recorder,
-      goTo: (path) => desk.history.push(path),
-      focusField: (field) => focusIn(id, field),
+      goTo: path => desk.history.push(path),
+      focusField: field => focusIn(id, field),
       newKey: () => crypto.randomUUID(),
     }),
   )
@@ -54,6 +59,12 @@ export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid
   }, [open])
   useEndOfSession(me, open.close)
   useLeaveGuard(open.form)
-  const draftText = useDraft(open.form, { me, key: first.plan.form, thing: first.plan.thing, present: first.present, isOpen: isReady })
+  const draftText = useDraft(open.form, {
+    me,
+    key: first.plan.form,
+    thing: first.plan.thing,
+    present: first.present,
+    isOpen: isReady,
+  })
   return { ...open, isReady, id, plan: first.plan, draftText, touched: first.touched, drawn: first.drawn }
 }

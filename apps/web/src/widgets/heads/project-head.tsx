@@ -39,9 +39,17 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
       actions={
         project === null ? undefined : (
           <>
-            {page === 'details' ? null : <a className={buttonClass('ghost')} href={`${pathOf(project)}/details`}>Details</a>}
-            <a className={buttonClass()} href={`${pathOf(project)}/edit`}>Edit</a>
-            <a className={buttonClass()} href={`#/manage/project/new?from=${project.pm_proj_ud}`}>Duplicate</a>
+            {page === 'details' ? null : (
+              <a className={buttonClass('ghost')} href={`${pathOf(project)}/details`}>
+                Details
+              </a>
+            )}
+            <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
+              Edit
+            </a>
+            <a className={buttonClass()} href={`#/manage/project/new?from=${project.pm_proj_ud}`}>
+              Duplicate
+            </a>
             {primary}
           </>
         )

@@ -29,7 +29,7 @@ export function HistoryList({ entries, fields, zone }: HistoryListProps) {
             </p>
             {entry.changes.length === 0 ? null : (
               <ul role="list" className={styles['changes']}>
-                {entry.changes.map((change) => {
+                {entry.changes.map(change => {
                   const { label, from, to } = changeWords(change, fields, zone)
                   return (
                     <li key={change.field} className={styles['change']}>

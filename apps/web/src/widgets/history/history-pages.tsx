@@ -16,7 +16,14 @@ export function HistoryPages<Entry>({ what, history, children }: HistoryPagesPro
   return (
     <>
       {history.isPending ? <Skeleton label={`Loading ${what}`} height="48px" lines={3} /> : null}
-      {history.isError ? <LoadFailure title="The history did not load" failure={history.error} onRetry={() => void history.refetch()} isRetrying={history.isFetching} /> : null}
+      {history.isError ? (
+        <LoadFailure
+          title="The history did not load"
+          failure={history.error}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
+      ) : null}
       {history.data === undefined ? null : children(history.data.pages.flat())}
       {history.hasNextPage ? (
         <div>

@@ -20,7 +20,9 @@ export interface HistoryPanelProps {
 /** Who changed what of an object and when, newest first, in portions. */
 export function HistoryPanel({ scope, id, fields }: HistoryPanelProps) {
   const zone = useZone()
-  const history = useHistory([HISTORY, scope, id], (query, signal) => desk.api.call('history.read', { params: { scope, id }, query, signal }))
+  const history = useHistory([HISTORY, scope, id], (query, signal) =>
+    desk.api.call('history.read', { params: { scope, id }, query, signal }),
+  )
   return (
     <section className={styles['panel']} aria-labelledby={`history-${scope}-${id}`}>
       <div className={styles['head']}>
@@ -30,8 +32,12 @@ export function HistoryPanel({ scope, id, fields }: HistoryPanelProps) {
         <span className={styles['zone']}>Times in {zone.text}</span>
       </div>
       <HistoryPages what="the history" history={history}>
-        {(entries) =>
-          entries.length === 0 ? <p className={styles['empty']}>Nothing was changed yet. Changes from now on stand here.</p> : <HistoryList entries={entries} fields={fields} zone={zone.name} />
+        {entries =>
+          entries.length === 0 ? (
+            <p className={styles['empty']}>Nothing was changed yet. Changes from now on stand here.</p>
+          ) : (
+            <HistoryList entries={entries} fields={fields} zone={zone.name} />
+          )
         }
       </HistoryPages>
     </section>

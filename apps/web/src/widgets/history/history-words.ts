@@ -10,12 +10,18 @@ export interface HistoryField {
 }
 export type HistoryFields = Readonly<Record<string, HistoryField>>
 
-const ACTS: Readonly<Record<HistoryAct, string>> = { created: 'Created', edited: 'Edited', deleted: 'Deleted', status: 'Status changed' }
+const ACTS: Readonly<Record<HistoryAct, string>> = {
+  created: 'Created',
+  edited: 'Edited',
+  deleted: 'Deleted',
+  status: 'Status changed',
+}
 export const actWords = (act: HistoryAct): string => ACTS[act]
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/
 
-const statusName = (value: HistoryChange['from']): string | null => (typeof value === 'number' ? (STATUS_LABELS[value as StatusCode] ?? null) : null)
+const statusName = (value: HistoryChange['from']): string | null =>
+  typeof value === 'number' ? (STATUS_LABELS[value as StatusCode] ?? null) : null
 const STATUS: HistoryField = { label: 'Status', say: statusName }
 
 /** A value in words; moments by the clock of the zone. @param zone IANA name */
@@ -26,12 +32,17 @@ export function valueWords(value: HistoryChange['from'], field: HistoryField | u
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return INSTANT.test(value) ? dateTimeText(Date.parse(value), zone) : value
-  if (Array.isArray(value)) return value.length === 0 ? NO_FIGURE : value.map((each) => valueWords(each, undefined, zone)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0 ? NO_FIGURE : value.map(each => valueWords(each, undefined, zone)).join(', ')
   return JSON.stringify(value)
 }
 
 /** One change in words: what, from what, to what. */
-export function changeWords({ field, from, to }: HistoryChange, fields: HistoryFields, zone: string): { readonly label: string; readonly from: string; readonly to: string } {
+export function changeWords(
+  { field, from, to }: HistoryChange,
+  fields: HistoryFields,
+  zone: string,
+): { readonly label: string; readonly from: string; readonly to: string } {
   const named = fields[field] ?? (field === 'status' ? STATUS : undefined)
   return { label: named?.label ?? field, from: valueWords(from, named, zone), to: valueWords(to, named, zone) }
 }

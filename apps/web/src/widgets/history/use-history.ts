@@ -4,7 +4,10 @@ import type { PageOfRows } from '../tables/read-pages.ts'
 const PAGE_ENTRIES = 50
 
 /** A history in portions, newest first; it is read anew whenever it is opened. */
-export function useHistory<Entry>(queryKey: QueryKey, readPage: (page: PageOfRows, signal: AbortSignal) => Promise<readonly Entry[]>) {
+export function useHistory<Entry>(
+  queryKey: QueryKey,
+  readPage: (page: PageOfRows, signal: AbortSignal) => Promise<readonly Entry[]>,
+) {
   return useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => readPage({ limit: PAGE_ENTRIES, offset: pageParam }, signal),

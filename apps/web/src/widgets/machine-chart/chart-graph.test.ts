@@ -31,6 +31,9 @@ describe('a machine as a chart', () => {
   })
 
   test('lights the state and all around it', () => {
-    expect([litStates('open'), litStates({ signedIn: { switching: 'leaving' } })]).toEqual([new Set(['open']), new Set(['signedIn', 'signedIn.switching', 'signedIn.switching.leaving'])])
+    expect([litStates('open'), litStates({ signedIn: { switching: 'leaving' } })]).toEqual([
+      new Set(['open']),
+      new Set(['signedIn', 'signedIn.switching', 'signedIn.switching.leaving']),
+    ])
   })
 })

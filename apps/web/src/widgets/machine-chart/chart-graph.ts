@@ -25,13 +25,16 @@ export interface ChartGraph {
 }
 
 const idOf = ({ path }: AnyStateNode): string => path.join('.')
-const withInner = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(withInner)]
+const withInner = (node: AnyStateNode): readonly AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(withInner),
+]
 
 /** Gives a machine's states and the arrows between them; what stays where it is has no arrow. */
 export function graphOf(machine: AnyStateMachine): ChartGraph {
   const all = withInner(machine.root)
   const states = all
-    .filter((node) => node.parent !== undefined)
+    .filter(node => node.parent !== undefined)
     .map((node): ChartState => {
       const { parent } = node
       return {
@@ -60,5 +63,10 @@ export function graphOf(machine: AnyStateMachine): ChartGraph {
 export function litStates(value: StateValue, outer = ''): ReadonlySet<string> {
   const within = (name: string): string => (outer === '' ? name : `${outer}.${name}`)
   if (typeof value === 'string') return new Set([within(value)])
-  return new Set(Object.entries(value).flatMap(([name, inner]) => [within(name), ...(inner === undefined ? [] : litStates(inner, within(name)))]))
+  return new Set(
+    Object.entries(value).flatMap(([name, inner]) => [
+      within(name),
+      ...(inner === undefined ? [] : litStates(inner, within(name))),
+    ]),
+  )
 }

@@ -41,7 +41,7 @@ export const labelLines = (events: readonly string[]): readonly string[] =>
 
 function nodeOf(graph: ChartGraph, parentId: string | null): ElkNode[] {
   return graph.states
-    .filter((state) => state.parentId === parentId)
+    .filter(state => state.parentId === parentId)
     .map(({ id, name, hasInner, isInitial }) => ({
       id,
       ...(hasInner
@@ -50,16 +50,25 @@ function nodeOf(graph: ChartGraph, parentId: string | null): ElkNode[] {
             width: name.length * LETTER_WIDTH + STATE_PADDING,
             height: STATE_HEIGHT,
             // A chart is read from where it begins.
-            ...(isInitial && parentId === null ? { layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' } } : {}),
+            ...(isInitial && parentId === null
+              ? { layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' } }
+              : {}),
           }),
     }))
 }
 
 const pathOf = ({ sections = [] }: ElkExtendedEdge): string =>
-  sections.map(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint].map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ')).join(' ')
+  sections
+    .map(({ startPoint, bendPoints = [], endPoint }) =>
+      [startPoint, ...bendPoints, endPoint].map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' '),
+    )
+    .join(' ')
 
 function boxesOf(nodes: readonly ElkNode[]): readonly (readonly [string, Box])[] {
-  return nodes.flatMap(({ id, x = 0, y = 0, width = 0, height = 0, children = [] }) => [[id, { x, y, width, height }] as const, ...boxesOf(children)])
+  return nodes.flatMap(({ id, x = 0, y = 0, width = 0, height = 0, children = [] }) => [
+    [id, { x, y, width, height }] as const,
+    ...boxesOf(children),
+  ])
 }
 
 /** Lays a chart out, away from the page's own thread. */
@@ -86,19 +95,33 @@ export async function layoutOf(graph: ChartGraph): Promise<ChartLayout> {
         id,
         sources: [from],
         targets: [to],
-        labels: [{ text: lines.join('\n'), width: Math.max(...lines.map((line) => line.length)) * LABEL_LETTER + 8, height: lines.length * LABEL_LINE + 2 }],
+        labels: [
+          {
+            text: lines.join('\n'),
+            width: Math.max(...lines.map(line => line.length)) * LABEL_LETTER + 8,
+            height: lines.length * LABEL_LINE + 2,
+          },
+        ],
       }
     }),
   })
-  const events = new Map(graph.arrows.map((arrow) => [arrow.id, arrow.events]))
+  const events = new Map(graph.arrows.map(arrow => [arrow.id, arrow.events]))
   return {
     width: laid.width ?? 0,
     height: laid.height ?? 0,
     boxes: new Map(boxesOf(laid.children ?? [])),
     arrows: new Map(
-      (laid.edges ?? []).map((edge) => {
+      (laid.edges ?? []).map(edge => {
         const [label] = edge.labels ?? []
-        return [edge.id, { path: pathOf(edge), lines: labelLines(events.get(edge.id) ?? []), labelX: label?.x ?? 0, labelY: label?.y ?? 0 }]
+        return [
+          edge.id,
+          {
+            path: pathOf(edge),
+            lines: labelLines(events.get(edge.id) ?? []),
+            labelX: label?.x ?? 0,
+            labelY: label?.y ?? 0,
+          },
+        ]
       }),
     ),
   }

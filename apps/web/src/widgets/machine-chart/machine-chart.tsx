@@ -1,5 +1,20 @@
 import '@xyflow/react/dist/base.css'
-import { Background, BaseEdge, Controls, EdgeLabelRenderer, Handle, MarkerType, Position, ReactFlow, useReactFlow, useStore, type Edge, type EdgeProps, type Node, type NodeProps } from '@xyflow/react'
+import {
+  Background,
+  BaseEdge,
+  Controls,
+  EdgeLabelRenderer,
+  Handle,
+  MarkerType,
+  Position,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+  type Edge,
+  type EdgeProps,
+  type Node,
+  type NodeProps,
+} from '@xyflow/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnyStateMachine, StateValue } from 'xstate'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,14 +34,17 @@ function chartOf(name: string, machine: AnyStateMachine): Promise<Chart> {
   const known = charts.get(name)
   if (known !== undefined) return known
   const graph = graphOf(machine)
-  const laid = layoutOf(graph).then((layout) => ({ graph, layout }))
+  const laid = layoutOf(graph).then(layout => ({ graph, layout }))
   charts.set(name, laid)
   // What failed may be tried again.
   laid.catch(() => charts.delete(name))
   return laid
 }
 
-type StateNode = Node<{ readonly name: string; readonly isLit: boolean; readonly isInitial: boolean; readonly hasInner: boolean }, 'state'>
+type StateNode = Node<
+  { readonly name: string; readonly isLit: boolean; readonly isInitial: boolean; readonly hasInner: boolean },
+  'state'
+>
 /** As large as the whole chart, so that arrows around the states are in sight as well. */
 type GroundNode = Node<Record<string, never>, 'ground'>
 type ArrowEdge = Edge<{ readonly placed: PlacedArrow; readonly isOpen: boolean }, 'arrow'>
@@ -49,10 +67,20 @@ function Arrow({ id, data, markerEnd }: EdgeProps<ArrowEdge>) {
   const { path, lines, labelX, labelY } = data.placed
   return (
     <>
-      <BaseEdge id={id} path={path} className={styles['arrow']!} data-open={data.isOpen || undefined} {...(markerEnd === undefined ? {} : { markerEnd })} />
+      <BaseEdge
+        id={id}
+        path={path}
+        className={styles['arrow']!}
+        data-open={data.isOpen || undefined}
+        {...(markerEnd === undefined ? {} : { markerEnd })}
+      />
       <EdgeLabelRenderer>
-        <div className={styles['label']} data-open={data.isOpen || undefined} style={{ transform: `translate(${labelX}px, ${labelY}px)` }}>
-          {lines.map((line) => (
+        <div
+          className={styles['label']}
+          data-open={data.isOpen || undefined}
+          style={{ transform: `translate(${labelX}px, ${labelY}px)` }}
+        >
+          {lines.map(line => (
             <span key={line}>{line}</span>
           ))}
         </div>
@@ -68,11 +96,20 @@ const WHOLE = { padding: 0.04, maxZoom: 1 } as const
 const LEAST_READABLE_ZOOM = 0.75
 
 /** Of a chart that is too large to be read as a whole, shows the part around a state, and follows it. */
-function InSight({ layout: { width, height }, state }: { readonly layout: ChartLayout; readonly state: string | null }) {
+function InSight({
+  layout: { width, height },
+  state,
+}: {
+  readonly layout: ChartLayout
+  readonly state: string | null
+}) {
   const { fitView } = useReactFlow()
-  const isTooLarge = useStore((pane) => pane.width > 0 && Math.min(pane.width / width, pane.height / height) < LEAST_READABLE_ZOOM)
+  const isTooLarge = useStore(
+    pane => pane.width > 0 && Math.min(pane.width / width, pane.height / height) < LEAST_READABLE_ZOOM,
+  )
   useEffect(() => {
-    if (isTooLarge && state !== null) void fitView({ nodes: [{ id: state }], minZoom: LEAST_READABLE_ZOOM, maxZoom: LEAST_READABLE_ZOOM })
+    if (isTooLarge && state !== null)
+      void fitView({ nodes: [{ id: state }], minZoom: LEAST_READABLE_ZOOM, maxZoom: LEAST_READABLE_ZOOM })
   }, [fitView, isTooLarge, state])
   return null
 }
@@ -95,7 +132,7 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
   useEffect(() => {
     let isOver = false
     chartOf(name, machine).then(
-      (chart) => {
+      chart => {
         if (!isOver) setShown({ name, chart })
       },
       () => setFailed(true),
@@ -114,7 +151,11 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
   if (hasFailed) return <p className={styles['problem']}>The chart could not be laid out.</p>
   if (chart === null) return <Skeleton label="Laying out the chart" height={`${height}px`} />
   return (
-    <figure className={styles['chart']} style={{ blockSize: height }} aria-label={`Chart of ${name}${lit.size === 0 ? '' : `; it stands in ${[...lit].at(-1)}`}`}>
+    <figure
+      className={styles['chart']}
+      style={{ blockSize: height }}
+      aria-label={`Chart of ${name}${lit.size === 0 ? '' : `; it stands in ${[...lit].at(-1)}`}`}
+    >
       <ReactFlow
         key={name}
         nodes={nodes}
@@ -142,13 +183,31 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
 }
 
 function nodesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): (StateNode | GroundNode)[] {
-  const ground: GroundNode = { id: '', type: 'ground', position: { x: 0, y: 0 }, width: layout.width, height: layout.height, data: {}, zIndex: -1 }
+  const ground: GroundNode = {
+    id: '',
+    type: 'ground',
+    position: { x: 0, y: 0 },
+    width: layout.width,
+    height: layout.height,
+    data: {},
+    zIndex: -1,
+  }
   // Outer states come before those in them, as they do in the graph.
   const states = graph.states.flatMap(({ id, parentId, name, hasInner, isInitial }): StateNode[] => {
     const box = layout.boxes.get(id)
     if (box === undefined) return []
     const { x, y, width, height } = box
-    return [{ id, type: 'state', position: { x, y }, width, height, data: { name, isLit: lit.has(id), isInitial, hasInner }, ...(parentId === null ? {} : { parentId }) }]
+    return [
+      {
+        id,
+        type: 'state',
+        position: { x, y },
+        width,
+        height,
+        data: { name, isLit: lit.has(id), isInitial, hasInner },
+        ...(parentId === null ? {} : { parentId }),
+      },
+    ]
   })
   return [ground, ...states]
 }
@@ -159,6 +218,21 @@ function edgesOf({ graph, layout }: Chart, lit: ReadonlySet<string>): ArrowEdge[
     const isOpen = lit.has(from)
     return placed === undefined
       ? []
-      : [{ id, type: 'arrow', source: from, target: to, data: { placed, isOpen }, zIndex: isOpen ? 2 : 1, markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: isOpen ? 'var(--accent)' : 'var(--control-border)' } }]
+      : [
+          {
+            id,
+            type: 'arrow',
+            source: from,
+            target: to,
+            data: { placed, isOpen },
+            zIndex: isOpen ? 2 : 1,
+            markerEnd: {
+              type: MarkerType.ArrowClosed,
+              width: 14,
+              height: 14,
+              color: isOpen ? 'var(--accent)' : 'var(--control-border)',
+            },
+          },
+        ]
   })
 }

@@ -14,14 +14,23 @@ export interface CellInputProps {
 }
 
 /** An input in a line of a sheet: its name is for screen readers, its fault stands under it. */
-export function CellInput({ label, value, onChange, error, isReadOnly = false, isNumber = false, placeholder, suffix }: CellInputProps) {
+export function CellInput({
+  label,
+  value,
+  onChange,
+  error,
+  isReadOnly = false,
+  isNumber = false,
+  placeholder,
+  suffix,
+}: CellInputProps) {
   const id = useId()
   return (
     <span className={styles['cell']} data-number={isNumber || undefined}>
       <span className={styles['input']} data-invalid={error !== null || undefined}>
         <input
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={event => onChange(event.target.value)}
           aria-label={label}
           // a name may be longer than its column
           {...(isNumber || value === '' ? {} : { title: value })}

@@ -28,9 +28,12 @@ export function ConditionEditor({ param, locale, value, onChange, within }: Cond
   const read = useWithAnswers(locale, param)
   if (read.isPending) return <Skeleton label="Loading the answers" height="28px" lines={4} />
   const codes = within?.in === undefined ? null : new Set(within.in)
-  const options = (read.data?.options ?? []).map((option): AnswerOption => ({ code: option.precode, name: answerName(option) })).filter(({ code }) => codes === null || codes.has(code))
+  const options = (read.data?.options ?? [])
+    .map((option): AnswerOption => ({ code: option.precode, name: answerName(option) }))
+    .filter(({ code }) => codes === null || codes.has(code))
   const type = read.data?.qualification?.qualification_type_cd ?? null
-  if (type !== null && !hasNoOptions(type) && options.length > 0) return <AnswerChoice param={param} options={options} value={value} onChange={onChange} />
+  if (type !== null && !hasNoOptions(type) && options.length > 0)
+    return <AnswerChoice param={param} options={options} value={value} onChange={onChange} />
   return (
     <>
       {read.data === undefined && read.error !== null ? (
@@ -41,7 +44,13 @@ export function ConditionEditor({ param, locale, value, onChange, within }: Cond
           </Button>
         </p>
       ) : null}
-      <NumberChoice key={param} param={param} isListFirst={type !== QUALIFICATION_TYPES.numeric} value={value} onChange={onChange} />
+      <NumberChoice
+        key={param}
+        param={param}
+        isListFirst={type !== QUALIFICATION_TYPES.numeric}
+        value={value}
+        onChange={onChange}
+      />
     </>
   )
 }
@@ -52,16 +61,24 @@ interface ChoiceProps {
   readonly onChange: (condition: Condition | null) => void
 }
 
-function AnswerChoice({ param, options, value, onChange }: ChoiceProps & { readonly options: readonly AnswerOption[] }) {
+function AnswerChoice({
+  param,
+  options,
+  value,
+  onChange,
+}: ChoiceProps & { readonly options: readonly AnswerOption[] }) {
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search.trim().toLowerCase())
-  const shown = sought === '' ? options : options.filter(({ code, name }) => name.toLowerCase().includes(sought) || code.toLowerCase() === sought)
+  const shown =
+    sought === ''
+      ? options
+      : options.filter(({ code, name }) => name.toLowerCase().includes(sought) || code.toLowerCase() === sought)
   const chosen = new Set(value?.in)
   const choose = (codes: ReadonlySet<string>) => {
     // in the order of the answers, whatever the order of choosing; a code that no answer has stays as it was
     const listed = options.flatMap(({ code }) => (codes.has(code) ? [code] : []))
     const known = new Set(options.map(({ code }) => code))
-    const others = [...codes].filter((code) => !known.has(code))
+    const others = [...codes].filter(code => !known.has(code))
     const all = [...listed, ...others]
     onChange(all.length === 0 ? null : { param, in: all })
   }
@@ -79,7 +96,11 @@ function AnswerChoice({ param, options, value, onChange }: ChoiceProps & { reado
         <Button size="small" onPress={() => choose(new Set([...chosen, ...shownCodes]))}>
           Choose {sought === '' ? 'all' : 'these'}
         </Button>
-        <Button size="small" variant="ghost" onPress={() => choose(new Set([...chosen].filter((code) => !shownSet.has(code))))}>
+        <Button
+          size="small"
+          variant="ghost"
+          onPress={() => choose(new Set([...chosen].filter(code => !shownSet.has(code))))}
+        >
           Choose none
         </Button>
       </div>
@@ -93,10 +114,13 @@ function AnswerChoice({ param, options, value, onChange }: ChoiceProps & { reado
 
 type Way = 'range' | 'list'
 
-const textOf = (limit: number | null | undefined): string => (limit === null || limit === undefined ? '' : String(limit))
+const textOf = (limit: number | null | undefined): string =>
+  limit === null || limit === undefined ? '' : String(limit)
 
 function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { readonly isListFirst: boolean }) {
-  const [way, setWay] = useState<Way>(value === null ? (isListFirst ? 'list' : 'range') : value.in === undefined ? 'range' : 'list')
+  const [way, setWay] = useState<Way>(
+    value === null ? (isListFirst ? 'list' : 'range') : value.in === undefined ? 'range' : 'list',
+  )
   const [from, setFrom] = useState(textOf(value?.min))
   const [to, setTo] = useState(textOf(value?.max))
   const [codes, setCodes] = useState((value?.in ?? []).join('\n'))
@@ -107,10 +131,11 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
     }
     const [min, max] = [numberOrNull(limits[0]), numberOrNull(limits[1])]
     // half a range would let pass whom nobody meant
-    const isRefused = limits.some((limit) => refusalOf(limit) !== undefined)
+    const isRefused = limits.some(limit => refusalOf(limit) !== undefined)
     onChange(isRefused || (min === null && max === null) ? null : { param, min, max })
   }
-  const isTurned = numberOrNull(from) !== null && numberOrNull(to) !== null && (numberOrNull(from) ?? 0) > (numberOrNull(to) ?? 0)
+  const isTurned =
+    numberOrNull(from) !== null && numberOrNull(to) !== null && (numberOrNull(from) ?? 0) > (numberOrNull(to) ?? 0)
   return (
     <div className={styles['choice']}>
       <SegmentedControl<Way>
@@ -120,7 +145,7 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
           { id: 'list', label: 'A list' },
         ]}
         value={way}
-        onChange={(next) => {
+        onChange={next => {
           setWay(next)
           tell(next, [from, to], codes)
         }}
@@ -133,7 +158,7 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
             errorMessage={refusalOf(from)}
             inputMode="decimal"
             autoComplete="off"
-            onChange={(typed) => {
+            onChange={typed => {
               setFrom(typed)
               tell('range', [typed, to], codes)
             }}
@@ -143,8 +168,10 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
             value={to}
             inputMode="decimal"
             autoComplete="off"
-            errorMessage={refusalOf(to) ?? (isTurned ? 'The range is empty: its end is below its beginning' : undefined)}
-            onChange={(typed) => {
+            errorMessage={
+              refusalOf(to) ?? (isTurned ? 'The range is empty: its end is below its beginning' : undefined)
+            }
+            onChange={typed => {
               setTo(typed)
               tell('range', [from, typed], codes)
             }}
@@ -156,7 +183,7 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
           description={`One to a line, or with commas between; paste as many as you like. ${codesOf(codes).length} so far.`}
           rows={6}
           value={codes}
-          onChange={(typed) => {
+          onChange={typed => {
             setCodes(typed)
             tell('list', [from, to], typed)
           }}

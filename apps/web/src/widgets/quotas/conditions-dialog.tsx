@@ -22,16 +22,31 @@ export interface ConditionsDialogProps {
 }
 
 /** Whom a quota counts: of each qualification of the source, some of its answers or a part of its range. */
-export default function ConditionsDialog({ title, locale, conditions: begun, qualifications, taken, names, onDone, onClose }: ConditionsDialogProps) {
+export default function ConditionsDialog({
+  title,
+  locale,
+  conditions: begun,
+  qualifications,
+  taken,
+  names,
+  onDone,
+  onClose,
+}: ConditionsDialogProps) {
   const [conditions, setConditions] = useState(begun)
   const free = qualifications.filter(({ param }) => !taken.includes(param))
   const [param, setParam] = useState(begun[0]?.param ?? free[0]?.param ?? null)
-  const own = qualifications.find((qualification) => qualification.param === param)
+  const own = qualifications.find(qualification => qualification.param === param)
   const set = (condition: Condition | null) => {
-    const others = conditions.filter((each) => each.param !== param)
-    setConditions(condition === null ? others : conditions.some((each) => each.param === param) ? conditions.map((each) => (each.param === param ? condition : each)) : [...others, condition])
+    const others = conditions.filter(each => each.param !== param)
+    setConditions(
+      condition === null
+        ? others
+        : conditions.some(each => each.param === param)
+          ? conditions.map(each => (each.param === param ? condition : each))
+          : [...others, condition],
+    )
   }
-  const labelOf = (of: string) => qualifications.find((qualification) => qualification.param === of)?.name ?? of
+  const labelOf = (of: string) => qualifications.find(qualification => qualification.param === of)?.name ?? of
   return (
     <Dialog
       isOpen
@@ -49,12 +64,17 @@ export default function ConditionsDialog({ title, locale, conditions: begun, qua
       <div className={styles['choice']}>
         {conditions.length === 0 ? null : (
           <ul role="list" aria-label="Conditions" className={styles['conditions']}>
-            {conditions.map((condition) => (
+            {conditions.map(condition => (
               <li key={condition.param}>
                 <span>
                   <strong>{labelOf(condition.param)}</strong>: {answersWords(condition, names)}
                 </span>
-                <Button size="small" variant="ghost" onPress={() => setConditions(conditions.filter((each) => each !== condition))} aria-label={`Take out ${labelOf(condition.param)}`}>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  onPress={() => setConditions(conditions.filter(each => each !== condition))}
+                  aria-label={`Take out ${labelOf(condition.param)}`}
+                >
                   Take out
                 </Button>
               </li>
@@ -62,12 +82,28 @@ export default function ConditionsDialog({ title, locale, conditions: begun, qua
           </ul>
         )}
         {free.length === 0 ? (
-          <p className={styles['note']}>{qualifications.length === 0 ? 'Quotas are made of the source’s qualifications: add one first.' : 'The group has conditions on all qualifications of this source.'}</p>
+          <p className={styles['note']}>
+            {qualifications.length === 0
+              ? 'Quotas are made of the source’s qualifications: add one first.'
+              : 'The group has conditions on all qualifications of this source.'}
+          </p>
         ) : (
-          <Select label="Qualification" options={free.map(({ param: id, name }) => ({ id, label: name, description: id }))} value={param} onChange={setParam} />
+          <Select
+            label="Qualification"
+            options={free.map(({ param: id, name }) => ({ id, label: name, description: id }))}
+            value={param}
+            onChange={setParam}
+          />
         )}
         {param === null || own === undefined ? null : (
-          <ConditionEditor key={param} param={param} locale={locale} value={conditions.find((each) => each.param === param) ?? null} onChange={set} within={own} />
+          <ConditionEditor
+            key={param}
+            param={param}
+            locale={locale}
+            value={conditions.find(each => each.param === param) ?? null}
+            onChange={set}
+            within={own}
+          />
         )}
       </div>
     </Dialog>

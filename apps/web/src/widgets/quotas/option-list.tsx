@@ -54,9 +54,11 @@ export function OptionList({ label, options, chosen, onToggle }: OptionListProps
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN_ROWS,
     initialRect: { width: 400, height: 240 },
-    rangeExtractor: (range) => {
+    rangeExtractor: range => {
       const indexes = defaultRangeExtractor(range)
-      return active < 0 || indexes.includes(active) ? indexes : [...indexes, active].toSorted((one, other) => one - other)
+      return active < 0 || indexes.includes(active)
+        ? indexes
+        : [...indexes, active].toSorted((one, other) => one - other)
     },
   })
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -28,9 +28,17 @@ function conditionOf({ name: _name, ...condition }: SourceQualification): Condit
 }
 
 /** Finds a qualification of the account or the library, and chooses what of its answers passes. */
-export default function QualificationDialog({ locale, qualification, taken, onDone, onClose }: QualificationDialogProps) {
+export default function QualificationDialog({
+  locale,
+  qualification,
+  taken,
+  onDone,
+  onClose,
+}: QualificationDialogProps) {
   const [picked, setPicked] = useState<Picked | null>(qualification)
-  const [condition, setCondition] = useState<Condition | null>(qualification === null ? null : conditionOf(qualification))
+  const [condition, setCondition] = useState<Condition | null>(
+    qualification === null ? null : conditionOf(qualification),
+  )
   const place = useRef<HTMLDivElement>(null)
   // the button that was pressed is gone with its step: the focus stays in the dialog
   useEffect(() => {
@@ -44,13 +52,21 @@ export default function QualificationDialog({ locale, qualification, taken, onDo
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" isDisabled={picked === null || condition === null} onPress={() => (picked === null || condition === null ? undefined : onDone({ name: picked.name, ...condition }))}>
+          <Button
+            variant="primary"
+            isDisabled={picked === null || condition === null}
+            onPress={() =>
+              picked === null || condition === null ? undefined : onDone({ name: picked.name, ...condition })
+            }
+          >
             Done
           </Button>
         </>
       }
     >
-      {picked === null ? <Finder locale={locale} taken={taken} onPick={setPicked} /> : (
+      {picked === null ? (
+        <Finder locale={locale} taken={taken} onPick={setPicked} />
+      ) : (
         <div ref={place} tabIndex={-1} className={styles['step']}>
           <ConditionEditor param={picked.param} locale={locale} value={condition} onChange={setCondition} />
         </div>
@@ -59,7 +75,15 @@ export default function QualificationDialog({ locale, qualification, taken, onDo
   )
 }
 
-function Finder({ locale, taken, onPick }: { readonly locale: Locale | null; readonly taken: readonly string[]; readonly onPick: (picked: Picked) => void }) {
+function Finder({
+  locale,
+  taken,
+  onPick,
+}: {
+  readonly locale: Locale | null
+  readonly taken: readonly string[]
+  readonly onPick: (picked: Picked) => void
+}) {
   const [search, setSearch] = useState('')
   const found = useFoundQualifications(locale, useDeferredValue(search), true)
   const list = found.data ?? []
@@ -70,7 +94,11 @@ function Finder({ locale, taken, onPick }: { readonly locale: Locale | null; rea
       <ul role="list" aria-label="Qualifications" className={styles['found']} aria-busy={found.isFetching}>
         {list.map(({ qualifications_ud: id, qualifications_name: name, precode, is_library: isLibrary }) => (
           <li key={id}>
-            <Button variant="ghost" isDisabled={taken.includes(precode)} onPress={() => onPick({ name, param: precode })}>
+            <Button
+              variant="ghost"
+              isDisabled={taken.includes(precode)}
+              onPress={() => onPick({ name, param: precode })}
+            >
               {name}
             </Button>
             <span className={styles['note']}>
@@ -79,8 +107,14 @@ function Finder({ locale, taken, onPick }: { readonly locale: Locale | null; rea
           </li>
         ))}
       </ul>
-      {found.isFetching || list.length > 0 ? null : <p className={styles['note']}>Nothing matches in the country and language of this survey. Qualifications are made under Qualifications.</p>}
-      {list.length < FOUND_MAX ? null : <p className={styles['note']}>More match than are shown: type more of the name.</p>}
+      {found.isFetching || list.length > 0 ? null : (
+        <p className={styles['note']}>
+          Nothing matches in the country and language of this survey. Qualifications are made under Qualifications.
+        </p>
+      )}
+      {list.length < FOUND_MAX ? null : (
+        <p className={styles['note']}>More match than are shown: type more of the name.</p>
+      )}
     </div>
   )
 }

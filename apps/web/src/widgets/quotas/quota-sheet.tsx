@@ -43,7 +43,9 @@ function steady(faults: LineFaults): LineFaults {
 const pathOf = ({ group, quota }: QuotaLine) => (quota === null ? String(group) : `${group}_quotas_${quota}`)
 
 function lineOf(lines: readonly QuotaLine[], [group, kind, quota]: readonly string[]): number {
-  return lines.findIndex((line) => String(line.group) === group && (kind === 'quotas' ? String(line.quota) === quota : line.quota === null))
+  return lines.findIndex(
+    line => String(line.group) === group && (kind === 'quotas' ? String(line.quota) === quota : line.quota === null),
+  )
 }
 
 /** Groups and quotas, line by line; of hundreds only those in sight are in the page. */
@@ -60,14 +62,16 @@ export function QuotaSheet({ groups, remainders, field, ground, acts, handle }: 
     estimateSize: () => LINE_HEIGHT,
     overscan: OVERSCAN_LINES,
     initialRect: { width: 800, height: 420 },
-    rangeExtractor: (range) => {
+    rangeExtractor: range => {
       const indexes = defaultRangeExtractor(range)
       // the line that is typed into stays, wherever one scrolls
-      return [...new Set([...indexes, ...(focused >= 0 && focused < lines.length ? [focused] : [])])].toSorted((one, other) => one - other)
+      return [...new Set([...indexes, ...(focused >= 0 && focused < lines.length ? [focused] : [])])].toSorted(
+        (one, other) => one - other,
+      )
     },
   })
   useImperativeHandle(handle, () => ({
-    reveal: (path) => {
+    reveal: path => {
       const index = lineOf(lines, path)
       if (index === -1) return
       virtualizer.scrollToIndex(index, { align: 'center' })
@@ -83,31 +87,36 @@ export function QuotaSheet({ groups, remainders, field, ground, acts, handle }: 
   return (
     <div ref={scroller} className={styles['sheet']}>
       <ul role="list" aria-label="Quotas" className={styles['lines']} style={{ blockSize: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, start }) => {
-        const line = lines[index]
-        const group = line === undefined ? undefined : groups[line.group]
-        if (line === undefined || group === undefined) return null
-        const quota = line.quota === null ? undefined : group.quotas[line.quota]
-        const shared = { faults: steady(faultsOf(field.errorAt, pathOf(line))), ground, acts, isBusy: field.isBusy }
-        return (
-          <li
-            key={pathOf(line)}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            aria-setsize={lines.length}
-            aria-posinset={index + 1}
-            className={styles['place']}
-            style={{ transform: `translateY(${start}px)` }}
-            onFocus={() => setFocused(index)}
-          >
-            {line.quota === null || quota === undefined ? (
-              <GroupLine {...shared} at={line.group} group={group} remainder={remainders[line.group] ?? { sum: 0, left: null }} />
-            ) : (
-              <QuotaLineRow {...shared} group={line.group} at={line.quota} quota={quota} />
-            )}
-          </li>
-        )
-      })}
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index]
+          const group = line === undefined ? undefined : groups[line.group]
+          if (line === undefined || group === undefined) return null
+          const quota = line.quota === null ? undefined : group.quotas[line.quota]
+          const shared = { faults: steady(faultsOf(field.errorAt, pathOf(line))), ground, acts, isBusy: field.isBusy }
+          return (
+            <li
+              key={pathOf(line)}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className={styles['place']}
+              style={{ transform: `translateY(${start}px)` }}
+              onFocus={() => setFocused(index)}
+            >
+              {line.quota === null || quota === undefined ? (
+                <GroupLine
+                  {...shared}
+                  at={line.group}
+                  group={group}
+                  remainder={remainders[line.group] ?? { sum: 0, left: null }}
+                />
+              ) : (
+                <QuotaLineRow {...shared} group={line.group} at={line.quota} quota={quota} />
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -23,7 +23,12 @@ export function quotaValues(groups: readonly QuotaGroup[]): readonly QuotaGroupV
     name,
     conditions,
     target: target === null ? '' : String(target),
-    quotas: quotas.map((quota) => ({ quota_no: quota.quota_no, name: quota.name, conditions: quota.conditions, target: String(quota.target) })),
+    quotas: quotas.map(quota => ({
+      quota_no: quota.quota_no,
+      name: quota.name,
+      conditions: quota.conditions,
+      target: String(quota.target),
+    })),
   }))
 }
 
@@ -50,7 +55,10 @@ export interface Remainder {
 }
 
 /** What quotas leave of the source's target, and of each group's own. */
-export function remainders(sourceTarget: string, groups: readonly QuotaGroupValue[]): { readonly source: Remainder; readonly groups: readonly Remainder[] } {
+export function remainders(
+  sourceTarget: string,
+  groups: readonly QuotaGroupValue[],
+): { readonly source: Remainder; readonly groups: readonly Remainder[] } {
   const sums = groups.map(({ quotas }) => quotas.reduce((sum, { target }) => sum + counted(target), 0))
   const total = sums.reduce((sum, part) => sum + part, 0)
   const leftOf = (typed: string, sum: number) => (counted(typed) === 0 ? null : counted(typed) - sum)
@@ -82,22 +90,33 @@ export interface QuotaLine {
 
 /** The groups and their quotas in one list, as they stand on the screen. */
 export function quotaLines(groups: readonly QuotaGroupValue[]): readonly QuotaLine[] {
-  return groups.flatMap(({ quotas }, group) => [{ group, quota: null }, ...quotas.map((_, quota) => ({ group, quota }))])
+  return groups.flatMap(({ quotas }, group) => [
+    { group, quota: null },
+    ...quotas.map((_, quota) => ({ group, quota })),
+  ])
 }
 
-const replaced = <T>(list: readonly T[], at: number, change: (item: T) => T): readonly T[] => list.map((item, index) => (index === at ? change(item) : item))
+const replaced = <T>(list: readonly T[], at: number, change: (item: T) => T): readonly T[] =>
+  list.map((item, index) => (index === at ? change(item) : item))
 
 /** Changes a group's own fields. */
-export const withGroup = (groups: readonly QuotaGroupValue[], at: number, change: Partial<QuotaGroupValue>) => replaced(groups, at, (group) => ({ ...group, ...change }))
+export const withGroup = (groups: readonly QuotaGroupValue[], at: number, change: Partial<QuotaGroupValue>) =>
+  replaced(groups, at, group => ({ ...group, ...change }))
 
 /** Changes one quota; every other line stays the same object. */
-export const withQuota = (groups: readonly QuotaGroupValue[], { group, quota }: { readonly group: number; readonly quota: number }, change: Partial<QuotaValue>) =>
-  replaced(groups, group, (own) => ({ ...own, quotas: replaced(own.quotas, quota, (one) => ({ ...one, ...change })) }))
+export const withQuota = (
+  groups: readonly QuotaGroupValue[],
+  { group, quota }: { readonly group: number; readonly quota: number },
+  change: Partial<QuotaValue>,
+) => replaced(groups, group, own => ({ ...own, quotas: replaced(own.quotas, quota, one => ({ ...one, ...change })) }))
 
-export const withoutGroup = (groups: readonly QuotaGroupValue[], at: number) => groups.filter((_, index) => index !== at)
+export const withoutGroup = (groups: readonly QuotaGroupValue[], at: number) =>
+  groups.filter((_, index) => index !== at)
 
-export const withoutQuota = (groups: readonly QuotaGroupValue[], { group, quota }: { readonly group: number; readonly quota: number }) =>
-  replaced(groups, group, (own) => ({ ...own, quotas: own.quotas.filter((_, index) => index !== quota) }))
+export const withoutQuota = (
+  groups: readonly QuotaGroupValue[],
+  { group, quota }: { readonly group: number; readonly quota: number },
+) => replaced(groups, group, own => ({ ...own, quotas: own.quotas.filter((_, index) => index !== quota) }))
 
 /** What of Target (N) quotas may still be made of: all that the other groups leave. @param besides a group that does not count */
 export function leftFor(sourceTarget: string, groups: readonly QuotaGroupValue[], besides?: number): number {
@@ -107,7 +126,7 @@ export function leftFor(sourceTarget: string, groups: readonly QuotaGroupValue[]
 
 /** Gives a group an even part of a target for each of its quotas. */
 export function evenGroup(groups: readonly QuotaGroupValue[], at: number, total: number): readonly QuotaGroupValue[] {
-  return replaced(groups, at, (group) => {
+  return replaced(groups, at, group => {
     const parts = evenParts(total, group.quotas.length)
     return { ...group, quotas: group.quotas.map((quota, index) => ({ ...quota, target: String(parts[index] ?? 0) })) }
   })
@@ -120,7 +139,20 @@ export interface NamedCode {
 }
 
 /** A group with one quota for each answer, the target shared evenly. */
-export function groupOfAnswers({ name, param }: { readonly name: string; readonly param: string }, answers: readonly NamedCode[], total: number): QuotaGroupValue {
+export function groupOfAnswers(
+  { name, param }: { readonly name: string; readonly param: string },
+  answers: readonly NamedCode[],
+  total: number,
+): QuotaGroupValue {
   const parts = evenParts(total, answers.length)
-  return { name, conditions: [], target: '', quotas: answers.map((answer, at) => ({ name: answer.name, conditions: [{ param, in: [answer.code] }], target: String(parts[at] ?? 0) })) }
+  return {
+    name,
+    conditions: [],
+    target: '',
+    quotas: answers.map((answer, at) => ({
+      name: answer.name,
+      conditions: [{ param, in: [answer.code] }],
+      target: String(parts[at] ?? 0),
+    })),
+  }
 }

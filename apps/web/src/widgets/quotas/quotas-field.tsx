@@ -14,11 +14,27 @@ import { qualificationsIn } from './qualifications-field.tsx'
 import type { Locale } from './qualifications-of.ts'
 import { QuotaSheet, type QuotaSheetHandle } from './quota-sheet.tsx'
 import type { QuotaActs, QuotaGround } from './quota-line.tsx'
-import { evenGroup, groupOfAnswers, leftFor, remainders, remainderWords, withGroup, withoutGroup, withoutQuota, withQuota, type QuotaGroupValue, type QuotaLine } from './quota-values.ts'
+import {
+  evenGroup,
+  groupOfAnswers,
+  leftFor,
+  remainders,
+  remainderWords,
+  withGroup,
+  withoutGroup,
+  withoutQuota,
+  withQuota,
+  type QuotaGroupValue,
+  type QuotaLine,
+} from './quota-values.ts'
 import { useDeferredField } from './use-deferred-field.ts'
 import styles from './quotas.module.css'
 
-const ConditionsDialog = lazyOverlay(() => import('./conditions-dialog.tsx'), 'The conditions', ({ onClose }) => onClose())
+const ConditionsDialog = lazyOverlay(
+  () => import('./conditions-dialog.tsx'),
+  'The conditions',
+  ({ onClose }) => onClose(),
+)
 
 export interface QuotasFieldProps {
   /** Of a field of kind 'data': groups as quota-values.ts has them. */
@@ -48,9 +64,9 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
     const qualifications = qualificationsIn(qualificationsValue)
     return {
       qualifications,
-      labels: new Map(qualifications.map((qualification) => [qualification.param, qualification.name])),
+      labels: new Map(qualifications.map(qualification => [qualification.param, qualification.name])),
       names,
-      standing: new Map(stored.flatMap(({ quotas }) => quotas.map((quota) => [quota.quota_no, quota]))),
+      standing: new Map(stored.flatMap(({ quotas }) => quotas.map(quota => [quota.quota_no, quota]))),
     }
   }, [qualificationsValue, names, stored])
   const [asked, setAsked] = useState<QuotaLine | null>(null)
@@ -60,27 +76,40 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
     sourceTarget.current = target
   }, [target])
   const [acts] = useState((): QuotaActs => ({
-    changeGroup: (group, changed) => change((now) => withGroup(now, group, changed)),
-    changeQuota: (line, changed) => change((now) => withQuota(now, line, changed)),
+    changeGroup: (group, changed) => change(now => withGroup(now, group, changed)),
+    changeQuota: (line, changed) => change(now => withQuota(now, line, changed)),
     askConditions: setAsked,
-    addQuota: (group) => change((now) => withGroup(now, group, { quotas: [...(now[group]?.quotas ?? []), NEW_QUOTA] })),
-    even: (group) => change((now) => (now[group] === undefined ? now : evenGroup(now, group, whole(now[group].target) || leftFor(sourceTarget.current, now, group)))),
-    remove: ({ group, quota }) => change((now) => (quota === null ? withoutGroup(now, group) : withoutQuota(now, { group, quota }))),
+    addQuota: group => change(now => withGroup(now, group, { quotas: [...(now[group]?.quotas ?? []), NEW_QUOTA] })),
+    even: group =>
+      change(now =>
+        now[group] === undefined
+          ? now
+          : evenGroup(now, group, whole(now[group].target) || leftFor(sourceTarget.current, now, group)),
+      ),
+    remove: ({ group, quota }) =>
+      change(now => (quota === null ? withoutGroup(now, group) : withoutQuota(now, { group, quota }))),
   }))
   const count = groups.reduce((sum, { quotas }) => sum + quotas.length, 0)
   const makeOf = (param: string) => {
-    const qualification = ground.qualifications.find((each) => each.param === param)
+    const qualification = ground.qualifications.find(each => each.param === param)
     if (qualification === undefined) return
     const known = names.get(param)
-    const answers = (qualification.in ?? []).slice(0, QUOTAS_MAX).map((code) => ({ code, name: known?.get(code) ?? code }))
-    change((now) => [...now, answers.length === 0 ? { ...EMPTY_GROUP, name: qualification.name } : groupOfAnswers(qualification, answers, leftFor(target, now))])
+    const answers = (qualification.in ?? [])
+      .slice(0, QUOTAS_MAX)
+      .map(code => ({ code, name: known?.get(code) ?? code }))
+    change(now => [
+      ...now,
+      answers.length === 0
+        ? { ...EMPTY_GROUP, name: qualification.name }
+        : groupOfAnswers(qualification, answers, leftFor(target, now)),
+    ])
   }
   return (
     <FieldSlot field={field} isWide>
       <div
         className={styles['quotas']}
         onBlur={flush}
-        onKeyDown={(event) => {
+        onKeyDown={event => {
           // the form is sent by Enter: it is to have what was typed last
           if (event.key === 'Enter') flush()
         }}
@@ -95,9 +124,17 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
               <span className={styles['number']}>Target</span>
               <span>Left, and what came</span>
             </div>
-            <QuotaSheet groups={groups} remainders={left.groups} field={field} ground={ground} acts={acts} handle={handle} />
+            <QuotaSheet
+              groups={groups}
+              remainders={left.groups}
+              field={field}
+              ground={ground}
+              acts={acts}
+              handle={handle}
+            />
             <p className={styles['sum']} role="status" data-over={(left.source.left ?? 0) < 0 || undefined}>
-              {count} {count === 1 ? 'quota' : 'quotas'} · {remainderWords(left.source, target === '' ? 'Target (N)' : `Target (N) ${target}`)}
+              {count} {count === 1 ? 'quota' : 'quotas'} ·{' '}
+              {remainderWords(left.source, target === '' ? 'Target (N)' : `Target (N) ${target}`)}
             </p>
           </>
         )}
@@ -108,20 +145,29 @@ export function QuotasField({ name, locale, names, stored, handle }: QuotasField
             items={ground.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
             onAction={makeOf}
           >
-            {(trigger) => (
+            {trigger => (
               <Button {...trigger} isDisabled={field.isBusy || ground.qualifications.length === 0}>
                 Quotas of a qualification
               </Button>
             )}
           </LazyMenu>
-          <Button onPress={() => change((now) => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
+          <Button onPress={() => change(now => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
             Empty group
           </Button>
         </div>
         <Fault>{field.error}</Fault>
       </div>
       <Suspense fallback={null}>
-        {asked === null ? null : <AskedConditions asked={asked} groups={groups} ground={ground} locale={locale} acts={acts} onClose={() => setAsked(null)} />}
+        {asked === null ? null : (
+          <AskedConditions
+            asked={asked}
+            groups={groups}
+            ground={ground}
+            locale={locale}
+            acts={acts}
+            onClose={() => setAsked(null)}
+          />
+        )}
       </Suspense>
     </FieldSlot>
   )
@@ -148,7 +194,11 @@ function AskedConditions({ asked, groups, ground, locale, acts, onClose }: Asked
   }
   return (
     <ConditionsDialog
-      title={quota === undefined ? `What all quotas of ${group.name || 'the group'} share` : `Who counts in ${quota.name || 'this quota'}`}
+      title={
+        quota === undefined
+          ? `What all quotas of ${group.name || 'the group'} share`
+          : `Who counts in ${quota.name || 'this quota'}`
+      }
       locale={locale}
       conditions={conditions}
       qualifications={ground.qualifications}

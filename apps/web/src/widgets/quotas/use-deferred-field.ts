@@ -30,7 +30,7 @@ export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'chang
   const told = useRef(new Told<Value>())
   useEffect(() => {
     told.current.present = value
-    told.current.tell = (next) => field.change(next as unknown as FormValue)
+    told.current.tell = next => field.change(next as unknown as FormValue)
   })
   useEffect(() => {
     const open = told.current
@@ -38,7 +38,7 @@ export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'chang
   }, [])
   return {
     value,
-    change: (change) => setValue(told.current.later(change)),
+    change: change => setValue(told.current.later(change)),
     flush: () => told.current.flush(),
   }
 }

@@ -32,7 +32,7 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
       onClose={() => change({ explain: undefined, find: undefined })}
     >
       {explain === undefined ? null : (
-        <Explain key={explain} sourceId={explain} find={find ?? ''} onFind={(wanted) => change({ find: wanted })} />
+        <Explain key={explain} sourceId={explain} find={find ?? ''} onFind={wanted => change({ find: wanted })} />
       )}
     </Drawer>
   )
@@ -87,11 +87,12 @@ function Elsewhere({ find }: { find: string }) {
   return (
     <div role="status" className={styles['none']}>
       <p>
-        No respondent of this source has the RDUD or rid “{find}”.{others.length === 0 ? ' Check the id.' : ' Found in another source:'}
+        No respondent of this source has the RDUD or rid “{find}”.
+        {others.length === 0 ? ' Check the id.' : ' Found in another source:'}
       </p>
       {others.length === 0 ? null : (
         <ul className={styles['others']}>
-          {others.map((hit) => (
+          {others.map(hit => (
             <li key={hit.rdud}>
               <a href={`#${respondentPath(hit)}`}>{hit.stream_name}</a>
             </li>

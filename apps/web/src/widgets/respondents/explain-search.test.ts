@@ -13,13 +13,27 @@ test('a link opens the same respondent of the same source again', () => {
 })
 
 test('every state has words and a tone', () => {
-  expect(Object.keys(RESPONDENT_STATE_WORDS).map((code) => stateTone(Number(code) as 10))).toEqual([
-    'underWay', 'underWay', 'refused', 'refused', 'refused', 'good', 'refused', 'refused', 'refused', 'refused', 'refused', 'lost', 'refused', 'good',
+  expect(Object.keys(RESPONDENT_STATE_WORDS).map(code => stateTone(Number(code) as 10))).toEqual([
+    'underWay',
+    'underWay',
+    'refused',
+    'refused',
+    'refused',
+    'good',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'refused',
+    'lost',
+    'refused',
+    'good',
   ])
 })
 
 test('each cause of a refusal at the door has a heading of its own; what is no refusal, or changed nothing, has its state’s (§3.11, §3.12, §3.13, look.md 9)', () => {
-  const heading = (to: 20 | 21 | 22, rule: string, threshold: string, value: string) => stepHeading({ to, rule, threshold, value })
+  const heading = (to: 20 | 21 | 22, rule: string, threshold: string, value: string) =>
+    stepHeading({ to, rule, threshold, value })
   expect([
     heading(22, 'pacing', '1 an hour', '1 completes this hour, 3 in progress'),
     heading(22, 'source_status', 'Live', 'Paused'),
@@ -59,10 +73,25 @@ test('each cause of a refusal at the door has a heading of its own; what is no r
     'From a datacentre',
     'Overquota: Some rule',
   ])
-  expect([stepHeading({ to: 35, rule: 'hash', threshold: 'a valid hash', value: 'wrong' }), stepHeading({ to: 22, rule: null, threshold: null, value: null })]).toEqual(['Invalid return', 'Overquota'])
-  const step = { at: '2026-11-20T12:00:00.000Z', from: 10, to: 22, changed: true, rule: 'pacing', threshold: '1 an hour', value: '', detail: null } as const
+  expect([
+    stepHeading({ to: 35, rule: 'hash', threshold: 'a valid hash', value: 'wrong' }),
+    stepHeading({ to: 22, rule: null, threshold: null, value: null }),
+  ]).toEqual(['Invalid return', 'Overquota'])
+  const step = {
+    at: '2026-11-20T12:00:00.000Z',
+    from: 10,
+    to: 22,
+    changed: true,
+    rule: 'pacing',
+    threshold: '1 an hour',
+    value: '',
+    detail: null,
+  } as const
   const again = { ...step, changed: false, rule: null, threshold: null, value: null, detail: 'entered again' }
-  expect([pathHeading({ code: 22, steps: [step, again] }), pathHeading({ code: 30, steps: [] })]).toEqual(['Paced: 1 an hour', 'Complete'])
+  expect([pathHeading({ code: 22, steps: [step, again] }), pathHeading({ code: 30, steps: [] })]).toEqual([
+    'Paced: 1 an hour',
+    'Complete',
+  ])
 })
 
 test('rules are told in words', () => {

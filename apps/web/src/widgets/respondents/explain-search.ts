@@ -10,7 +10,8 @@ export interface ExplainSearch {
 }
 
 /** The page on which a respondent is explained, wherever one comes from. */
-export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string => `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
+export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string =>
+  `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
 
 /** The longest RDUD or rid that the platform takes. */
 export const MOST_FIND_CHARACTERS = 200

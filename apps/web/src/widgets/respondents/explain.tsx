@@ -5,7 +5,11 @@ import type { ExplainDrawerProps } from './explain-drawer.tsx'
 import { onExplainAsked } from './explain-request.ts'
 import { readExplainSearch } from './explain-search.ts'
 
-const ExplainDrawer = lazyOverlay<ExplainDrawerProps & { readonly onMissing: () => void }>(() => import('./explain-drawer.tsx'), 'The explanation', ({ onMissing }) => onMissing())
+const ExplainDrawer = lazyOverlay<ExplainDrawerProps & { readonly onMissing: () => void }>(
+  () => import('./explain-drawer.tsx'),
+  'The explanation',
+  ({ onMissing }) => onMissing(),
+)
 
 /** The drawer that explains a respondent, loaded when it is first asked for; stands once on a screen. */
 export function Explain(props: ExplainDrawerProps) {
@@ -14,7 +18,7 @@ export function Explain(props: ExplainDrawerProps) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   const open = useEffectEvent((sourceId: number) => change({ explain: sourceId, find: undefined }))
-  useEffect(() => onExplainAsked((sourceId) => open(sourceId)), [])
+  useEffect(() => onExplainAsked(sourceId => open(sourceId)), [])
   const close = () => {
     setWasOpen(false)
     change({ explain: undefined, find: undefined })

@@ -1,7 +1,15 @@
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '../../ui/format/times.ts'
 import { minutesText } from '../../ui/format/figures.ts'
-import { clockText, pathHeading, RESPONDENT_STATE_WORDS, ruleWords, stateTone, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
+import {
+  clockText,
+  pathHeading,
+  RESPONDENT_STATE_WORDS,
+  ruleWords,
+  stateTone,
+  stepHeading,
+  TONE_GLYPHS,
+} from './respondent-words.ts'
 import styles from './respondent-steps.module.css'
 
 export interface RespondentStepsProps {

@@ -69,12 +69,19 @@ const NAMED: readonly (readonly [rule: string, words: string])[] = [
 ]
 
 /** A step's heading: the cause of a refusal at the door, else the state that it led to. */
-export function stepHeading({ to, rule, threshold, value }: Pick<RespondentStep, 'to' | 'rule' | 'threshold' | 'value'>): string {
+export function stepHeading({
+  to,
+  rule,
+  threshold,
+  value,
+}: Pick<RespondentStep, 'to' | 'rule' | 'threshold' | 'value'>): string {
   if (rule === null || (to !== 20 && to !== 21 && to !== 22)) return RESPONDENT_STATE_WORDS[to]
   const named = NAMED.find(([prefix]) => rule.startsWith(prefix))
   if (named !== undefined) return named[1] + rule.slice(named[0].length)
   const cause = Object.hasOwn(CAUSES, rule) ? CAUSES[rule] : undefined
-  return cause?.({ threshold: threshold ?? '', value: value ?? '' }) ?? `${RESPONDENT_STATE_WORDS[to]}: ${ruleWords(rule)}`
+  return (
+    cause?.({ threshold: threshold ?? '', value: value ?? '' }) ?? `${RESPONDENT_STATE_WORDS[to]}: ${ruleWords(rule)}`
+  )
 }
 
 /** What a respondent's path came to, by the step that did it. */
@@ -91,7 +98,14 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 export function clockText(atMs: number, zone: string): string {
   let clock = clocks.get(zone)
   if (!clock) {
-    const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+    const parts = {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    } as const
     try {
       clock = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: zone })
     } catch {

@@ -19,7 +19,16 @@ export interface ProofFormProps {
 }
 
 /** Asks for what proves that it is the user, before something is done to the second factor: the present password, a code, or both. */
-export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'primary', autoFocus = true, send, onCancel }: ProofFormProps) {
+export function ProofForm({
+  label,
+  submitLabel,
+  asksFor,
+  codeHint,
+  tone = 'primary',
+  autoFocus = true,
+  send,
+  onCancel,
+}: ProofFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
   // What was given stays no longer than the form.
@@ -27,15 +36,18 @@ export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'prima
   const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
   const answered = confirmationErrors(sending.error)
   const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.error)['code'] }
-  const isElsewhere = sending.isError && !(hasPassword && refused.password !== undefined) && !(hasCode && refused.code !== undefined)
+  const isElsewhere =
+    sending.isError && !(hasPassword && refused.password !== undefined) && !(hasCode && refused.code !== undefined)
   const missing = missingIn(typed, asksFor)
   const isWhole = missing.password === undefined && missing.code === undefined
-  const errors = wasTried ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code } : refused
+  const errors = wasTried
+    ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code }
+    : refused
   return (
     <form
       className={styles['form']}
       aria-label={label}
-      onSubmit={(event) => {
+      onSubmit={event => {
         event.preventDefault()
         setWasTried(true)
         if (!isWhole) focusEmptyField(event.currentTarget)
@@ -47,7 +59,14 @@ export function ProofForm({ label, submitLabel, asksFor, codeHint, tone = 'prima
           {failureMessage(sending.error)}
         </p>
       ) : null}
-      <ConfirmationFields value={typed} onChange={setTyped} asksFor={asksFor} codeHint={codeHint} errors={errors} autoFocus={autoFocus} />
+      <ConfirmationFields
+        value={typed}
+        onChange={setTyped}
+        asksFor={asksFor}
+        codeHint={codeHint}
+        errors={errors}
+        autoFocus={autoFocus}
+      />
       <div className={styles['buttons']}>
         <Button type="submit" variant={tone} isPending={sending.isPending}>
           {submitLabel}

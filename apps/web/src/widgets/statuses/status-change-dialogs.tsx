@@ -28,9 +28,9 @@ export default function StatusChangeDialogs({ onChanged }: { onChanged: () => vo
 
 function Confirmation() {
   const shown = useStatusChange(dialog)
-  const isStopping = useStatusChange((snapshot) => snapshot.context.change?.from === STATUS_CODES.live)
+  const isStopping = useStatusChange(snapshot => snapshot.context.change?.from === STATUS_CODES.live)
   // Not known to a view that does not have the figure.
-  const isNobodyInProgress = useStatusChange((snapshot) => snapshot.context.effects?.inflight === 0)
+  const isNobodyInProgress = useStatusChange(snapshot => snapshot.context.effects?.inflight === 0)
   if (shown === null) return null
   return (
     <ConfirmationView
@@ -39,7 +39,7 @@ function Confirmation() {
       isNobodyInProgress={isNobodyInProgress}
       onConfirm={() => sendStatusChange({ type: 'status.confirmed', commandId: newCommandId() })}
       onCancel={() => sendStatusChange({ type: 'status.confirmationRejected' })}
-      onNote={(note) => sendStatusChange({ type: 'status.noteChanged', note })}
+      onNote={note => sendStatusChange({ type: 'status.noteChanged', note })}
     />
   )
 }
@@ -49,7 +49,7 @@ const retry = () => sendStatusChange({ type: 'status.retryRequested' })
 
 function Conflict() {
   const shown = useStatusChange(conflict)
-  const change = useStatusChange((snapshot) => snapshot.context.change)
+  const change = useStatusChange(snapshot => snapshot.context.change)
   return shown === null || change === null ? null : <JudgedConflict found={shown} scope={change.scope} id={change.id} />
 }
 
@@ -61,7 +61,11 @@ interface JudgedConflictProps {
 
 /** Whether what was wanted can still be done from where somebody else has brought it. */
 function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
-  const { data: options } = useQuery({ ...desk.query('statuses.options', { params: { scope, id } }), staleTime: 0, gcTime: 0 })
+  const { data: options } = useQuery({
+    ...desk.query('statuses.options', { params: { scope, id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
   const verdict = options?.allowed.find(({ to }) => to === found.wanted)
   const blocked = verdict?.allowed === false ? BLOCK_REASONS[verdict.reason ?? 'not_a_transition'] : null
   return <ConflictView found={found} blocked={blocked} onDismiss={dismiss} onRetry={retry} />
@@ -69,13 +73,15 @@ function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
 
 function Refusal() {
   const shown = useStatusChange(refusal)
-  const name = useStatusChange((snapshot) => snapshot.context.change?.name ?? '')
+  const name = useStatusChange(snapshot => snapshot.context.change?.name ?? '')
   return shown === null ? null : <RefusalView name={name} message={shown.message} onDismiss={dismiss} onRetry={retry} />
 }
 
 /** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */
 function useEffectsWhenMissing(): void {
-  const change = useStatusChange((snapshot) => (snapshot.context.effects === null && snapshot.matches('confirming') ? snapshot.context.change : null))
+  const change = useStatusChange(snapshot =>
+    snapshot.context.effects === null && snapshot.matches('confirming') ? snapshot.context.change : null,
+  )
   useEffect(() => {
     if (change === null) return
     const reading = new AbortController()
@@ -103,7 +109,7 @@ function undo(done: Accepted, commandId: string): void {
 /** Another's change that came with the answer to ours shows in the tables too, push connection or none. */
 function useReadAgainOnConflict(onChanged: () => void): void {
   const queryClient = useQueryClient()
-  const foundVersion = useStatusChange((snapshot) => conflict(snapshot)?.version ?? null)
+  const foundVersion = useStatusChange(snapshot => conflict(snapshot)?.version ?? null)
   const readAgain = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
     onChanged()
@@ -117,13 +123,17 @@ function useReadAgainOnConflict(onChanged: () => void): void {
 function useAcceptedToast(onChanged: () => void): void {
   const queryClient = useQueryClient()
   const done = useStatusChange(accepted)
-  const commandId = useStatusChange((snapshot) => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
+  const commandId = useStatusChange(snapshot => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
   const tell = useEffectEvent(() => {
     if (done === null || commandId === null || commandId === toldCommandId) return
     toldCommandId = commandId
     const message = `${done.name} is now ${STATUS_LABELS[done.to]}`
     announce(message, 'status')
-    void showToast({ type: 'success', message, ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(done, commandId) } } : {}) })
+    void showToast({
+      type: 'success',
+      message,
+      ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(done, commandId) } } : {}),
+    })
     // Without a push connection nothing else would tell the page.
     void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
     onChanged()

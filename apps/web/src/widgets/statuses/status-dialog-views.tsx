@@ -22,9 +22,24 @@ export interface ConfirmationViewProps {
 }
 
 /** The confirmation of §4.3. */
-export function ConfirmationView({ shown, isStopping, isNobodyInProgress, onConfirm, onCancel, onNote }: ConfirmationViewProps) {
+export function ConfirmationView({
+  shown,
+  isStopping,
+  isNobodyInProgress,
+  onConfirm,
+  onCancel,
+  onNote,
+}: ConfirmationViewProps) {
   return (
-    <ConfirmDialog isOpen title={shown.title} confirmLabel={shown.confirmLabel} tone={isStopping ? 'danger' : 'neutral'} isPending={shown.isSending} onConfirm={onConfirm} onCancel={onCancel}>
+    <ConfirmDialog
+      isOpen
+      title={shown.title}
+      confirmLabel={shown.confirmLabel}
+      tone={isStopping ? 'danger' : 'neutral'}
+      isPending={shown.isSending}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       <div className={styles['body']}>
         <p className={styles['name']}>{shown.objectName}</p>
         <p>{shown.text}</p>
@@ -49,7 +64,7 @@ function Effects({ notes, saysNobody }: { notes: StatusDialog['effectNotes']; sa
   if (notes.length === 0) return saysNobody ? <p className={styles['effect']}>Nobody is in progress.</p> : null
   return (
     <ul className={styles['effects']}>
-      {notes.map((note) => (
+      {notes.map(note => (
         <li key={note}>{note}</li>
       ))}
     </ul>
@@ -111,7 +126,17 @@ export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictVie
 }
 
 /** Why the platform refused, or that it was not reached. */
-export function RefusalView({ name, message, onDismiss, onRetry }: { name: string; message: string; onDismiss: () => void; onRetry: () => void }) {
+export function RefusalView({
+  name,
+  message,
+  onDismiss,
+  onRetry,
+}: {
+  name: string
+  message: string
+  onDismiss: () => void
+  onRetry: () => void
+}) {
   return (
     <Dialog
       role="alertdialog"

@@ -15,7 +15,7 @@ export interface StatusHistoryListProps {
 export function StatusHistoryList({ events, zone }: StatusHistoryListProps) {
   return (
     <ol role="list" aria-label="Status changes" className={styles['list']}>
-      {events.map((event) => {
+      {events.map(event => {
         const why = reasonWords(event.reason)
         return (
           <li key={`${event.scope}:${event.id}:${event.version}`} className={styles['event']}>

@@ -11,7 +11,11 @@ import styles from './status-history.module.css'
 /** The drawer with the status history that a menu asked for. */
 export default function StatusHistory({ subject }: { subject: HistorySubject | null }) {
   return (
-    <Drawer isOpen={subject !== null} title={subject === null ? 'Status history' : `Status history of ${subject.name}`} onClose={closeStatusHistory}>
+    <Drawer
+      isOpen={subject !== null}
+      title={subject === null ? 'Status history' : `Status history of ${subject.name}`}
+      onClose={closeStatusHistory}
+    >
       {subject === null ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}
     </Drawer>
   )
@@ -19,15 +23,26 @@ export default function StatusHistory({ subject }: { subject: HistorySubject | n
 
 function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
   const zone = useZone()
-  const history = useHistory(['status-history', scope, id], (query, signal) => desk.api.call('statuses.history', { params: { scope, id }, query, signal }))
+  const history = useHistory(['status-history', scope, id], (query, signal) =>
+    desk.api.call('statuses.history', { params: { scope, id }, query, signal }),
+  )
   // The present status may change while the drawer is open.
-  useEffect(() => desk.feed.onStatus((event) => (event.scope === scope && event.id === id ? void history.refetch() : undefined)), [history, scope, id])
+  useEffect(
+    () => desk.feed.onStatus(event => (event.scope === scope && event.id === id ? void history.refetch() : undefined)),
+    [history, scope, id],
+  )
 
   return (
     <div className={styles['history']}>
       <p className={styles['zone']}>Times in {zone.text}</p>
       <HistoryPages what="the status history" history={history}>
-        {(events) => (events.length === 0 ? <p>No change yet: it has had this status since it was made.</p> : <StatusHistoryList events={events} zone={zone.name} />)}
+        {events =>
+          events.length === 0 ? (
+            <p>No change yet: it has had this status since it was made.</p>
+          ) : (
+            <StatusHistoryList events={events} zone={zone.name} />
+          )
+        }
       </HistoryPages>
     </div>
   )

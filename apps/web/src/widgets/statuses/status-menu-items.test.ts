@@ -7,7 +7,14 @@ const live: StatusOptions = {
   scope: 'source',
   id: 7,
   name: 'Lucid US',
-  status: { statusid: 1, effective_statusid: 1, reason: null, changed_by: 'Ana Silva', changed_at: '2026-11-02T09:30:00.000Z', version: 4 },
+  status: {
+    statusid: 1,
+    effective_statusid: 1,
+    reason: null,
+    changed_by: 'Ana Silva',
+    changed_at: '2026-11-02T09:30:00.000Z',
+    version: 4,
+  },
   allowed: [
     { to: 3, allowed: false, reason: 'not_a_transition' },
     { to: 2, allowed: true, reason: null },
@@ -33,7 +40,12 @@ describe('the status menu', () => {
     expect(statusMenuItems(live)).toEqual([
       { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
       { id: '2', label: 'Paused', description: 'Stops incoming survey traffic via the source' },
-      { id: '6', label: 'Auto-paused', description: 'Stops incoming survey traffic via the source', blockedReason: 'Only the system pauses automatically.' },
+      {
+        id: '6',
+        label: 'Auto-paused',
+        description: 'Stops incoming survey traffic via the source',
+        blockedReason: 'Only the system pauses automatically.',
+      },
       { id: '4', label: 'Complete', description: 'Stops incoming survey traffic via the source' },
     ])
     expect(statusMenuItems(paused)).toEqual([
@@ -56,7 +68,7 @@ describe('the status menu', () => {
   })
 
   test('asks only for what is allowed', () => {
-    expect(['2', '6', 'present', 'history', '9'].map((id) => askedStatus(id, live))).toEqual([2, null, null, null, null])
+    expect(['2', '6', 'present', 'history', '9'].map(id => askedStatus(id, live))).toEqual([2, null, null, null, null])
   })
 })
 

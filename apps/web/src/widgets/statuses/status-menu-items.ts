@@ -8,7 +8,12 @@ export const HISTORY_ITEM = 'history'
 /** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it meanwhile. */
 const PRESENT_ITEM = 'present'
 
-const presentItem = (statusid: StatusCode, description: string): MenuItem => ({ id: PRESENT_ITEM, label: STATUS_LABELS[statusid], description, isCurrent: true })
+const presentItem = (statusid: StatusCode, description: string): MenuItem => ({
+  id: PRESENT_ITEM,
+  label: STATUS_LABELS[statusid],
+  description,
+  isCurrent: true,
+})
 
 /**
  * The rows of a status menu that the platform has not answered yet, or did not.
@@ -17,7 +22,10 @@ const presentItem = (statusid: StatusCode, description: string): MenuItem => ({ 
  */
 export function waitingMenuItems(statusid: StatusCode, failure: string | null): MenuItem[] {
   if (failure === null) return [presentItem(statusid, 'Loading...')]
-  return [presentItem(statusid, 'The present status'), { id: 'failed', label: 'The statuses did not load', blockedReason: failure }]
+  return [
+    presentItem(statusid, 'The present status'),
+    { id: 'failed', label: 'The statuses did not load', blockedReason: failure },
+  ]
 }
 
 function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {

@@ -32,7 +32,15 @@ const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <Hi
  * The status of a project, survey or source with why and by whom; a press opens what is allowed, and what is blocked and
  * why, as the platform says it at that moment.
  */
-export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effectiveStatusid = statusid }: StatusMenuProps) {
+export function StatusMenu({
+  scope,
+  id,
+  name,
+  statusid,
+  reason,
+  changedBy,
+  effectiveStatusid = statusid,
+}: StatusMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: options, error } = useQuery({
     ...desk.query('statuses.options', { params: { scope, id } }),
@@ -40,7 +48,8 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
     staleTime: 0,
     gcTime: 0,
   })
-  const heldAbove = statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
+  const heldAbove =
+    statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
   const why = heldAbove ?? reasonWords(reason)
   const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
   const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
@@ -53,22 +62,35 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, effec
     const to = options ? askedStatus(itemId, options) : null
     if (options === undefined || to === null) return
     const { status, effects } = options
-    sendStatusChange({ type: 'status.changeRequested', scope, id, name, from: status.statusid, to, version: status.version, effects })
+    sendStatusChange({
+      type: 'status.changeRequested',
+      scope,
+      id,
+      name,
+      from: status.statusid,
+      to,
+      version: status.version,
+      effects,
+    })
   }
 
   return (
     <LazyMenu
       label={`Status of ${name}`}
       heading={`Change the status of ${name}`}
-      onOpenChange={(open) => {
+      onOpenChange={open => {
         setOpen(open)
         if (open) preloadStatusOverlays()
       }}
       items={[...items, HISTORY]}
       onAction={choose}
     >
-      {(trigger) => (
-        <AriaButton {...trigger} className={styles['trigger']!} aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}>
+      {trigger => (
+        <AriaButton
+          {...trigger}
+          className={styles['trigger']!}
+          aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}
+        >
           <StatusPill colourKey={colourKeyOf(statusid, reason)} />
           <ChevronDown size={14} aria-hidden className={styles['chevron']} />
           <span className={styles['note']} title={note}>

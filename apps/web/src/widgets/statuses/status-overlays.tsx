@@ -3,8 +3,16 @@ import { useStatusChange, withdrawStatusQuestion } from '../../runtime/hooks/use
 import { lazyOverlay } from '../../ui/lazy/lazy-part.tsx'
 import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
 
-const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(() => import('./status-change-dialogs.tsx'), 'The question', ({ onMissing }) => onMissing())
-const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(() => import('./status-history.tsx'), 'The status history', ({ onMissing }) => onMissing())
+const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(
+  () => import('./status-change-dialogs.tsx'),
+  'The question',
+  ({ onMissing }) => onMissing(),
+)
+const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(
+  () => import('./status-history.tsx'),
+  'The status history',
+  ({ onMissing }) => onMissing(),
+)
 
 /** Gets the dialogs ready while a menu is still open, so that they stand at once when it is used. */
 export function preloadStatusOverlays(): void {
@@ -18,7 +26,7 @@ export function preloadStatusOverlays(): void {
  * @param onChanged reads again what the screen shows besides its tables
  */
 export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
-  const isUnderWay = useStatusChange((snapshot) => !snapshot.matches('idle'))
+  const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
   const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
   const [wasUnderWay, setWasUnderWay] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

@@ -18,7 +18,8 @@ const AUTO_PAUSE_WORDS: Readonly<Record<AutoPauseReason, string>> = {
   click_target_reached: 'clicks target reached',
 }
 
-const isAutoPauseReason = (reason: string): reason is AutoPauseReason => (AUTO_PAUSE_REASONS as readonly string[]).includes(reason)
+const isAutoPauseReason = (reason: string): reason is AutoPauseReason =>
+  (AUTO_PAUSE_REASONS as readonly string[]).includes(reason)
 
 /** Why a status is as it is, in words; text that is no code of ours stays as it came. */
 export function reasonWords(reason: string | null): string | undefined {

@@ -18,11 +18,21 @@ export function ExportButton({ label }: ExportButtonProps) {
   const { text: zone } = useZone()
   const save = (button: Element) => {
     const rows = button.closest('[data-exported]')?.querySelector('table')?.rows ?? []
-    const lines = [...rows].map((row) => [...row.cells].filter((cell) => !cell.hasAttribute('data-unexported')).map((cell) => cell.title || cell.textContent))
-    saveFile(`${label.toLowerCase()}.csv`, csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines), 'text/csv;charset=utf-8')
+    const lines = [...rows].map(row =>
+      [...row.cells].filter(cell => !cell.hasAttribute('data-unexported')).map(cell => cell.title || cell.textContent),
+    )
+    saveFile(
+      `${label.toLowerCase()}.csv`,
+      csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines),
+      'text/csv;charset=utf-8',
+    )
   }
   return (
-    <Button icon={<Download aria-hidden />} aria-label={`Export ${label} as CSV`} onPress={({ target }) => save(target)}>
+    <Button
+      icon={<Download aria-hidden />}
+      aria-label={`Export ${label} as CSV`}
+      onPress={({ target }) => save(target)}
+    >
       Export CSV
     </Button>
   )

@@ -15,5 +15,5 @@ function plain(text: string): string {
  * @param lines the texts of its cells, line by line, the heads first
  */
 export function csvOfTexts(title: string, context: string, lines: readonly (readonly string[])[]): string {
-  return csvLine([`${title} | ${context}`]) + lines.map((cells) => csvLine(cells.map(plain))).join('')
+  return csvLine([`${title} | ${context}`]) + lines.map(cells => csvLine(cells.map(plain))).join('')
 }

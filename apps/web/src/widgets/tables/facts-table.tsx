@@ -51,7 +51,7 @@ export function FactsTable<Row>({ label, columns, rows, keyOf, totals }: FactsTa
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.map(row => (
               <tr key={keyOf(row)}>{cells(columns.map(({ cell }) => cell(row)))}</tr>
             ))}
           </tbody>

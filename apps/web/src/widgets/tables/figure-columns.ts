@@ -19,14 +19,16 @@ interface FigureColumn {
 }
 
 /** What a CPI is, of one source and of a whole (§3.21). */
-export const CPI_FORMULA = 'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'
+export const CPI_FORMULA =
+  'Buyer unit cost per complete: expense ÷ completes; of a whole survey or project, ÷ the completes that have a price'
 
 /** The figure columns in the order of §3.9–3.22. */
 export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
     id: 'allocation',
     header: 'Allocation',
-    formula: 'Share of the overall quota given to a source: target of the source ÷ sum of the targets of the survey’s sources',
+    formula:
+      'Share of the overall quota given to a source: target of the source ÷ sum of the targets of the survey’s sources',
     kind: 'percent',
     presets: ['traffic'],
     width: 88,
@@ -48,7 +50,14 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
     width: 62,
     isInternal: true,
   },
-  { id: 'terms', header: 'Terms', formula: 'Did not meet qualifying criteria', kind: 'integer', presets: ['traffic'], width: 66 },
+  {
+    id: 'terms',
+    header: 'Terms',
+    formula: 'Did not meet qualifying criteria',
+    kind: 'integer',
+    presets: ['traffic'],
+    width: 66,
+  },
   {
     id: 'oQs',
     header: 'OQs',
@@ -66,9 +75,32 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
     width: 62,
     isInternal: true,
   },
-  { id: 'abandons', header: 'Abandons', formula: 'Abandoned: no return within 1.8 × the stated interview length', kind: 'integer', presets: ['traffic', 'quality'], width: 88, isInternal: true },
-  { id: 'inflight', header: 'Inflight', formula: 'In progress', kind: 'integer', presets: ['traffic'], width: 76, isInternal: true },
-  { id: 'completes', header: 'Completes', formula: 'Completes; the bar shows completes ÷ target', kind: 'integer', presets: ['traffic', 'quality', 'money'], width: 108 },
+  {
+    id: 'abandons',
+    header: 'Abandons',
+    formula: 'Abandoned: no return within 1.8 × the stated interview length',
+    kind: 'integer',
+    presets: ['traffic', 'quality'],
+    width: 88,
+    isInternal: true,
+  },
+  {
+    id: 'inflight',
+    header: 'Inflight',
+    formula: 'In progress',
+    kind: 'integer',
+    presets: ['traffic'],
+    width: 76,
+    isInternal: true,
+  },
+  {
+    id: 'completes',
+    header: 'Completes',
+    formula: 'Completes; the bar shows completes ÷ target',
+    kind: 'integer',
+    presets: ['traffic', 'quality', 'money'],
+    width: 108,
+  },
   {
     id: 'ir',
     header: 'IR',
@@ -85,7 +117,14 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
     presets: ['traffic', 'quality', 'money'],
     width: 98,
   },
-  { id: 'loi', header: 'LOI (min)', formula: 'Median interview length of completes, in minutes', kind: 'minutes', presets: ['quality'], width: 64 },
+  {
+    id: 'loi',
+    header: 'LOI (min)',
+    formula: 'Median interview length of completes, in minutes',
+    kind: 'minutes',
+    presets: ['quality'],
+    width: 64,
+  },
   {
     id: 'supplierCpi',
     header: 'CPI',
@@ -121,24 +160,30 @@ export function figureValue(kind: ColumnKind, value: Figure): Figure {
  * @param view the viewer's view type (§3.2): the external one has fewer columns
  * @param leftOut columns that mean nothing for these rows, such as the allocation of a project
  */
-export function figureColumns<Row extends Figures>(view: StreamViewType, leftOut: readonly FigureColumnId[] = []): DataColumn<Row>[] {
-  return FIGURE_COLUMNS.filter(({ id, isInternal }) => !leftOut.includes(id) && (view === 'internal' || isInternal !== true)).map(
-    ({ id, header, formula, kind, presets, width }) => ({
-      id,
-      header,
-      headerTooltip: formula,
-      kind,
-      presets,
-      width,
-      value: (row: Row) => figureValue(kind, row[id]),
-      ...(id === 'completes' ? { target: (row: Row) => row.target } : {}),
-    }),
-  )
+export function figureColumns<Row extends Figures>(
+  view: StreamViewType,
+  leftOut: readonly FigureColumnId[] = [],
+): DataColumn<Row>[] {
+  return FIGURE_COLUMNS.filter(
+    ({ id, isInternal }) => !leftOut.includes(id) && (view === 'internal' || isInternal !== true),
+  ).map(({ id, header, formula, kind, presets, width }) => ({
+    id,
+    header,
+    headerTooltip: formula,
+    kind,
+    presets,
+    width,
+    value: (row: Row) => figureValue(kind, row[id]),
+    ...(id === 'completes' ? { target: (row: Row) => row.target } : {}),
+  }))
 }
 
 /** The totals row by column, from the figures that the server computed for the whole. */
 export function figureTotals(figures: Partial<Figures>): Readonly<Record<string, Figure>> {
   return Object.fromEntries(
-    FIGURE_COLUMNS.filter(({ id }) => figures[id] !== undefined).map(({ id, kind }) => [id, figureValue(kind, figures[id])]),
+    FIGURE_COLUMNS.filter(({ id }) => figures[id] !== undefined).map(({ id, kind }) => [
+      id,
+      figureValue(kind, figures[id]),
+    ]),
   )
 }

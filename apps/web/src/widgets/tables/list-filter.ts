@@ -19,7 +19,10 @@ export interface ListFilter<Row = never> {
 
 /** Options of a list of codes. @param all the one that chooses all: 'All types' */
 export function codeOptions(all: string, codes: readonly CodeItem[]): readonly NativeSelectOption[] {
-  return [{ id: ALL, label: all }, ...codes.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))]
+  return [
+    { id: ALL, label: all },
+    ...codes.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name })),
+  ]
 }
 
 /** What a choice in a filter's list changes in the URL: 'all' takes the filter out of it (§3.30). */
@@ -29,5 +32,7 @@ export function filterChange(name: string, choice: string): Readonly<Record<stri
 
 /** The choices in words, for the head line of an export. */
 export function filtersInWords(filters: readonly ListFilter[]): string[] {
-  return filters.flatMap(({ label, options, chosen }) => (chosen === undefined ? [] : [`${label}: ${options.find(({ id }) => id === String(chosen))?.label ?? chosen}`]))
+  return filters.flatMap(({ label, options, chosen }) =>
+    chosen === undefined ? [] : [`${label}: ${options.find(({ id }) => id === String(chosen))?.label ?? chosen}`],
+  )
 }

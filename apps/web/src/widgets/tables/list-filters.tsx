@@ -30,7 +30,12 @@ export function ListFilters({ filters }: { readonly filters: readonly ListFilter
     <>
       {filters.map(({ name, label, options, chosen }) => (
         <div key={name} className={styles['filter']}>
-          <NativeSelect label={label} options={options} value={String(chosen ?? ALL)} onChange={(choice) => change(filterChange(name, choice))} />
+          <NativeSelect
+            label={label}
+            options={options}
+            value={String(chosen ?? ALL)}
+            onChange={choice => change(filterChange(name, choice))}
+          />
         </div>
       ))}
       {filters.some(({ chosen }) => chosen !== undefined) ? <ClearFilters filters={filters} variant="ghost" /> : null}

@@ -32,7 +32,14 @@ export interface ListTableProps<Row extends object> {
 }
 
 /** A list that is read once, with its search, filters and export; search, filters and order are in the URL. J and K walk its rows. */
-export function ListTable<Row extends object>({ name, label, rows: { store, read }, columns, filters, empty }: ListTableProps<Row>) {
+export function ListTable<Row extends object>({
+  name,
+  label,
+  rows: { store, read },
+  columns,
+  filters,
+  empty,
+}: ListTableProps<Row>) {
   const [raw, change] = useUrlSearch()
   const { q = '', sort } = readTableSearch(raw)
   const columnIds = columns.map(({ id }) => id)
@@ -40,15 +47,19 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
   useRowKeys(handle)
   const zone = useZone()
 
-  const chosen = filters.filter((filter) => filter.chosen !== undefined)
+  const chosen = filters.filter(filter => filter.chosen !== undefined)
   const filter = {
-    key: chosen.map((each) => `${each.name} ${each.chosen}`).join(' '),
+    key: chosen.map(each => `${each.name} ${each.chosen}`).join(' '),
     keeps: (row: Row) => chosen.every(({ keeps }) => keeps === undefined || keeps(row)),
   }
   const exportCsv = () => {
     if (!handle.current) return
     const context = columns.some(({ kind }) => kind === 'money') ? `${zone.text} · ${ACCOUNT_CURRENCY}` : zone.text
-    saveFile(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title: label, filters: filtersInWords(chosen), context }), 'text/csv;charset=utf-8')
+    saveFile(
+      `${name}.csv`,
+      csvOfShown({ ...handle.current.shown(), title: label, filters: filtersInWords(chosen), context }),
+      'text/csv;charset=utf-8',
+    )
   }
 
   const hasFailed = read.data === undefined && read.error !== null
@@ -57,7 +68,11 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
     <div className={list['list']}>
       {(hasFailed || isEmpty) && chosen.length === 0 ? null : (
         <div className={list['tools']} role="group" aria-label={`${label}: tools`}>
-          <SearchField label={`Search ${name}`} value={q} onChange={(words) => change({ q: words === '' ? undefined : words }, true)} />
+          <SearchField
+            label={`Search ${name}`}
+            value={q}
+            onChange={words => change({ q: words === '' ? undefined : words }, true)}
+          />
           <ListFilters filters={filters} />
           <span className={styles['end']}>
             <Button icon={<Download aria-hidden />} onPress={exportCsv}>
@@ -67,7 +82,12 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
         </div>
       )}
       {hasFailed ? (
-        <LoadFailure title={`The ${name} did not load`} failure={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />
+        <LoadFailure
+          title={`The ${name} did not load`}
+          failure={read.error}
+          onRetry={() => void read.refetch()}
+          isRetrying={read.isFetching}
+        />
       ) : isEmpty ? (
         empty
       ) : (
@@ -80,7 +100,7 @@ export function ListTable<Row extends object>({ name, label, rows: { store, read
           search={q}
           filter={filter}
           sort={sortFromText(sort, columnIds)}
-          onSortChange={(order) => change({ sort: sortToText(order) })}
+          onSortChange={order => change({ sort: sortToText(order) })}
           isLoading={read.isPending}
           isDimmed={read.isError || (read.isPending && store.ids().length > 0)}
           totalsPosition="none"

@@ -11,7 +11,13 @@ export interface LiveRow {
   readonly figures_version: number
 }
 
-const STATUS_FIELDS: ReadonlySet<string> = new Set(['statusid', 'status_reason', 'status_changed_by', 'status_changed_at', 'status_version'])
+const STATUS_FIELDS: ReadonlySet<string> = new Set([
+  'statusid',
+  'status_reason',
+  'status_changed_by',
+  'status_changed_at',
+  'status_version',
+])
 
 /** Depends on the objects above as well: no version says how new it is. */
 const UNVERSIONED_FIELDS: ReadonlySet<string> = new Set(['effective_statusid'])
@@ -23,13 +29,16 @@ const isOlder = (version: unknown, held: number): boolean => typeof version === 
  * the row has are passed over.
  */
 export function newsFor<Row extends LiveRow>(row: Row, cells: object): Partial<Row> {
-  const { figures_version, status_version }: { readonly figures_version?: unknown; readonly status_version?: unknown } = cells
+  const { figures_version, status_version }: { readonly figures_version?: unknown; readonly status_version?: unknown } =
+    cells
   const hasOldFigures = isOlder(figures_version, row.figures_version)
   const hasOldStatus = isOlder(status_version, row.status_version)
   if (!hasOldFigures && !hasOldStatus) return cells as Partial<Row>
   // Cells carry fields of the row by the contract; what is left of them is still that.
   return Object.fromEntries(
-    Object.entries(cells).filter(([field]) => UNVERSIONED_FIELDS.has(field) || (STATUS_FIELDS.has(field) ? !hasOldStatus : !hasOldFigures)),
+    Object.entries(cells).filter(
+      ([field]) => UNVERSIONED_FIELDS.has(field) || (STATUS_FIELDS.has(field) ? !hasOldStatus : !hasOldFigures),
+    ),
   ) as Partial<Row>
 }
 

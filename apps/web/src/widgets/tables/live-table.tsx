@@ -68,22 +68,37 @@ export function LiveTable<Row extends LiveRow>({
   const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
 
   const state = hasStatusFilter ? statusOf(search['state']) : undefined
-  const filter = state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
+  const filter =
+    state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
   const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
 
   const exportCsv = () => {
     if (!handle.current) return
     const inWords = [...filters, ...(state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`])]
-    saveFile(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }), 'text/csv;charset=utf-8')
+    saveFile(
+      `${name}.csv`,
+      csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }),
+      'text/csv;charset=utf-8',
+    )
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
 
-  if (failure !== null) return <LoadFailure title={`The ${label.toLocaleLowerCase('en')} did not load`} failure={failure} onRetry={retry} isRetrying={isRetrying} />
+  if (failure !== null)
+    return (
+      <LoadFailure
+        title={`The ${label.toLocaleLowerCase('en')} did not load`}
+        failure={failure}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
+    )
   if (!isLoading && rowCount === 0) return <>{empty}</>
 
   return (
     <div className={styles['live']}>
-      {hasStatusFilter ? <StatusFilter store={store} value={state} onChange={(code) => changeSearch({ state: code })} /> : null}
+      {hasStatusFilter ? (
+        <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
+      ) : null}
       <TableToolbar
         label={label}
         context={context}

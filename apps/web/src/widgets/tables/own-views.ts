@@ -22,7 +22,14 @@ export function isOwnViews(kept: unknown): kept is readonly TableView[] {
     kept.every((view: unknown) => {
       if (typeof view !== 'object' || view === null) return false
       const { id, name, columnIds, isOwn } = view as { [K in keyof TableView]?: unknown }
-      return isText(id) && id.startsWith(OWN_VIEW_PREFIX) && isText(name) && isOwn === true && Array.isArray(columnIds) && columnIds.every(isText)
+      return (
+        isText(id) &&
+        id.startsWith(OWN_VIEW_PREFIX) &&
+        isText(name) &&
+        isOwn === true &&
+        Array.isArray(columnIds) &&
+        columnIds.every(isText)
+      )
     })
   )
 }
@@ -37,8 +44,11 @@ export function choiceOfColumns<Row extends object>(
   columns: readonly DataColumn<Row>[],
 ): { readonly viewId: string | null; readonly columnIds: readonly string[] } {
   const known = new Set(columns.map(({ id }) => id))
-  const byHand = cols?.split('.').filter((id) => known.has(id)) ?? []
+  const byHand = cols?.split('.').filter(id => known.has(id)) ?? []
   if (byHand.length > 0) return { viewId: null, columnIds: byHand }
-  const view = views.find(({ id }) => id === viewId) ?? views.find(({ id }) => id === 'overview') ?? views.find(({ id }) => id === WHOLE_VIEW_ID)
-  return { viewId: view?.id ?? null, columnIds: view?.columnIds.filter((id) => known.has(id)) ?? [...known] }
+  const view =
+    views.find(({ id }) => id === viewId) ??
+    views.find(({ id }) => id === 'overview') ??
+    views.find(({ id }) => id === WHOLE_VIEW_ID)
+  return { viewId: view?.id ?? null, columnIds: view?.columnIds.filter(id => known.has(id)) ?? [...known] }
 }

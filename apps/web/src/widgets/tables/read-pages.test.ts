@@ -4,11 +4,11 @@ import { MOST_ROWS, PAGE_ROWS, readPages } from './read-pages.ts'
 const listOf = (length: number) => {
   const asked: { limit: number; offset: number }[] = []
   const all = Array.from({ length }, (_, index) => index)
-  const rows = readPages(async (page) => {
+  const rows = readPages(async page => {
     asked.push(page)
     return all.slice(page.offset, page.offset + page.limit)
   })
-  return rows.then((read) => ({ read, offsets: asked.map(({ offset }) => offset) }))
+  return rows.then(read => ({ read, offsets: asked.map(({ offset }) => offset) }))
 }
 
 test('a list is read to its end, a short one with one call', async () => {

@@ -19,7 +19,7 @@ export function ShortList({ label, heads, actsHead, children, bodyRef }: ShortLi
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {heads.map(head => (
               <th key={head} scope="col">
                 {head}
               </th>

@@ -23,7 +23,7 @@ export function statusSegments(codes: readonly StatusCode[], chosen: StatusCode 
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
   return [
     { id: ALL_STATUSES, label: `All ${codes.length}` },
-    ...ORDER.filter((code) => counts.has(code) || code === chosen).map((code) => ({
+    ...ORDER.filter(code => counts.has(code) || code === chosen).map(code => ({
       id: String(code),
       label: `${STATUS_LABELS[code]} ${counts.get(code) ?? 0}`,
     })),

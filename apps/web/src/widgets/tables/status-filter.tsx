@@ -17,17 +17,25 @@ export interface StatusFilterProps<Row extends LiveRow> {
 export function StatusFilter<Row extends LiveRow>({ store, value, onChange }: StatusFilterProps<Row>) {
   const subscribe = (listener: () => void) => {
     const stops = [store.subscribeRows(listener), store.subscribeChanges(listener)]
-    return () => stops.forEach((stop) => stop())
+    return () => stops.forEach(stop => stop())
   }
   // Text, so that figures that change without any status do not render the chips again.
-  const codes = useSyncExternalStore(subscribe, () => store.rows().map(({ statusid }) => statusid).join(''))
+  const codes = useSyncExternalStore(subscribe, () =>
+    store
+      .rows()
+      .map(({ statusid }) => statusid)
+      .join(''),
+  )
   return (
     <div className={styles['filter']}>
       <SegmentedControl
         label="Status"
-        segments={statusSegments(codes.split('').flatMap((code) => statusOf(code) ?? []), value)}
+        segments={statusSegments(
+          codes.split('').flatMap(code => statusOf(code) ?? []),
+          value,
+        )}
         value={value === undefined ? ALL_STATUSES : String(value)}
-        onChange={(id) => onChange(statusOf(id))}
+        onChange={id => onChange(statusOf(id))}
       />
     </div>
   )

@@ -23,7 +23,9 @@ export function textOf(value: unknown): string | undefined {
 /** A whole number above 0 of the query. */
 export function idOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647 ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= 2_147_483_647
+    ? number
+    : undefined
 }
 
 /** A status code of the query; anything else means no filter. */
@@ -56,7 +58,9 @@ export function readTableSearch(raw: RawSearch): TableSearch {
 export function sortFromText(sort: string | undefined, columnIds: readonly string[]): TableSort | null {
   if (sort === undefined) return null
   const columnId = sort.replace(/^-/, '')
-  return columnIds.includes(columnId) ? { columnId, direction: sort.startsWith('-') ? 'descending' : 'ascending' } : null
+  return columnIds.includes(columnId)
+    ? { columnId, direction: sort.startsWith('-') ? 'descending' : 'ascending' }
+    : null
 }
 
 /** An order as the URL carries it. */

@@ -17,8 +17,8 @@ export interface ListRows<Row extends object> {
 
 /** Rows outside React, at what was read last; those of another key stay until the new ones are here. */
 export function useListRows<Row extends object>({ queryKey, readPage, idOf }: ListRequest<Row>): ListRows<Row> {
-  const [store] = useState(() => createRowStore<Row>({ idOf: (row) => String(idOf(row)) }))
-  const read = useQuery({ queryKey, queryFn: ({ signal }) => readPages((page) => readPage(page, signal)) })
+  const [store] = useState(() => createRowStore<Row>({ idOf: row => String(idOf(row)) }))
+  const read = useQuery({ queryKey, queryFn: ({ signal }) => readPages(page => readPage(page, signal)) })
   useLayoutEffect(() => {
     if (read.data) store.setAll(read.data)
   }, [store, read.data])

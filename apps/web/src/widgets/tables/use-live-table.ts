@@ -79,7 +79,7 @@ export function useLiveTable<Row extends LiveRow>({
   const takeSnapshot = (snapshot: TableSnapshot<Row>) => {
     if (applied.current === snapshot) return
     applied.current = snapshot
-    store.setAll(snapshot.rows.map((row) => newerOf(store.get(idOf(row)), row)))
+    store.setAll(snapshot.rows.map(row => newerOf(store.get(idOf(row)), row)))
     if (snapshot.totals) takeTotals(snapshot.totals)
   }
 
@@ -122,7 +122,7 @@ export function useLiveTable<Row extends LiveRow>({
   }, [query.data])
 
   useLiveTopic<{ readonly askedKey: readonly unknown[]; readonly snapshot: TableSnapshot<Row> }>(topic, {
-    read: async (signal) => ({ askedKey: queryKey, snapshot: await read(signal) }),
+    read: async signal => ({ askedKey: queryKey, snapshot: await read(signal) }),
     applySnapshot: ({ askedKey, snapshot }) => {
       queryClient.setQueryData(askedKey, snapshot)
       // The filter may have changed while the rows were on their way: they are those of the one that they were asked for.

@@ -7,7 +7,8 @@ import { presetViews, type TableView } from '../../ui/table/view.ts'
 import { choiceOfColumns, isOwnViews, NO_OWN_VIEWS, overviewOf, OWN_VIEW_PREFIX } from './own-views.ts'
 import { readTableSearch, sortFromText, sortToText } from './table-search.ts'
 
-const isDensity = (kept: unknown): kept is TableDensity => kept === 'compact' || kept === 'default' || kept === 'comfortable'
+const isDensity = (kept: unknown): kept is TableDensity =>
+  kept === 'compact' || kept === 'default' || kept === 'comfortable'
 
 export interface TableState {
   readonly search: string
@@ -31,7 +32,11 @@ export interface TableState {
  * @param name the table's name among the preferences: `sources`
  * @param overview the columns of the default view; without it all columns are shown
  */
-export function useTableState<Row extends object>(name: string, columns: readonly DataColumn<Row>[], overview?: readonly string[]): TableState {
+export function useTableState<Row extends object>(
+  name: string,
+  columns: readonly DataColumn<Row>[],
+  overview?: readonly string[],
+): TableState {
   const [raw, change] = useUrlSearch()
   const [ownViews, setOwnViews] = usePreference(`${name}.views`, NO_OWN_VIEWS, isOwnViews)
   const [density, setDensity] = usePreference<TableDensity>('tables.density', 'default', isDensity)
@@ -40,21 +45,27 @@ export function useTableState<Row extends object>(name: string, columns: readonl
   const { viewId, columnIds } = choiceOfColumns(search, views, columns)
   return {
     search: search.q ?? '',
-    setSearch: (q) => change({ q: q === '' ? undefined : q }, true),
-    sort: sortFromText(search.sort, columns.map(({ id }) => id)),
-    setSort: (sort) => change({ sort: sortToText(sort) }),
+    setSearch: q => change({ q: q === '' ? undefined : q }, true),
+    sort: sortFromText(
+      search.sort,
+      columns.map(({ id }) => id),
+    ),
+    setSort: sort => change({ sort: sortToText(sort) }),
     views,
     viewId,
     setView: ({ id }) => change({ view: id, cols: undefined }),
     columnIds,
-    setColumnIds: (ids) => change({ view: undefined, cols: ids.join('.') }),
+    setColumnIds: ids => change({ view: undefined, cols: ids.join('.') }),
     saveView: (viewName, ids) => {
       const id = `${OWN_VIEW_PREFIX}${viewName}`
-      setOwnViews([...ownViews.filter((view) => view.id !== id), { id, name: viewName, columnIds: [...ids], isOwn: true }])
+      setOwnViews([
+        ...ownViews.filter(view => view.id !== id),
+        { id, name: viewName, columnIds: [...ids], isOwn: true },
+      ])
       change({ view: id, cols: undefined })
     },
     deleteView: ({ id }) => {
-      setOwnViews(ownViews.filter((view) => view.id !== id))
+      setOwnViews(ownViews.filter(view => view.id !== id))
       change({ view: undefined, cols: undefined })
     },
     density,

@@ -20,6 +20,6 @@ export function withFigures<Item extends { readonly respondents: number }, F ext
   figures: readonly F[],
   idOf: (of: Item | F) => number,
 ): (Item & (F | (typeof NO_FIGURES_YET & { readonly target: number })))[] {
-  const byId = new Map(figures.map((of) => [idOf(of), of]))
-  return items.map((item) => ({ ...item, ...(byId.get(idOf(item)) ?? { ...NO_FIGURES_YET, target: item.respondents }) }))
+  const byId = new Map(figures.map(of => [idOf(of), of]))
+  return items.map(item => ({ ...item, ...(byId.get(idOf(item)) ?? { ...NO_FIGURES_YET, target: item.respondents }) }))
 }

@@ -15,7 +15,14 @@ export interface OfferSelectProps {
 
 /** For what a template is offered. */
 export function OfferSelect({ offers, value, onChange }: OfferSelectProps) {
-  return <NativeSelect label="Offered for" options={offers.map(({ value: id, label }) => ({ id: String(id), label }))} value={String(value)} onChange={(id) => onChange(Number(id))} />
+  return (
+    <NativeSelect
+      label="Offered for"
+      options={offers.map(({ value: id, label }) => ({ id: String(id), label }))}
+      value={String(value)}
+      onChange={id => onChange(Number(id))}
+    />
+  )
 }
 
 export interface ChangeTemplateProps {
@@ -41,7 +48,11 @@ export function ChangeTemplate({ template, offers = [], now, isBusy, onChange }:
       </Checkbox>
       <p className={styles['note']}>It holds {template.about}. What it was put in place of before stays as it is.</p>
       <div>
-        <Button variant="primary" isPending={isBusy} onPress={() => onChange({ name, offer, values: isOverwritten ? now : null })}>
+        <Button
+          variant="primary"
+          isPending={isBusy}
+          onPress={() => onChange({ name, offer, values: isOverwritten ? now : null })}
+        >
           Save the change
         </Button>
       </div>

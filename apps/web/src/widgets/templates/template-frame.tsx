@@ -20,7 +20,17 @@ export interface TemplateFrameProps {
 }
 
 /** A dialog over templates: the list of them, and one step into it and back. */
-export function TemplateFrame({ title, place, step, fault, isBusy, onBack, onClose, action, children }: TemplateFrameProps) {
+export function TemplateFrame({
+  title,
+  place,
+  step,
+  fault,
+  isBusy,
+  onBack,
+  onClose,
+  action,
+  children,
+}: TemplateFrameProps) {
   const seen = useRef(step)
   // a button is gone with its step: the focus stays in the dialog
   useEffect(() => {

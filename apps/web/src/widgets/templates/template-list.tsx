@@ -17,19 +17,34 @@ export interface TemplateListProps<T extends Template> {
 }
 
 /** Templates by name with what they hold, each to be looked at. */
-export function TemplateList<T extends Template>({ label, templates, hasFailed, empty, isBusy, onLook, actions }: TemplateListProps<T>) {
-  if (templates === undefined) return hasFailed ? null : <Skeleton label="Loading the templates" height="28px" lines={2} />
+export function TemplateList<T extends Template>({
+  label,
+  templates,
+  hasFailed,
+  empty,
+  isBusy,
+  onLook,
+  actions,
+}: TemplateListProps<T>) {
+  if (templates === undefined)
+    return hasFailed ? null : <Skeleton label="Loading the templates" height="28px" lines={2} />
   if (templates.length === 0) return <p className={styles['note']}>{empty}</p>
   return (
     <ul role="list" aria-label={label} className={styles['list']}>
-      {templates.map((template) => (
+      {templates.map(template => (
         <li key={template.id}>
           <span className={styles['what']}>
             <strong>{template.name}</strong>
             <span className={styles['note']}>{template.blocked ?? template.about}</span>
           </span>
           <span className={styles['acts']}>
-            <Button size="small" isDisabled={template.blocked !== null} isPending={isBusy} onPress={() => onLook(template)} aria-label={`Look at ${template.name}`}>
+            <Button
+              size="small"
+              isDisabled={template.blocked !== null}
+              isPending={isBusy}
+              onPress={() => onLook(template)}
+              aria-label={`Look at ${template.name}`}
+            >
               Look at it
             </Button>
             {actions?.(template)}

@@ -31,7 +31,15 @@ function previewRows(fields: readonly FieldPlan[], now: FormValues, changes: For
     const { name, label } = field
     if (!(name in changes)) return []
     const [from, to] = [now[name], changes[name]]
-    return [{ id: name, name: label, now: sayValue(field, from), withTemplate: sayValue(field, to), isSame: canonicalJson(from ?? null) === canonicalJson(to ?? null) }]
+    return [
+      {
+        id: name,
+        name: label,
+        now: sayValue(field, from),
+        withTemplate: sayValue(field, to),
+        isSame: canonicalJson(from ?? null) === canonicalJson(to ?? null),
+      },
+    ]
   })
 }
 
@@ -46,10 +54,18 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
   const { isBusy, fault, forgetFault, attempt } = useAttempt()
   const place = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
-  const list = useQuery({ queryKey: ['templates', templates.title], queryFn: ({ signal }) => templates.list(signal), staleTime: 0, gcTime: 0 })
-  const look = (template: Template) => attempt({ look: template.id }, async () => setOpened({ as: 'preview', template, changes: await templates.changesOf(template.id) }))
+  const list = useQuery({
+    queryKey: ['templates', templates.title],
+    queryFn: ({ signal }) => templates.list(signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const look = (template: Template) =>
+    attempt({ look: template.id }, async () =>
+      setOpened({ as: 'preview', template, changes: await templates.changesOf(template.id) }),
+    )
   const save = () =>
-    attempt({ save: name, now, offer }, async (key) => {
+    attempt({ save: name, now, offer }, async key => {
       await templates.save(name, now, offer, key)
       setName('')
       await list.refetch()
@@ -62,7 +78,7 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
       place.current?.focus()
     })
   const change = (template: Template, wanted: TemplateChange) =>
-    attempt({ change: template.id, version: template.version, wanted }, async (key) => {
+    attempt({ change: template.id, version: template.version, wanted }, async key => {
       await templates.change?.(template, wanted, key)
       setOpened(null)
       await list.refetch()
@@ -102,40 +118,79 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
             hasFailed={list.error !== null}
             empty="No template yet. What the form holds now can be the first one."
             isBusy={isBusy}
-            onLook={(template) => void look(template)}
-            actions={(template) => (
+            onLook={template => void look(template)}
+            actions={template => (
               <>
                 {templates.change === undefined ? null : (
-                  <Button size="small" onPress={() => setOpened({ template, as: 'change' })} aria-label={`Change ${template.name}`}>
+                  <Button
+                    size="small"
+                    onPress={() => setOpened({ template, as: 'change' })}
+                    aria-label={`Change ${template.name}`}
+                  >
                     Change
                   </Button>
                 )}
-                <Button size="small" onPress={() => setOpened({ template, as: 'history' })} aria-label={`History of ${template.name}`}>
+                <Button
+                  size="small"
+                  onPress={() => setOpened({ template, as: 'history' })}
+                  aria-label={`History of ${template.name}`}
+                >
                   History
                 </Button>
-                <Button size="small" isPending={isBusy} onPress={() => setDoomed(template)} aria-label={`Delete ${template.name}`}>
+                <Button
+                  size="small"
+                  isPending={isBusy}
+                  onPress={() => setDoomed(template)}
+                  aria-label={`Delete ${template.name}`}
+                >
                   Delete
                 </Button>
               </>
             )}
           />
           <div className={styles['saving']}>
-            <TextField label="Save what the form holds as" value={name} onChange={setName} autoComplete="off" placeholder="Template Name" />
-            {templates.offers === undefined ? null : <OfferSelect offers={templates.offers} value={offer} onChange={setOffer} />}
+            <TextField
+              label="Save what the form holds as"
+              value={name}
+              onChange={setName}
+              autoComplete="off"
+              placeholder="Template Name"
+            />
+            {templates.offers === undefined ? null : (
+              <OfferSelect offers={templates.offers} value={offer} onChange={setOffer} />
+            )}
             <Button isPending={isBusy} onPress={() => void save()}>
               Save template
             </Button>
           </div>
         </>
       ) : opened.as === 'preview' ? (
-        <TemplatePreview caption="Nothing is stored before the source is saved." noun="Field" rows={previewRows(plan.fields, now, opened.changes)} />
+        <TemplatePreview
+          caption="Nothing is stored before the source is saved."
+          noun="Field"
+          rows={previewRows(plan.fields, now, opened.changes)}
+        />
       ) : opened.as === 'change' ? (
-        <ChangeTemplate template={opened.template} offers={templates.offers} now={now} isBusy={isBusy} onChange={(wanted) => void change(opened.template, wanted)} />
+        <ChangeTemplate
+          template={opened.template}
+          offers={templates.offers}
+          now={now}
+          isBusy={isBusy}
+          onChange={wanted => void change(opened.template, wanted)}
+        />
       ) : (
         <HistoryPanel scope={templates.history.scope} id={opened.template.id} fields={templates.history.fields} />
       )}
       {doomed === null ? null : (
-        <ConfirmDialog isOpen title="Delete template" confirmLabel="Delete" tone="danger" isPending={isBusy} onConfirm={() => void remove(doomed)} onCancel={() => setDoomed(null)}>
+        <ConfirmDialog
+          isOpen
+          title="Delete template"
+          confirmLabel="Delete"
+          tone="danger"
+          isPending={isBusy}
+          onConfirm={() => void remove(doomed)}
+          onCancel={() => setDoomed(null)}
+        >
           <p>{doomed.name} leaves the list for everybody. What was set up with it before stays as it is.</p>
         </ConfirmDialog>
       )}

@@ -17,15 +17,33 @@ export function viewerOf(user: CurrentUser, account: Account): DialogViewer {
 }
 
 /** Whom it edits, as the viewer stands to them: the server lets an admin change who is at home in the account, and staff by staff alone. */
-export function dialogUserOf({ uid, role_id, isRepdataUser, home_pm_dsh_ud, version }: User, viewer: CurrentUser): DialogUser {
-  return { uid, role_id, isStaffUser: isRepdataUser, isGuest: home_pm_dsh_ud !== viewer.pm_dsh_ud || (isRepdataUser && !viewer.isRepdataUser), version }
+export function dialogUserOf(
+  { uid, role_id, isRepdataUser, home_pm_dsh_ud, version }: User,
+  viewer: CurrentUser,
+): DialogUser {
+  return {
+    uid,
+    role_id,
+    isStaffUser: isRepdataUser,
+    isGuest: home_pm_dsh_ud !== viewer.pm_dsh_ud || (isRepdataUser && !viewer.isRepdataUser),
+    version,
+  }
 }
 
 /** What the form begins with: the user, or a new one (§3.3, §9.2). */
 export function initialValues(user: User | null): FormValues {
-  if (user === null) return { firstname: '', lastname: '', user_time_zone: DEFAULT_TIME_ZONE_CODE, username: '', ...NEW_USER_DEFAULTS }
+  if (user === null)
+    return { firstname: '', lastname: '', user_time_zone: DEFAULT_TIME_ZONE_CODE, username: '', ...NEW_USER_DEFAULTS }
   const { firstname, lastname, user_time_zone, username, role_id, is_consultant } = user
-  return { firstname, lastname, user_time_zone, username, role_id, is_consultant, ...Object.fromEntries(PERMISSIONS.map((name) => [name, user[name]])) }
+  return {
+    firstname,
+    lastname,
+    user_time_zone,
+    username,
+    role_id,
+    is_consultant,
+    ...Object.fromEntries(PERMISSIONS.map(name => [name, user[name]])),
+  }
 }
 
 /** A value of the form as a field shows it. */

@@ -13,7 +13,8 @@ function wordsOf(failure: unknown, unreached: string): string | null {
 }
 
 /** Why a user was not saved. @param isNew a second try may meet what the first one made */
-export const saveFailureWords = (failure: unknown, isNew: boolean): string | null => wordsOf(failure, isNew ? UNREACHED + ALREADY_MADE : UNREACHED)
+export const saveFailureWords = (failure: unknown, isNew: boolean): string | null =>
+  wordsOf(failure, isNew ? UNREACHED + ALREADY_MADE : UNREACHED)
 
 /** Why a user was not deleted. */
 export const deleteFailureWords = (failure: unknown): string | null => wordsOf(failure, DELETE_UNREACHED)
@@ -24,7 +25,11 @@ const NAMED: readonly (readonly [keyof User, string, (value: User, zoneName: (co
   ['lastname', 'Lastname', ({ lastname }) => `“${lastname}”`],
   ['user_time_zone', 'Timezone', ({ user_time_zone }, zoneName) => zoneName(user_time_zone)],
   ['username', 'Username', ({ username }) => username],
-  ['role_id', 'Role', ({ role_id }) => ROLES.find(({ pm_code }) => pm_code === role_id)?.pm_code_name ?? String(role_id)],
+  [
+    'role_id',
+    'Role',
+    ({ role_id }) => ROLES.find(({ pm_code }) => pm_code === role_id)?.pm_code_name ?? String(role_id),
+  ],
   ['is_consultant', 'Project Manager', ({ is_consultant }) => (is_consultant ? 'on' : 'off')],
 ]
 
@@ -34,7 +39,10 @@ const NAMED: readonly (readonly [keyof User, string, (value: User, zoneName: (co
  * @param stored the user as the server has it now
  */
 export function conflictWords(seen: User, stored: User, zoneName: (code: number) => string): string {
-  const changes = NAMED.filter(([name]) => seen[name] !== stored[name]).map(([, label, said]) => `${label} is now ${said(stored, zoneName)}`)
-  const what = changes.length === 0 ? 'Somebody else changed the permissions.' : `Somebody else changed it: ${changes.join(', ')}.`
+  const changes = NAMED.filter(([name]) => seen[name] !== stored[name]).map(
+    ([, label, said]) => `${label} is now ${said(stored, zoneName)}`,
+  )
+  const what =
+    changes.length === 0 ? 'Somebody else changed the permissions.' : `Somebody else changed it: ${changes.join(', ')}.`
   return `${what} What you typed is kept: Save puts it in place of that, Cancel leaves it.`
 }

@@ -26,7 +26,7 @@ export function openPasswordKeep(): PasswordKeep {
     read: () => held,
     type: (field, text) => hold({ ...held, [field]: text }),
     forget: () => hold(NO_PASSWORDS),
-    subscribe: (listener) => {
+    subscribe: listener => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

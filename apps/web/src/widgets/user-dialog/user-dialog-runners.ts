@@ -52,7 +52,9 @@ export const formOf = (user: User | null): string => (user === null ? 'user.crea
 const isUser = Schema.is(User)
 
 /** Of no field: it stays until the user saves again. */
-const NOT_CONFIRMED: readonly FieldFault[] = [{ path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' }]
+const NOT_CONFIRMED: readonly FieldFault[] = [
+  { path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' },
+]
 
 export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
   const passwords = openPasswordKeep()
@@ -61,15 +63,22 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
   let seen: User | null = null
   let leaveApp: (() => void) | null = null
 
-  const isRenamed = ({ username }: { readonly username: string }): boolean => username.trim().toLowerCase() !== seen?.username
+  const isRenamed = ({ username }: { readonly username: string }): boolean =>
+    username.trim().toLowerCase() !== seen?.username
 
   const faults = (): readonly FieldFault[] => {
     const typed = passwords.read()
     const open = formValues(form.getSnapshot())
-    return isNew ? faultsOf(schema, open) : [...faultsOf(PasswordApart, { username: textIn(open, 'username'), password: typed.password }), ...faultsOf(schema, { ...open, ...typed }), ...faultsOf(AgreeingPasswords, typed)]
+    return isNew
+      ? faultsOf(schema, open)
+      : [
+          ...faultsOf(PasswordApart, { username: textIn(open, 'username'), password: typed.password }),
+          ...faultsOf(schema, { ...open, ...typed }),
+          ...faultsOf(AgreeingPasswords, typed),
+        ]
   }
   const tellOf = (field: string) => {
-    const fault = faults().find((each) => faultKey(each) === field)
+    const fault = faults().find(each => faultKey(each) === field)
     form.send({ type: 'field.validated', field, message: fault === undefined ? null : faultText(fault) })
   }
 
@@ -94,7 +103,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       // The journal has it that it was declined: the draft is not found again.
       dropDraft: () => undefined,
     },
-    onCommand: (command) => ports.app.commanded({ from: 'form/user', command }),
+    onCommand: command => ports.app.commanded({ from: 'form/user', command }),
   })
 
   const dialog: Runner<typeof userDialogMachine> = run(ports.recorder.instanceOf('user-dialog'), userDialogMachine, {
@@ -105,29 +114,47 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         const user = { ...values, ...(is_super_admin ? { is_super_admin } : {}) } as unknown as NewUser
         const save = () => {
           if (uid === null) return ports.api.call('users.create', { payload: user })
-          const payload: UserChanges = { uid, ...user, is_username_update, ...(version === null ? {} : { version }), ...(sendsPassword ? passwords.read() : {}) }
-          if (!sendsPassword && !isRenamed(user)) return ports.api.call('users.update', { params: { id: uid }, payload })
-          return ports.confirmed((confirmation) => ports.api.call('users.update', { params: { id: uid }, payload: { ...payload, confirmation } }))
+          const payload: UserChanges = {
+            uid,
+            ...user,
+            is_username_update,
+            ...(version === null ? {} : { version }),
+            ...(sendsPassword ? passwords.read() : {}),
+          }
+          if (!sendsPassword && !isRenamed(user))
+            return ports.api.call('users.update', { params: { id: uid }, payload })
+          return ports.confirmed(confirmation =>
+            ports.api.call('users.update', { params: { id: uid }, payload: { ...payload, confirmation } }),
+          )
         }
         save().then(
           ({ status, message, data }) => send({ type: 'user.saveAnswered', callNo, status, message, uid: data.uid }),
           (failure: unknown) => {
-            const stored = failure instanceof ApiError && failure.status === 409 && isUser(failure.current) ? failure.current : null
+            const stored =
+              failure instanceof ApiError && failure.status === 409 && isUser(failure.current) ? failure.current : null
             if (stored !== null && seen !== null) {
               const why = conflictWords(seen, stored, ports.zoneName)
               seen = stored
               send({ type: 'user.saveConflicted', callNo, version: stored.version, why, ...requestIdOf(failure) })
               return
             }
-            const details = failure instanceof NotConfirmed ? NOT_CONFIRMED : failure instanceof ApiError ? failure.details : []
-            send({ type: 'user.saveFailed', callNo, details, why: saveFailureWords(failure, uid === null), ...requestIdOf(failure) })
+            const details =
+              failure instanceof NotConfirmed ? NOT_CONFIRMED : failure instanceof ApiError ? failure.details : []
+            send({
+              type: 'user.saveFailed',
+              callNo,
+              details,
+              why: saveFailureWords(failure, uid === null),
+              ...requestIdOf(failure),
+            })
           },
         )
       },
       deleteUser: ({ callNo, uid }, send) => {
         ports.api.call('users.remove', { params: { id: uid } }).then(
           ({ status, message }) => send({ type: 'user.deleteAnswered', callNo, status, message }),
-          (failure: unknown) => send({ type: 'user.deleteFailed', callNo, why: deleteFailureWords(failure), ...requestIdOf(failure) }),
+          (failure: unknown) =>
+            send({ type: 'user.deleteFailed', callNo, why: deleteFailureWords(failure), ...requestIdOf(failure) }),
         )
       },
       refreshUsers: () => ports.refreshUsers(),
@@ -136,7 +163,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       recheckSession: () => undefined,
       answerForm: () => undefined,
     },
-    onCommand: (command) => {
+    onCommand: command => {
       // Once the page has let the dialog go, the form that waits may be another one's.
       if (command.type === 'answerForm' && leaveApp === null) return
       ports.app.commanded({ from: 'user-dialog', command })
@@ -153,7 +180,11 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       leaveApp = () => {
         for (const leave of leaving) leave()
       }
-      dialog.send(user === null ? { type: 'userDialog.createRequested', viewer } : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) })
+      dialog.send(
+        user === null
+          ? { type: 'userDialog.createRequested', viewer }
+          : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) },
+      )
       form.send({ type: 'form.opened', form: formOf(user), fields: describeForm(schema), values: initialValues(user) })
     },
     close: () => {

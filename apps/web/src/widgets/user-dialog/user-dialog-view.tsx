@@ -40,7 +40,17 @@ function Problem({ error, hint }: Pick<UserDialog, 'error' | 'hint'>) {
 }
 
 /** The New User and Update User dialog (§2.41) as its machines have it, with the questions that it asks over itself. */
-export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeave, question = null, draftText = 'You have unsaved changes.', on, ...fields }: UserDialogViewProps) {
+export function UserDialogView({
+  formId,
+  name,
+  isGuest,
+  asksToDelete,
+  asksToLeave,
+  question = null,
+  draftText = 'You have unsaved changes.',
+  on,
+  ...fields
+}: UserDialogViewProps) {
   const { shown, form } = fields
   const offersDraft = !shown.isReadOnly && form.matches({ open: 'pristine' }) && offeredDraft(form) !== null
   return (
@@ -62,7 +72,13 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
             <Button onPress={on.cancel} isDisabled={shown.isBusy}>
               Cancel
             </Button>
-            <Button variant="primary" type="submit" form={formId} isDisabled={shown.isReadOnly || shown.isDeleting} isPending={shown.isBusy && !shown.isDeleting}>
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              isDisabled={shown.isReadOnly || shown.isDeleting}
+              isPending={shown.isBusy && !shown.isDeleting}
+            >
               Save
             </Button>
           </>
@@ -72,22 +88,33 @@ export function UserDialogView({ formId, name, isGuest, asksToDelete, asksToLeav
           id={formId}
           className={forms['form']}
           noValidate
-          onSubmit={(event) => {
+          onSubmit={event => {
             event.preventDefault()
             if (!shown.isReadOnly) on.submit()
           }}
         >
           <Problem error={shown.error} hint={shown.hint} />
           {shown.isReadOnly ? (
-            <p className={styles['info']}>{isGuest ? 'A guest here, at home in another account: only a super admin can change this user.' : 'Only a super admin can change a super admin.'}</p>
+            <p className={styles['info']}>
+              {isGuest
+                ? 'A guest here, at home in another account: only a super admin can change this user.'
+                : 'Only a super admin can change a super admin.'}
+            </p>
           ) : null}
           {offersDraft ? <DraftOffered text={draftText} onAnswer={on.draftAnswered} /> : null}
           <UserFields {...fields} />
         </form>
       </Dialog>
-      <ConfirmDialog isOpen={asksToDelete || shown.isDeleting} tone="danger" isPending={shown.isDeleting} onConfirm={on.removalConfirmed} onCancel={on.removalDeclined}>
+      <ConfirmDialog
+        isOpen={asksToDelete || shown.isDeleting}
+        tone="danger"
+        isPending={shown.isDeleting}
+        onConfirm={on.removalConfirmed}
+        onCancel={on.removalDeclined}
+      >
         <p>
-          <strong>{name}</strong> will be deleted: signed out at once, and unable to sign in again. What they did keeps their name.
+          <strong>{name}</strong> will be deleted: signed out at once, and unable to sign in again. What they did keeps
+          their name.
         </p>
       </ConfirmDialog>
       {question}

@@ -38,7 +38,12 @@ export default function UserDialog({ uid, onClosed }: UserDialogProps) {
       {lists.failure === null ? (
         <Skeleton label="Loading the user" lines={6} />
       ) : (
-        <LoadFailure title="The user did not load" failure={lists.failure} onRetry={lists.retry} isRetrying={lists.isRetrying} />
+        <LoadFailure
+          title="The user did not load"
+          failure={lists.failure}
+          onRetry={lists.retry}
+          isRetrying={lists.isRetrying}
+        />
       )}
     </Dialog>
   )
@@ -71,9 +76,9 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
           void desk.queryClient.invalidateQueries({ queryKey: ['users.list'] })
           void desk.queryClient.invalidateQueries({ queryKey: ['lookups.consultants'] })
         },
-        goTo: (path) => desk.history.push(path),
-        focusField: (field) => focusIn(formId, field),
-        zoneName: (code) => zoneLabelOf(lists.zones, code, Date.now()) ?? String(code),
+        goTo: path => desk.history.push(path),
+        focusField: field => focusIn(formId, field),
+        zoneName: code => zoneLabelOf(lists.zones, code, Date.now()) ?? String(code),
       },
       isNew,
     ),
@@ -85,15 +90,15 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
   const draftText = useDraft(runners.form, { me: opened.me, key: formOf(user), thing: 'user', present: opened.present })
   useLeaveGuard(runners.form)
   useEffect(() => {
-    const { unsubscribe } = runners.dialog.subscribe((snapshot) => {
+    const { unsubscribe } = runners.dialog.subscribe(snapshot => {
       if (snapshot.matches('closed')) onClosed()
     })
     return unsubscribe
   }, [runners, onClosed])
 
-  const present = useSelector(runners.dialog, (snapshot) => snapshot)
+  const present = useSelector(runners.dialog, snapshot => snapshot)
   const shown = dialog(present)
-  const form = useSelector(runners.form, (snapshot) => snapshot)
+  const form = useSelector(runners.form, snapshot => snapshot)
   const passwords = useSyncExternalStore(runners.passwords.subscribe, runners.passwords.read)
   if (shown === null) return null
   const values = formValues(form)
@@ -118,9 +123,10 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         runners.passwords.type(field, text)
         runners.form.send({ type: 'secretField.changed', field, isFilled: text !== '' })
       }}
-      left={(field) => {
+      left={field => {
         // A field that was only passed through is judged with the whole form.
-        const isTouched = field in values ? values[field] !== form.context.initial[field] : form.context.filledSecrets.includes(field)
+        const isTouched =
+          field in values ? values[field] !== form.context.initial[field] : form.context.filledSecrets.includes(field)
         if (isTouched) runners.form.send({ type: 'field.left', field })
       }}
       on={{
@@ -129,8 +135,8 @@ function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
         remove: () => runners.dialog.send({ type: 'user.deleteRequested' }),
         removalConfirmed: () => runners.dialog.send({ type: 'user.deleteConfirmed' }),
         removalDeclined: () => runners.dialog.send({ type: 'user.deleteDeclined' }),
-        leaveAnswered: (type) => runners.form.send({ type }),
-        draftAnswered: (type) => {
+        leaveAnswered: type => runners.form.send({ type }),
+        draftAnswered: type => {
           runners.form.send({ type })
           focusIn(formId, 'firstname')
         },

@@ -40,10 +40,22 @@ export interface UserFieldsProps extends UserFieldsFacts, UserFieldsActions {
 
 const HOUR_MS = 3_600_000
 
-const optionsOf = (items: readonly CodeItem[]) => items.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))
+const optionsOf = (items: readonly CodeItem[]) =>
+  items.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name }))
 
 /** The dialog's fields (§2.41), in their order. */
-export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords, change, typePassword, left }: UserFieldsProps) {
+export function UserFields({
+  shown,
+  form,
+  policy,
+  zones,
+  roles,
+  isOwn,
+  passwords,
+  change,
+  typePassword,
+  left,
+}: UserFieldsProps) {
   const values = formValues(form)
   const nowMs = useNowMs(HOUR_MS)
   // A field that rests while something is under way keeps the focus; one that nobody may change has none.
@@ -58,26 +70,42 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
     <TextField
       label={label}
       value={textIn(values, name)}
-      onChange={(value) => change(name, value)}
+      onChange={value => change(name, value)}
       onBlur={() => left(name)}
       autoComplete="off"
       isRequired
       {...state}
       {...errorProps(name)}
       {...(name === 'username' ? { type: 'email' as const } : {})}
-      {...(name === 'username' && errorOf(form, name) === null ? { description: shown.uid === null ? 'A link to choose a password is sent there.' : 'A new one counts once the link that is sent to it is used.' } : {})}
+      {...(name === 'username' && errorOf(form, name) === null
+        ? {
+            description:
+              shown.uid === null
+                ? 'A link to choose a password is sent there.'
+                : 'A new one counts once the link that is sent to it is used.',
+          }
+        : {})}
     />
   )
   const password = (field: PasswordField, label: string) => (
-    <TextField label={label} type="password" autoComplete="new-password" value={passwords[field]} onChange={(typed) => typePassword(field, typed)} onBlur={() => left(field)} {...state} {...errorProps(field)} />
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      value={passwords[field]}
+      onChange={typed => typePassword(field, typed)}
+      onBlur={() => left(field)}
+      {...state}
+      {...errorProps(field)}
+    />
   )
-  const roleOptions = optionsOf(roles.filter(({ pm_code }) => shown.roleIds.some((id) => id === pm_code)))
+  const roleOptions = optionsOf(roles.filter(({ pm_code }) => shown.roleIds.some(id => id === pm_code)))
   const others = otherErrors(form)
   return (
     <>
       {others.length === 0 ? null : (
         <ul className={styles['others']} role="alert">
-          {others.map((fault) => (
+          {others.map(fault => (
             <li key={fault}>{fault}</li>
           ))}
         </ul>
@@ -91,7 +119,7 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
             label="Timezone"
             options={zoneOptions(zones, nowMs).map(({ value, label }) => ({ id: String(value), label }))}
             value={textIn(values, 'user_time_zone')}
-            onChange={(code) => change('user_time_zone', Number(code))}
+            onChange={code => change('user_time_zone', Number(code))}
             isDisabled={rests || zones.length === 0}
             {...errorProps('user_time_zone')}
           />
@@ -104,14 +132,14 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
                 label="Role"
                 options={roleOptions}
                 value={textIn(values, 'role_id')}
-                onChange={(code) => change('role_id', Number(code))}
+                onChange={code => change('role_id', Number(code))}
                 isDisabled={rests || isOwn}
                 {...(isOwn ? { description: 'Your own role cannot be changed.' } : {})}
                 {...errorProps('role_id')}
               />
             </div>
             <div data-field="is_consultant" className={styles['beside']}>
-              <Checkbox isSelected={isOn('is_consultant')} onChange={(on) => change('is_consultant', on)} {...state}>
+              <Checkbox isSelected={isOn('is_consultant')} onChange={on => change('is_consultant', on)} {...state}>
                 Project Manager
               </Checkbox>
             </div>
@@ -123,7 +151,12 @@ export function UserFields({ shown, form, policy, zones, roles, isOwn, passwords
           <legend>Permissions</legend>
           {shown.permissions.map(({ name, label, isEditable }) => (
             <div key={name} data-field={name}>
-              <Checkbox isSelected={isOn(name)} onChange={(on) => change(name, on)} isReadOnly={shown.isBusy} isDisabled={shown.isReadOnly || !isEditable}>
+              <Checkbox
+                isSelected={isOn(name)}
+                onChange={on => change(name, on)}
+                isReadOnly={shown.isBusy}
+                isDisabled={shown.isReadOnly || !isEditable}
+              >
                 {label}
                 {isEditable ? null : <span className={styles['note']}> (staff users only)</span>}
               </Checkbox>

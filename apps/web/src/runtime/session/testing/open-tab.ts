@@ -16,7 +16,10 @@ export type Answer = (request: Request, body: string) => Response
 
 /** A server that knows one token of one user. */
 export const SERVER: Readonly<Record<string, Answer>> = {
-  'POST /v1/login': (_, body) => (body.includes(PASSWORD) ? json({ AccessToken: 'token-1', is_password_updated: true }) : json({ message: 'Wrong.' }, 401)),
+  'POST /v1/login': (_, body) =>
+    body.includes(PASSWORD)
+      ? json({ AccessToken: 'token-1', is_password_updated: true })
+      : json({ message: 'Wrong.' }, 401),
   'GET /v1/user-login-details': () => json(SAMPLE_USER),
   'POST /v1/logout': () => new Response(null, { status: 204 }),
 }
@@ -32,7 +35,8 @@ export function channelOf({ channels }: Browser): TabChannel {
     onmessage: null,
     postMessage: (data: unknown) => {
       const copy = structuredClone(data)
-      for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.(new MessageEvent('message', { data: copy })))
+      for (const other of channels)
+        if (other !== channel) queueMicrotask(() => other.onmessage?.(new MessageEvent('message', { data: copy })))
     },
     close: () => {},
   }
@@ -40,7 +44,11 @@ export function channelOf({ channels }: Browser): TabChannel {
   return channel
 }
 
-export function openTab(server: Readonly<Record<string, Answer>> = SERVER, browser = newBrowser(), whenEnded = async () => {}) {
+export function openTab(
+  server: Readonly<Record<string, Answer>> = SERVER,
+  browser = newBrowser(),
+  whenEnded = async () => {},
+) {
   const calls: string[] = []
   const moves: unknown[] = []
   const recorded: unknown[] = []
@@ -60,7 +68,7 @@ export function openTab(server: Readonly<Record<string, Answer>> = SERVER, brows
     environment: () => 'other',
     token: () => tokens.held(),
     renewToken: () => true,
-    onUnauthorized: (path) => machines.unauthorized(path),
+    onUnauthorized: path => machines.unauthorized(path),
     nowMs: () => 0,
     loadDecoder: async () => ({ decodeAnswer }),
   })
@@ -71,30 +79,55 @@ export function openTab(server: Readonly<Record<string, Answer>> = SERVER, brows
     stored,
     tabs,
     tabId: `tab ${browser.channels.length}`,
-    theme: { show: (theme) => void moves.push(['theme', theme]) },
+    theme: { show: theme => void moves.push(['theme', theme]) },
     newReference: () => `reference-${(reference += 1)}`,
     forgetAccount: () => void moves.push('forget account'),
     goTo: (to, replace) => {
       moves.push([to, replace])
       machines.app.send({ type: 'location.changed', path: to })
     },
-    reload: (delayMs) => void moves.push(['reload', delayMs]),
+    reload: delayMs => void moves.push(['reload', delayMs]),
     nowMs: () => 0,
-    recorder: { record: (machine, event, { context }) => void recorded.push([machine, event, context]), belongsTo: (owner) => void owners.push(owner), whenEnded },
-    onFault: (fault) => {
+    recorder: {
+      record: (machine, event, { context }) => void recorded.push([machine, event, context]),
+      belongsTo: owner => void owners.push(owner),
+      whenEnded,
+    },
+    onFault: fault => {
       throw fault
     },
   })
   const { session, accountSwitch, app } = machines
-  const loaded = (path: string) => app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path, canLink: true })
-  const switchTo = (pm_dsh_ud: number) => accountSwitch.send({ type: 'account.switchRequested', pm_dsh_ud, fromDshUd: SAMPLE_USER.pm_dsh_ud, loginParentDshUd: 1 })
-  return { session, accountSwitch, app, tabs: machines.tabs, loaded, switchTo, tokens, stored, calls, moves, recorded, owners, api }
+  const loaded = (path: string) =>
+    app.send({ type: 'page.loaded', hasToken: tokens.held().token !== null, path, canLink: true })
+  const switchTo = (pm_dsh_ud: number) =>
+    accountSwitch.send({
+      type: 'account.switchRequested',
+      pm_dsh_ud,
+      fromDshUd: SAMPLE_USER.pm_dsh_ud,
+      loginParentDshUd: 1,
+    })
+  return {
+    session,
+    accountSwitch,
+    app,
+    tabs: machines.tabs,
+    loaded,
+    switchTo,
+    tokens,
+    stored,
+    calls,
+    moves,
+    recorded,
+    owners,
+    api,
+  }
 }
 export type Tab = ReturnType<typeof openTab>
 
 /** Lets every answer that is on its way arrive. */
 export const settled = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
 export async function signedIn(server = SERVER, browser = newBrowser(), whenEnded?: () => Promise<void>): Promise<Tab> {

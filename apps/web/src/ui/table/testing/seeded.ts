@@ -15,5 +15,5 @@ export function seeded(seed: number): Seeded {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const below = (limit: number) => Math.floor(next() * limit)
-  return { below, pick: (choices) => choices[below(choices.length)]! }
+  return { below, pick: choices => choices[below(choices.length)]! }
 }

@@ -3,4 +3,7 @@ import { ReturnHashingScreen } from '../../../../screens/return-hashing/return-h
 import { onlyForDesk } from '../../../account-pages.ts'
 
 /** How returns are hashed: respondents return to DESK accounts alone. */
-export const Route = createFileRoute('/_desk/admin/return-hashing')({ beforeLoad: onlyForDesk, component: ReturnHashingScreen })
+export const Route = createFileRoute('/_desk/admin/return-hashing')({
+  beforeLoad: onlyForDesk,
+  component: ReturnHashingScreen,
+})

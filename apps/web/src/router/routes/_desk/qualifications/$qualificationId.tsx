@@ -4,7 +4,10 @@ import { NotFound } from '../../../../widgets/errors/not-found.tsx'
 import { onlyForDesk } from '../../../account-pages.ts'
 import { idFrom } from '../../../paths.ts'
 
-export const Route = createFileRoute('/_desk/qualifications/$qualificationId')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/qualifications/$qualificationId')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   const { qualificationId } = Route.useParams()

@@ -5,7 +5,8 @@ import { idFrom, surveyListPath } from '../../../../paths.ts'
 /** A project's own path leads to its surveys. */
 export const Route = createFileRoute('/_desk/projects/$projectUID/')({
   beforeLoad: ({ params }) => {
-    if (idFrom(params.projectUID) !== null) throw redirect({ href: surveyListPath('/projects', params.projectUID), replace: true })
+    if (idFrom(params.projectUID) !== null)
+      throw redirect({ href: surveyListPath('/projects', params.projectUID), replace: true })
   },
   component: NotFound,
 })

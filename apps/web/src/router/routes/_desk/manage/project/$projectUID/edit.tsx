@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../account-pages.ts'
 import { EditProjectPage } from '../../../../../project-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/manage/project/$projectUID/edit')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/manage/project/$projectUID/edit')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <EditProjectPage {...Route.useParams()} prefix="/manage/project" />

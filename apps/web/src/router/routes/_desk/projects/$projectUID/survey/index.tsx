@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SurveyListPage } from '../../../../../survey-list-page.tsx'
 import { onlyForDesk } from '../../../../../account-pages.ts'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/survey/')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <SurveyListPage {...Route.useParams()} />

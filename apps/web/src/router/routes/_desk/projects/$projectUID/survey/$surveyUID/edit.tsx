@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../../account-pages.ts'
 import { EditSurveyPage } from '../../../../../../survey-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/edit')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/edit')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <EditSurveyPage {...Route.useParams()} prefix="/projects" />

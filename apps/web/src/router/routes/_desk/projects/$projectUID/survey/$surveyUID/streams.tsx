@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../../account-pages.ts'
 import { SourceTablePage } from '../../../../../../source-table-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/streams')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/streams')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <SourceTablePage {...Route.useParams()} prefix="/projects" />

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../../../account-pages.ts'
 import { NewClassicPage } from '../../../../../../../source-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <NewClassicPage {...Route.useParams()} prefix="/projects" />

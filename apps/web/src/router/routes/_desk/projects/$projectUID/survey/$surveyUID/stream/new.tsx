@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../../../account-pages.ts'
 import { NewSourcePage } from '../../../../../../../source-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/stream/new')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/stream/new')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <NewSourcePage {...Route.useParams()} prefix="/projects" />

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '../../../../../../../../account-pages.ts'
 import { EditSourcePage } from '../../../../../../../../source-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId')({ beforeLoad: onlyForDesk, component: Page })
+export const Route = createFileRoute('/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
 
 function Page() {
   return <EditSourcePage {...Route.useParams()} prefix="/manage/project" />
