@@ -1,4 +1,4 @@
-import { applyTheme, THEME_STORAGE_KEY, type ThemeChoice } from '../ui/theme.ts'
+import { THEME_STORAGE_KEY, type ThemeChoice } from '../ui/theme.ts'
 import type { KeyValueStorage } from './storage/browser-storage.ts'
 
 /** The theme that a person chose in this browser, the same in every tab (§1.10). */
@@ -16,11 +16,11 @@ export interface ThemePorts {
   /** It was chosen here. */
   readonly onChosen: (theme: ThemeChoice) => void
   /** Shows the page in a theme. */
-  readonly apply?: (theme: ThemeChoice) => void
+  readonly apply: (theme: ThemeChoice) => void
 }
 
 /** Opens the theme choice. */
-export function openThemeChoices({ storage, onChosen, apply = applyTheme }: ThemePorts): ThemeChoices {
+export function openThemeChoices({ storage, onChosen, apply }: ThemePorts): ThemeChoices {
   const listeners = new Set<() => void>()
   const stored = storage.getItem(THEME_STORAGE_KEY)
   let theme: ThemeChoice = stored === 'light' || stored === 'dark' ? stored : 'system'

@@ -1,0 +1,75 @@
+import { createHashHistory } from '@tanstack/react-router'
+import { loadable } from '../ui/lazy/loadable.ts'
+import { applyTheme } from '../ui/theme.ts'
+import type { DeskClock, DeskPage, DeskPorts, LaterCode } from './desk-ports.ts'
+import { openNewAddresses } from './new-addresses.ts'
+import { ownBuildDate } from './own-build-date.ts'
+import { storageOrMemory } from './storage/browser-storage.ts'
+import { TAB_CHANNEL_NAME } from './tabs.ts'
+
+const LATER_CODE: LaterCode = {
+  decoder: loadable(() => import('./api/answer-decoder.ts')),
+  journal: loadable(() => import('./journal/journal-writer.ts')),
+  push: loadable(() => import('./live/push-module.ts')),
+  idle: loadable(() => import('./session/idle.ts')),
+  versionPoll: loadable(() => import('./version/version-poll.ts')),
+}
+
+const CLOCK: DeskClock = {
+  nowMs: () => Date.now(),
+  steadyMs: () => performance.now(),
+  after: (delayMs, act) => {
+    const timer = setTimeout(act, delayMs)
+    return () => clearTimeout(timer)
+  },
+  every: (intervalMs, act) => {
+    const timer = setInterval(act, intervalMs)
+    return () => clearInterval(timer)
+  },
+}
+
+type BrowserWindow = Window & typeof globalThis
+
+function browserPage(window: BrowserWindow): DeskPage {
+  const { document, location } = window
+  return {
+    document,
+    addEventListener: window.addEventListener.bind(window),
+    hostname: location.hostname,
+    isSeen: () => document.visibilityState === 'visible',
+    onSeenChange: listener => document.addEventListener('visibilitychange', listener),
+    widthPx: () => window.innerWidth,
+    // Tells of crossing the one width that matters, not of every pixel on the way.
+    onWidthCrossed: (px, listener) => window.matchMedia(`(width < ${px}px)`).addEventListener('change', listener),
+    buildDate: () => ownBuildDate(document),
+    showTheme: applyTheme,
+    reload: () => location.reload(),
+  }
+}
+
+/** The ports of a desk that lives in a browser's tab. */
+export function browserPorts(window: BrowserWindow): DeskPorts {
+  // Before the router's history, which would hear of a new address first.
+  const newAddresses = openNewAddresses(window)
+  return {
+    ofTab: storageOrMemory(() => window.sessionStorage),
+    ofBrowser: storageOrMemory(() => window.localStorage),
+    fetch: (input, init) => window.fetch(input, init),
+    newAddresses,
+    history: createHashHistory({ window }),
+    page: browserPage(window),
+    clock: CLOCK,
+    channel: 'BroadcastChannel' in window ? new BroadcastChannel(TAB_CHANNEL_NAME) : null,
+    sendBeacon: (url, body) => void window.navigator.sendBeacon(url, body),
+    newId: () => window.crypto.randomUUID(),
+    code: LATER_CODE,
+    reportFault: fault => {
+      queueMicrotask(() => {
+        // Reaches the browser's console and error listeners, and stops nothing.
+        throw fault
+      })
+    },
+    // oxlint-disable-next-line no-console -- what fails without harm is only logged (§8.10)
+    log: message => console.info(message),
+  }
+}

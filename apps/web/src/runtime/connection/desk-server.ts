@@ -1,0 +1,29 @@
+import { environmentOf, type Environment } from '../config.ts'
+import { readConfigFile, type ConfigFile } from '../config-file.ts'
+import type { DeskPorts } from '../desk-ports.ts'
+import { askServer } from './ask-server.ts'
+import { openConnection, type Connection } from './connection.ts'
+import { heardFetch } from './heard-fetch.ts'
+
+/** The server as a desk sees it: where it is, and whether it answers. */
+export interface DeskServer {
+  readonly config: ConfigFile
+  readonly environment: () => Environment
+  /** The API's origin; '' is the page's own. */
+  readonly apiBase: () => Promise<string>
+  /** Asks whether it answers within so many ms. */
+  readonly isThere: (withinMs: number) => Promise<boolean>
+  readonly connection: Connection
+  /** Calls that tell the connection whether they were answered. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Reads the installation's configuration, at once, and finds the server by it. */
+export function openDeskServer({ fetch, page, clock }: Pick<DeskPorts, 'fetch' | 'page' | 'clock'>): DeskServer {
+  const config = readConfigFile(fetch)
+  const environment = () => environmentOf(page.hostname, config.current())
+  const apiBase = async () => (await config.loaded).apiBases[environment()]
+  const isThere = async (withinMs: number) => askServer(fetch, await apiBase(), withinMs)
+  const connection = openConnection({ ask: isThere, isSeen: page.isSeen, nowMs: clock.nowMs, after: clock.after })
+  return { config, environment, apiBase, isThere, connection, fetch: heardFetch(fetch, connection) }
+}

@@ -1,0 +1,71 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import type { ThemeChoice } from '../ui/theme.ts'
+import type { ApiClientPorts } from './api/api-client.ts'
+import type * as journalWriter from './journal/journal-writer.ts'
+import type { JournalPage } from './journal/journal-writer.ts'
+import type { PushModule } from './live/push-socket.ts'
+import type { NewAddresses } from './new-addresses.ts'
+import type * as idle from './session/idle.ts'
+import type { KeyValueStorage } from './storage/browser-storage.ts'
+import type { TabChannel } from './tabs.ts'
+import type * as versionPoll from './version/version-poll.ts'
+
+/** The clocks and timers that a desk lives by. */
+export interface DeskClock {
+  /** ms since 1970; goes on while the computer sleeps. */
+  readonly nowMs: () => number
+  /** ms since some moment, of a clock that nobody sets. */
+  readonly steadyMs: () => number
+  /** Calls `act` once, so many ms later, unless the returned function is called before. */
+  readonly after: (delayMs: number, act: () => void) => () => void
+  /** Calls `act` each time so many ms have passed, until the returned function is called. */
+  readonly every: (intervalMs: number, act: () => void) => () => void
+}
+
+/** The page that a desk lives in. */
+export interface DeskPage extends JournalPage {
+  readonly hostname: string
+  readonly isSeen: () => boolean
+  /** Calls `listener` when the page is hidden, and when it is shown again. */
+  readonly onSeenChange: (listener: () => void) => void
+  readonly widthPx: () => number
+  /** Calls `listener` when the page becomes narrower than `px`, or wider again. */
+  readonly onWidthCrossed: (px: number, listener: () => void) => void
+  /** The date of the build that the page is of; null where something else than the gateway served it. */
+  readonly buildDate: () => string | null
+  readonly showTheme: (theme: ThemeChoice) => void
+  readonly reload: () => void
+}
+
+/** Code that no first screen needs: loaded when it is asked for. */
+export interface LaterCode {
+  readonly decoder: ApiClientPorts['loadDecoder']
+  readonly journal: () => Promise<Pick<typeof journalWriter, 'openJournalWriter'>>
+  readonly push: () => Promise<PushModule>
+  readonly idle: () => Promise<Pick<typeof idle, 'watchIdle'>>
+  readonly versionPoll: () => Promise<Pick<typeof versionPoll, 'openVersionPoll'>>
+}
+
+/** All of the world outside that a desk touches. `browserPorts(window)` makes the real ones. */
+export interface DeskPorts {
+  /** Ends with the tab. */
+  readonly ofTab: KeyValueStorage
+  /** Outlives the tab. */
+  readonly ofBrowser: KeyValueStorage
+  readonly fetch: typeof globalThis.fetch
+  readonly history: RouterHistory
+  readonly newAddresses: NewAddresses
+  readonly page: DeskPage
+  readonly clock: DeskClock
+  /** The way to the other tabs; null where there is none. */
+  readonly channel: TabChannel | null
+  /** Hands an event of use over, and never waits for an answer. */
+  readonly sendBeacon: (url: string, body: string) => void
+  /** An id that was never given before. */
+  readonly newId: () => string
+  readonly code: LaterCode
+  /** Tells of a fault of the desk itself, and stops nothing. */
+  readonly reportFault: (fault: unknown) => void
+  /** Takes down what fails without harm (§8.10). */
+  readonly log: (message: string) => void
+}

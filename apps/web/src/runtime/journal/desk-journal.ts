@@ -1,0 +1,55 @@
+import type { ApiClient } from '../api/api-client.ts'
+import type { DeskPorts } from '../desk-ports.ts'
+import { openLiveMachines, type LiveMachines } from '../live-machines.ts'
+import { openRecorder, type Recorder } from './recorder.ts'
+
+/** A form that cannot be kept opens after this all the same. */
+const LONGEST_WAIT_FOR_JOURNAL_MS = 8_000
+
+/** What takes down the events of every machine of a desk. */
+export interface DeskJournal {
+  /** Tells the journal and the live machines alike. */
+  readonly recorder: Recorder
+  readonly machines: LiveMachines
+  /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
+  readonly keepsTyping: () => Promise<void>
+}
+
+/** Opens the journal of a desk. What writes it loads after the first screen, or when a form comes. */
+export function openDeskJournal(
+  { clock, code, page, newId, reportFault }: Pick<DeskPorts, 'clock' | 'code' | 'page' | 'newId' | 'reportFault'>,
+  api: ApiClient,
+  firstScreenShown: () => Promise<void>,
+): DeskJournal {
+  const { after, nowMs } = clock
+  const machines = openLiveMachines()
+  let tellFormComes = () => {}
+  const formComes = new Promise<void>(resolve => (tellFormComes = resolve))
+  const journal = openRecorder({
+    openWriter: async () => {
+      await Promise.race([firstScreenShown(), formComes])
+      return (await code.journal()).openJournalWriter({ api, page, after })
+    },
+    newSession: newId,
+    nowMs,
+    after,
+    onFault: reportFault,
+  })
+  return {
+    machines,
+    recorder: {
+      ...journal,
+      record: (machine, event, state) => {
+        journal.record(machine, event, state)
+        machines.record(machine, event, state)
+      },
+    },
+    keepsTyping: () => {
+      tellFormComes()
+      return Promise.race([
+        journal.whenWriting(),
+        new Promise<void>(resolve => void after(LONGEST_WAIT_FOR_JOURNAL_MS, resolve)),
+      ])
+    },
+  }
+}

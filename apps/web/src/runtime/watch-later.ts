@@ -1,0 +1,45 @@
+import type { App } from './app/app.ts'
+import type { DeskServer } from './connection/desk-server.ts'
+import type { DeskPorts } from './desk-ports.ts'
+import type { Recorder } from './journal/recorder.ts'
+import type { Outdated } from './outdated.ts'
+import { untilLoaded } from './until-loaded.ts'
+
+/** The parts of a desk that the watches tell. */
+interface Watched {
+  readonly app: App
+  readonly recorder: Recorder
+  readonly server: DeskServer
+  readonly outdated: Outdated
+  readonly reload: (delayMs: number) => void
+}
+
+/** Begins what no first screen needs: the watch for idleness (§4.7) and for a newer build (§4.10). */
+export async function watchLater(ports: DeskPorts, watched: Watched): Promise<void> {
+  await Promise.all([watchIdleness(ports, watched), watchVersion(ports, watched)])
+}
+
+async function watchIdleness({ clock, code, page, reportFault }: DeskPorts, { app, recorder }: Watched): Promise<void> {
+  const { watchIdle } = await untilLoaded(code.idle, clock.after)
+  watchIdle({ app, page, nowMs: clock.nowMs, startTimer: clock.after, recorder, onFault: reportFault })
+}
+
+async function watchVersion(
+  { clock, code, fetch, log, page, reportFault }: DeskPorts,
+  { app, recorder, server, outdated, reload }: Watched,
+): Promise<void> {
+  const { openVersionPoll } = await untilLoaded(code.versionPoll, clock.after)
+  openVersionPoll({
+    app,
+    fetch,
+    nowMs: clock.nowMs,
+    after: clock.after,
+    reload,
+    log,
+    onNewer: outdated.set,
+    recorder,
+    onFault: reportFault,
+  })
+  await server.config.loaded
+  app.send({ type: 'config.read', isLocalDevelopment: server.environment() === 'local', buildDate: page.buildDate() })
+}
