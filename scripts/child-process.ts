@@ -28,7 +28,7 @@ export function startChild(
 ): Child {
   const child = fork(resolve(file), [], {
     env: { ...process.env, ...env },
-    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'],
     stdio: ['ignore', output, output, 'ipc'],
   })
   const ended = new Promise<Ended>(resolve => child.once('exit', (code, signal) => resolve({ name, code, signal })))

@@ -5,6 +5,7 @@ import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
 import type { Restart, RestartsTold } from '../packages/schema/src/health/restarts.ts'
 import { startChild } from './child-process.ts'
+import type { Programs } from './programs.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const STOP_GRACE_MS = 9_500
@@ -20,7 +21,7 @@ export interface RunningDesk {
  * at its old port and with its old token; the gateway is told, and says it in /healthz.
  * @throws ChildEnded when one ends before it was ever ready: all are stopped then
  */
-export async function startDesk(): Promise<RunningDesk> {
+export async function startDesk(programs: Programs): Promise<RunningDesk> {
   const running: Supervised<unknown>[] = []
   let isStopping = false
   const stop = async (): Promise<void> => {
@@ -49,11 +50,11 @@ export async function startDesk(): Promise<RunningDesk> {
   // both start at once: the gateway waits for its platform by itself
   const platformPort = process.env['PLATFORM_PORT'] ?? String(await freePort())
   const feedToken = process.env['FEED_TOKEN'] ?? randomBytes(32).toString('base64url')
-  const platform = keep<PlatformReady>('platform', 'apps/platform/src/main.ts', () => ({
+  const platform = keep<PlatformReady>('platform', programs.platform, () => ({
     PLATFORM_PORT: platformPort,
     FEED_TOKEN: feedToken,
   }))
-  const gateway = keep<GatewayReady>('gateway', 'apps/gateway/src/main.ts', former => ({
+  const gateway = keep<GatewayReady>('gateway', programs.gateway, former => ({
     PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
     FEED_TOKEN: feedToken,
     ...(former ? { PORT: String(former.port) } : {}),
@@ -62,7 +63,7 @@ export async function startDesk(): Promise<RunningDesk> {
     const [platformReady, gatewayReady] = await Promise.all([platform.begin(), gateway.begin()])
     tellRestarts()
     if (platformReady.simulatePerMinute > 0 && platformReady.hasDemo) {
-      await keep('simulator', 'apps/platform/src/demo/simulate.ts', () => ({
+      await keep('simulator', programs.simulator, () => ({
         SIMULATE_URL: gatewayReady.url,
         SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute),
       })).begin()

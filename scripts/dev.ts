@@ -3,6 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ChildEnded } from './child-process.ts'
 import { greeting, startDesk, type RunningDesk } from './desk.ts'
+import { PROGRAM_SOURCES } from './programs.ts'
 import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
 
@@ -20,7 +21,7 @@ const SETTLE_MS = 200
 /** Platform and gateway, begun anew when one of their files changes, and the web client from Vite with reload while editing. */
 async function main(): Promise<void> {
   endOnSetupProblems()
-  let desk: RunningDesk | null = await startDesk()
+  let desk: RunningDesk | null = await startDesk(PROGRAM_SOURCES)
   const vite = spawn(join('node_modules', '.bin', 'vite'), ['--port', String(VITE_PORT), '--strictPort'], {
     cwd: join('apps', 'web'),
     stdio: 'inherit',
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
       hasChanged = false
       const startedAtMs = performance.now()
       await desk?.stop()
-      desk = await startDesk().catch((error: unknown) => {
+      desk = await startDesk(PROGRAM_SOURCES).catch((error: unknown) => {
         // what is wrong with the file has been said by the child; the next change tries again
         if (!(error instanceof ChildEnded)) console.error(error)
         return null

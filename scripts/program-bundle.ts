@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import { basename, dirname, join, resolve } from 'node:path'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
@@ -8,7 +7,7 @@ import { build, type Plugin } from 'vite'
 const LEFT_OUTSIDE = ['@node-rs/argon2']
 const ABSENT = ['pg-native']
 
-/** In the one file, too, each module finds what lies beside it, and native packages are found from the module that asks for them. */
+/** In a bundle, too, each module finds what lies beside it, and native packages are found from the module that asks for them. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   enforce: 'pre',
@@ -24,28 +23,27 @@ const ownPlaces: Plugin = {
 }
 
 /**
- * Makes one file of a TypeScript program with all that it imports, which starts several times faster than its sources through tsx; gives the
- * file's path. What is in the folder already stays: a folder is for one state of the sources.
+ * Bundles TypeScript programs with all that they import into a folder: `<name>.mjs` for each, and one copy of what they share. Source maps
+ * lie beside them: with `--enable-source-maps`, as startChild runs them, a stack names files and lines as they are written.
  */
-export async function bundleProgram(file: string, folder: string): Promise<string> {
-  const bundle = resolve(folder, `${basename(dirname(resolve(file, '..')))}-${basename(file, '.ts')}.mjs`)
-  if (existsSync(bundle)) return bundle
-  const made = join(folder, `making-${process.pid}-${basename(bundle)}`)
+export async function bundlePrograms(sources: Readonly<Record<string, string>>, folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
     plugins: [ownPlaces],
     build: {
-      ssr: resolve(file),
-      outDir: made,
+      ssr: true,
+      outDir: resolve(folder),
+      emptyOutDir: true,
       target: 'node20',
       minify: false,
-      rolldownOptions: { external: ABSENT, output: { entryFileNames: 'program.mjs', codeSplitting: false } },
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(sources).map(([name, file]) => [name, resolve(file)])),
+        external: ABSENT,
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs', sourcemapExcludeSources: true },
+      },
     },
     ssr: { noExternal: true },
   })
-  // others may make the same at once
-  renameSync(join(made, 'program.mjs'), bundle)
-  rmSync(made, { recursive: true, force: true })
-  return bundle
 }

@@ -1,5 +1,6 @@
 import { ChildEnded } from './child-process.ts'
 import { greeting, startDesk } from './desk.ts'
+import { buildPrograms } from './programs.ts'
 import { endOnSetupProblems } from './setup-problems.ts'
 import { onStarterEnded } from './starters.ts'
 import { buildWeb } from './web-build.ts'
@@ -7,8 +8,8 @@ import { buildWeb } from './web-build.ts'
 async function main(): Promise<void> {
   endOnSetupProblems()
   // a build from elsewhere is served as it is
-  if (!process.env['WEB_ROOT']) await buildWeb()
-  const desk = await startDesk()
+  const [programs] = await Promise.all([buildPrograms(), process.env['WEB_ROOT'] ? null : buildWeb()])
+  const desk = await startDesk(programs)
   console.log(greeting(desk))
 
   let stopping = false

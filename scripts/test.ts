@@ -13,8 +13,8 @@ interface LaneCount extends Outcome {
 }
 
 const REPORTS = join('.tmp', 'reports')
-/** What the fault tests have bundled for themselves. */
-const PROGRAMS = join('.tmp', 'programs')
+/** Programs that tests alone have, bundled for one run. */
+const TEST_PROGRAMS = join('.tmp', 'test-programs')
 const ALL_LANES = ['types', 'lint', 'unit', 'db', 'faults', 'paths', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const unknown = asked.filter(name => !ALL_LANES.some(lane => lane === name))
   if (unknown.length > 0) throw new Error(`No such lane: ${unknown.join(', ')}. Lanes are ${ALL_LANES.join(', ')}.`)
   const lanes = asked.length > 0 ? ALL_LANES.filter(lane => asked.includes(lane)) : [...ALL_LANES]
-  for (const left of [REPORTS, PROGRAMS]) rmSync(left, { recursive: true, force: true })
+  for (const left of [REPORTS, TEST_PROGRAMS]) rmSync(left, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
 
   const counts: LaneCount[] = []

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './run-command.ts'
+import { sourceHash } from './source-hash.ts'
 
 const WEB = join('apps', 'web')
 const STAMP = join(WEB, 'dist', '.source-hash')
@@ -22,7 +22,7 @@ const SOURCES = [
 
 /** Builds the web client into apps/web/dist unless what is there was built from these very sources. */
 export async function buildWeb(): Promise<void> {
-  const hash = hashOf(SOURCES)
+  const hash = sourceHash(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
   console.log('Building the web client…')
   const { code, output } = await runCommand(join('node_modules', '.bin', 'vite'), ['build'], {
@@ -32,22 +32,4 @@ export async function buildWeb(): Promise<void> {
   if (code !== 0) throw new Error(`The web client does not build:\n${output}`)
   // what was changed while it was built, by the router plugin too, is built the next time
   writeFileSync(STAMP, hash)
-}
-
-function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256')
-  const add = (path: string, name: string): void => {
-    hash.update(name).update('\0').update(readFileSync(path)).update('\0')
-  }
-  for (const path of paths) {
-    if (!existsSync(path)) continue
-    if (statSync(path).isDirectory()) {
-      const files = readdirSync(path, { recursive: true, withFileTypes: true })
-        .filter(entry => entry.isFile() && !/\.(db\.)?test\.tsx?$/.test(entry.name))
-        .map(entry => join(entry.parentPath, entry.name))
-        .sort()
-      for (const file of files) add(file, file)
-    } else add(path, path)
-  }
-  return hash.digest('hex')
 }

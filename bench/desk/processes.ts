@@ -1,6 +1,7 @@
 import type { GatewayReady } from '@desk/gateway/main'
 import type { PlatformReady } from '@desk/platform/main'
 import { startChild } from '../../scripts/child-process.ts'
+import { buildPrograms } from '../../scripts/programs.ts'
 
 export interface RunningProcess {
   readonly url: string
@@ -15,7 +16,7 @@ const SHARED = { FEED_TOKEN, LOG_LEVEL: 'error', NODE_ENV: 'production' }
 
 /** Starts the platform as `pnpm start` does, on this database, without demo data. */
 export async function startPlatform(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
-  const child = startChild('platform', 'apps/platform/src/main.ts', {
+  const child = startChild('platform', (await buildPrograms()).platform, {
     ...SHARED,
     DATABASE_URL: databaseUrl,
     PLATFORM_PORT: '0',
@@ -30,7 +31,7 @@ export async function startPlatform(databaseUrl: string, env: NodeJS.ProcessEnv 
 
 /** Starts the gateway as `pnpm start` does, in front of this platform. */
 export async function startGateway(platformUrl: string, env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
-  const child = startChild('gateway', 'apps/gateway/src/main.ts', {
+  const child = startChild('gateway', (await buildPrograms()).gateway, {
     ...SHARED,
     PLATFORM_URL: platformUrl,
     PORT: '0',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { testServer } from '@desk/platform/db/testing/harness'
 import { afterAll } from 'vitest'
 import { startChild, type Child } from '../../../scripts/child-process.ts'
-import { bundleProgram } from '../../../scripts/program-bundle.ts'
+import { buildPrograms, bundleOnce } from '../../../scripts/programs.ts'
 import { stablePort } from './stable-port.ts'
 
 /** The service token of the fault tests. */
@@ -34,10 +34,7 @@ export interface Processes {
   program(name: string, file: string, env?: NodeJS.ProcessEnv): Promise<Child>
 }
 
-const PLATFORM = 'apps/platform/src/main.ts'
-const GATEWAY = 'apps/gateway/src/main.ts'
-
-/** Starts platform and gateway as `pnpm start` does, though each bundled once for the whole run: they start often here. Whatever still runs is ended after the file's tests. */
+/** Starts platform and gateway as `pnpm start` does. Whatever still runs is ended after the file's tests. */
 export function useProcesses(): Processes {
   const children = new Set<Child>()
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-faults-'))
@@ -58,9 +55,12 @@ export function useProcesses(): Processes {
     void child.ended.then(() => children.delete(child))
     return child
   }
-  const bundled = (file: string): Promise<string> =>
-    bundleProgram(file, join('.tmp', 'programs', testServer().template))
-  const program: Processes['program'] = async (name, file, env = {}) => start(name, await bundled(file), env, 'inherit')
+  const program: Processes['program'] = async (name, file, env = {}) => {
+    // bundled once for a run, as the desk's own processes are
+    const folder = join('.tmp', 'test-programs', testServer().template, name)
+    await bundleOnce({ [name]: file }, folder)
+    return start(name, join(folder, `${name}.mjs`), env, 'inherit')
+  }
 
   async function deskProcess(name: string, file: string, env: NodeJS.ProcessEnv, port: number): Promise<DeskProcess> {
     let child: Child | null = null
@@ -108,7 +108,7 @@ export function useProcesses(): Processes {
       const port = await stablePort()
       return deskProcess(
         'platform',
-        await bundled(PLATFORM),
+        (await buildPrograms()).platform,
         { DATABASE_URL: databaseUrl, PLATFORM_PORT: String(port), DEMO: '0', SIMULATE: '0', ...env },
         port,
       )
@@ -117,7 +117,7 @@ export function useProcesses(): Processes {
       const port = await stablePort()
       return deskProcess(
         'gateway',
-        await bundled(GATEWAY),
+        (await buildPrograms()).gateway,
         { PLATFORM_URL: platformUrl, PORT: String(port), ...env },
         port,
       )
