@@ -5,7 +5,7 @@ import { Id, IdFromText } from '@desk/schema/ids/ids'
 import { AccountSetting } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, OpenToPending, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -21,38 +21,41 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
     HttpApiEndpoint.get('list', '/v1/dashboards', {
       query: { pm_dsh_ud: Schema.optionalKey(IdFromText), ...pageQuery },
       success: Schema.Array(Account),
-    }).annotate(OpenToPending, true),
+    }).annotate(OpenTo, 'anySession'),
     // those among which the caller may choose a default (§6.5)
-    HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) }),
+    HttpApiEndpoint.get('defaults', '/v1/defaultaccounts', { success: Schema.Array(AccountSetting) }).annotate(
+      OpenTo,
+      'signedIn',
+    ),
     HttpApiEndpoint.put('chooseDefault', '/v1/defaultaccounts', {
       payload: DefaultAccountUpdate,
       success: Schema.Array(AccountSetting),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'account.chooseDefault'),
     HttpApiEndpoint.get('logo', '/v1/account/:id/logo', {
       params: { id: IdFromText },
       success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
       error: NotFound,
-    }).annotate(OpenToPending, true),
+    }).annotate(OpenTo, 'anySession'),
     // whether everybody in the account must have a second factor; for its admins
     HttpApiEndpoint.put('requireSecondFactor', '/v1/account/:id/second-factor', {
       params: { id: IdFromText },
       payload: Schema.Struct({ required: Schema.Boolean }),
       success: Schema.Struct({ second_factor_required: Schema.Boolean }),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     // in which other account of the caller's something is that is not in the present one: what a link leads to
     HttpApiEndpoint.get('whereabouts', '/v1/whereabouts', {
       query: { kind: LinkedKind, id: IdFromText },
       success: Whereabouts,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', {
       params: { id: IdFromText },
       query: pageQuery,
       success: Schema.Array(BusinessUnit),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

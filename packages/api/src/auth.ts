@@ -3,7 +3,7 @@ import { FactorCode, SecondFactorChallenge } from '@desk/schema/users/second-fac
 import { Id } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, OpenToPending, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS } from './errors.ts'
 
 export const LoginBody = Schema.Struct({
@@ -39,24 +39,24 @@ export class SignInApi extends HttpApiGroup.make('signIn')
       payload: LoginBody,
       success: Schema.Union([LoginAnswer, ChallengeAnswer]),
       error: COMMON_ERRORS,
-    }),
+    }).annotate(OpenTo, 'anybody'),
     HttpApiEndpoint.post('giveSecondFactor', '/v1/login/second-factor', {
       payload: SecondFactorBody,
       success: LoginAnswer,
       error: COMMON_ERRORS,
-    }),
+    }).annotate(OpenTo, 'anybody'),
   )
   .middleware(DecodeFaults) {}
 
 /** The session of whoever is signed in: api:A2, A3, A4, A9. */
 export class SessionApi extends HttpApiGroup.make('session')
   .add(
-    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenToPending, true),
-    HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }).annotate(OpenToPending, true),
+    HttpApiEndpoint.post('logout', '/v1/logout', { success: HttpApiSchema.NoContent }).annotate(OpenTo, 'anySession'),
+    HttpApiEndpoint.get('check', '/v1/user-login-details', { success: CurrentUser }).annotate(OpenTo, 'anySession'),
     HttpApiEndpoint.post('updatePassword', '/v1/update-password', {
       payload: UpdatePasswordBody,
       success: LoginAnswer,
-    }).annotate(OpenToPending, true),
+    }).annotate(OpenTo, 'anySession'),
     HttpApiEndpoint.post('switchAccount', '/v1/switch-account', {
       payload: Schema.Struct({ pm_dsh_ud: Id }),
       success: Schema.Struct({
@@ -64,7 +64,7 @@ export class SessionApi extends HttpApiGroup.make('session')
         AccessToken: Schema.optionalKey(Schema.String),
         message: Schema.optionalKey(Schema.String),
       }),
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

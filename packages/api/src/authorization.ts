@@ -1,3 +1,4 @@
+import type { Permission } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Context } from 'effect'
 import { HttpApiMiddleware, HttpApiSecurity } from 'effect/http-api'
@@ -13,12 +14,16 @@ export interface Caller {
 export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()('@desk/api/CurrentCaller') {}
 
 /**
- * Marks what a session may do that is pending: its account wants a second factor and its user has none, or its password is
- * to be changed first (§2.8). Anything else answers 403.
+ * Who may call an endpoint: anybody without a token, the gateway by its service token, a session that is still pending (a password to be
+ * changed first, §2.8, or a second factor to be set up), any other session, or who has a permission. What depends on the row that is
+ * asked for is the endpoint's own rule.
  */
-export const OpenToPending = Context.Reference<boolean>('@desk/api/OpenToPending', { defaultValue: () => false })
+export type WhoMayCall = 'anybody' | 'gateway' | 'anySession' | 'signedIn' | Permission
 
-/** Demands a live session's bearer token (§7.2), renews it by `set-authorization` (§7.4), and gives the caller. */
+/** Says of an endpoint who may call it; the middleware lets nobody call one that does not say so. */
+export const OpenTo = Context.Reference<WhoMayCall | 'nobody'>('@desk/api/OpenTo', { defaultValue: () => 'nobody' })
+
+/** Demands a live session's bearer token (§7.2) and what `OpenTo` says, renews the token by `set-authorization` (§7.4), and gives the caller. */
 export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentCaller; requires: never }>()(
   '@desk/api/SignedIn',
   { security: { bearer: HttpApiSecurity.bearer }, error: COMMON_ERRORS },

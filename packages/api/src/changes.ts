@@ -1,17 +1,29 @@
 import { Changes, ChangesQuery, WatchVerdict } from '@desk/schema/changes/changes'
 import { Topic } from '@desk/schema/push/frames'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, ServiceOnly, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, ServiceOnly, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS, NotFound } from './errors.ts'
 
 /** The change feed, for the gateway alone. */
 export class ChangesApi extends HttpApiGroup.make('changes')
-  .add(HttpApiEndpoint.get('read', '/v1/changes', { query: ChangesQuery, success: Changes, error: COMMON_ERRORS }))
+  .add(
+    HttpApiEndpoint.get('read', '/v1/changes', {
+      query: ChangesQuery,
+      success: Changes,
+      error: COMMON_ERRORS,
+    }).annotate(OpenTo, 'gateway'),
+  )
   .middleware(DecodeFaults)
   .middleware(ServiceOnly) {}
 
 /** May the caller watch this topic, and in which view: asked by the gateway with the viewer's token. */
 export class WatchesApi extends HttpApiGroup.make('watches')
-  .add(HttpApiEndpoint.get('may', '/v1/watches', { query: { topic: Topic }, success: WatchVerdict, error: NotFound }))
+  .add(
+    HttpApiEndpoint.get('may', '/v1/watches', {
+      query: { topic: Topic },
+      success: WatchVerdict,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
+  )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

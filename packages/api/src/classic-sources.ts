@@ -2,7 +2,7 @@ import { IdFromText } from '@desk/schema/ids/ids'
 import { ClassicChanges, ClassicSource, NewClassicSource } from '@desk/schema/sources/classic-source'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { onceHeaders } from './once.ts'
 
@@ -20,7 +20,7 @@ export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
       payload: NewClassicSource,
       success: ClassicSource,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.put('update', '/v1/classic-streams/:id', {
       params,
       query,
@@ -28,13 +28,18 @@ export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
       payload: ClassicChanges,
       success: ClassicSource,
       error,
-    }),
-    HttpApiEndpoint.get('read', '/v3/classic-streams/:id', { params, query, success: ClassicSource, error: NotFound }),
+    }).annotate(OpenTo, 'supplySide.edit'),
+    HttpApiEndpoint.get('read', '/v3/classic-streams/:id', {
+      params,
+      query,
+      success: ClassicSource,
+      error: NotFound,
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.get('classic', '/v1/survey-streams/:id/classic', {
       params,
       success: ClassicSource,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

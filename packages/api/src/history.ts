@@ -2,7 +2,7 @@ import { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -14,7 +14,7 @@ export class HistoryApi extends HttpApiGroup.make('history')
       query: pageQuery,
       success: Schema.Array(HistoryEntry),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

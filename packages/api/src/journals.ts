@@ -10,7 +10,7 @@ import {
 import { JournalBatch, JournalId, JournalTaken } from '@desk/schema/journal/upload'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -56,31 +56,34 @@ export class JournalsApi extends HttpApiGroup.make('journals')
       params: { journal: JournalId },
       payload: JournalBatch,
       success: JournalTaken,
-    }),
-    HttpApiEndpoint.get('search', '/v1/journals', { query: JournalQuery, success: Schema.Array(JournalSummary) }),
+    }).annotate(OpenTo, 'signedIn'),
+    HttpApiEndpoint.get('search', '/v1/journals', {
+      query: JournalQuery,
+      success: Schema.Array(JournalSummary),
+    }).annotate(OpenTo, 'journals.read'),
     HttpApiEndpoint.get('read', '/v1/journals/:journal', {
       params: { journal: JournalId },
       query: { after: Schema.optionalKey(afterText), limit: Schema.optionalKey(limitText) },
       success: JournalPage,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'journals.read'),
     HttpApiEndpoint.get('looks', '/v1/journals/:journal/looks', {
       params: { journal: JournalId },
       query: pageQuery,
       success: Schema.Array(JournalLook),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'journals.read'),
     HttpApiEndpoint.post('link', '/v1/journals/:journal/links', {
       params: { journal: JournalId },
       payload: JournalLinkRequest,
       success: JournalLink,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'journals.read'),
     HttpApiEndpoint.post('openLink', '/v1/journal-links', {
       payload: JournalLinkOpening,
       success: LinkedJournalPage,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'journals.read'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -3,7 +3,7 @@ import { IdFromText } from '@desk/schema/ids/ids'
 import { SupplierOption } from '@desk/schema/suppliers/supplier'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { listSuppliersEndpoint } from './suppliers.ts'
@@ -16,36 +16,41 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
     HttpApiEndpoint.get('consultants', '/v1/consultants', {
       query: pageQuery,
       success: Schema.Array(ConsultantOption),
-    }),
-    HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) }),
+    }).annotate(OpenTo, 'signedIn'),
+    HttpApiEndpoint.get('statuses', '/v1/status', { success: Schema.Array(CodeItem) }).annotate(OpenTo, 'signedIn'),
     listSuppliersEndpoint,
-    HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) }),
-    HttpApiEndpoint.get('supplierTypes', '/v1/platform-codes/supplier-types', { success: Schema.Array(CodeItem) }),
+    HttpApiEndpoint.get('languages', '/v1/languages', { success: Schema.Array(LanguageOption) }).annotate(
+      OpenTo,
+      'signedIn',
+    ),
+    HttpApiEndpoint.get('supplierTypes', '/v1/platform-codes/supplier-types', {
+      success: Schema.Array(CodeItem),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.get('countries', '/v1/country-codes', {
       query: { autosourceeligible: Schema.optionalKey(Schema.Literals(['0', '1', 'true', 'false'])) },
       success: Schema.Array(CountryOption),
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.get('projectSuppliers', '/v1/project-suppliers/:id', {
       params: { id: IdFromText },
       query: pageQuery,
       success: Schema.Array(SupplierOption),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.get('codesByType', '/v1/platform-codes', {
       query: { type: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.get('countryLanguages', '/v1/country-language', {
       query: { country_id: IdFromText },
       success: Schema.Array(LanguageOption),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.get('codes', '/v1/platform-codes/:id', {
       params: { id: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@desk/schema/users/password-rules'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults } from './authorization.ts'
+import { DecodeFaults, OpenTo } from './authorization.ts'
 import { COMMON_ERRORS, NotFound } from './errors.ts'
 
 export const ResetBody = Schema.Struct({
@@ -18,12 +18,15 @@ const Said = Schema.Struct({ message: Schema.String })
 /** A new password by mail, without a bearer token: api:A5 (the same answer whether the user exists), A6 (the token of the mail's link, once). */
 export class PasswordResetApi extends HttpApiGroup.make('passwordReset')
   .add(
-    HttpApiEndpoint.post('request', '/v1/reset', { payload: ResetBody, success: Said, error: COMMON_ERRORS }),
+    HttpApiEndpoint.post('request', '/v1/reset', { payload: ResetBody, success: Said, error: COMMON_ERRORS }).annotate(
+      OpenTo,
+      'anybody',
+    ),
     HttpApiEndpoint.post('complete', '/v1/reset-password/:resetToken', {
       params: { resetToken: Schema.String.check(Schema.isMaxLength(200)) },
       payload: NewPasswordBody,
       success: Said,
       error: [...COMMON_ERRORS, NotFound],
-    }),
+    }).annotate(OpenTo, 'anybody'),
   )
   .middleware(DecodeFaults) {}

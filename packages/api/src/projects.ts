@@ -6,7 +6,7 @@ import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectChanges, ProjectForm } from '@desk/schema/projects/project-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { LIST_LIMIT_MAX, pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -17,31 +17,34 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
     HttpApiEndpoint.get('list', '/v1/projects', {
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(Project),
-    }),
-    HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }),
+    }).annotate(OpenTo, 'projects.open'),
+    HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }).annotate(
+      OpenTo,
+      'projects.open',
+    ),
     HttpApiEndpoint.get('read', '/v1/projects/:id', {
       params: { id: IdFromText },
       success: ProjectDetail,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('create', '/v1/projects', {
       headers: onceHeaders,
       payload: ProjectForm,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.put('update', '/v1/projects/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: ProjectChanges,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('performance', '/v1/project/:id/performance', {
       params: { id: IdFromText },
       success: ProjectPerformance,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('figures', '/v1/metrics/projects', {
       query: { pm_proj_ud: Schema.optionalKey(IdFromText) },
       payload: Schema.Struct({
@@ -49,12 +52,12 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       }),
       success: Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('hourlyCompletes', '/v1/TrafficStatsForDashboardHourly', {
       payload: HourlyCompletesRequest,
       success: Schema.Array(HourlyCompletesRow),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -16,7 +16,7 @@ import {
 } from '@desk/schema/qualifications/qualification-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -46,84 +46,87 @@ export class QualificationsApi extends HttpApiGroup.make('qualifications')
       query: { uid: Schema.optionalKey(IdFromText), ...filters, ...pageQuery },
       success: many,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.get('optionsFor', '/v1/qualifications/qualification-options', {
       query: { ...uid, languages_id: IdFromText, country_id: IdFromText, search: filters.search, ...optionsQuery },
       success: options,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.post('createFirst', '/v1/qualifications', {
       headers: onceHeaders,
       payload: NewQualificationForm,
       success: Qualification,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.put('replace', '/v1/qualifications', {
       query: uid,
       headers: onceHeaders,
       payload: EditedQualification,
       success: Qualification,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.delete('remove', '/v1/qualifications', {
       query: uid,
       success: HttpApiSchema.NoContent,
       error: changing,
-    }),
-    HttpApiEndpoint.get('list', '/v2/qualifications', { query: { ...filters, ...pageQuery }, success: many }),
+    }).annotate(OpenTo, 'qualifications.write'),
+    HttpApiEndpoint.get('list', '/v2/qualifications', { query: { ...filters, ...pageQuery }, success: many }).annotate(
+      OpenTo,
+      'qualifications.read',
+    ),
     HttpApiEndpoint.post('create', '/v2/qualifications', {
       headers: onceHeaders,
       payload: NewQualificationForm,
       success: Qualification,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.patch('change', '/v2/qualifications/:id', {
       params,
       headers: onceHeaders,
       payload: QualificationChanges,
       success: Qualification,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.post('addText', '/v2/qualification/:id/qualification-text', {
       params,
       headers: onceHeaders,
       payload: QualificationTextForm,
       success: QualificationText,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.get('options', '/v2/qualification-texts/:id/qualification-options', {
       params,
       query: optionsQuery,
       success: options,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.get('ofText', '/v2/qualification-texts/:id/qualifications', {
       params,
       success: many,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.put('replaceOptions', '/v2/qualification-texts/:id/qualification-options', {
       params,
       headers: onceHeaders,
       payload: QualificationOptionsForm,
       success: options,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
     HttpApiEndpoint.get('precode', '/v2/qualifications/:id/precode', {
       params,
       success: QualificationPrecode,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.get('library', '/v2/qualifications-library', {
       query: { ...filters, ...pageQuery },
       success: many,
-    }),
+    }).annotate(OpenTo, 'qualifications.read'),
     HttpApiEndpoint.post('copy', '/v2/qualifications-library/:id/copy', {
       params,
       headers: onceHeaders,
       success: Qualification,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'qualifications.write'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

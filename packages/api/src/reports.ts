@@ -1,7 +1,7 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 
 const query = { pm_proj_ud: IdFromText }
@@ -9,8 +9,16 @@ const query = { pm_proj_ud: IdFromText }
 /** Reports on a project: what it costs (api:P11, P12). */
 export class ReportsApi extends HttpApiGroup.make('reports')
   .add(
-    HttpApiEndpoint.get('costSummary', '/v1/reports/costsummary', { query, success: CostSummary, error: NotFound }),
-    HttpApiEndpoint.get('costSummaryV2', '/v2/reports/costsummary', { query, success: CostSummaryV2, error: NotFound }),
+    HttpApiEndpoint.get('costSummary', '/v1/reports/costsummary', {
+      query,
+      success: CostSummary,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
+    HttpApiEndpoint.get('costSummaryV2', '/v2/reports/costsummary', {
+      query,
+      success: CostSummaryV2,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -9,36 +9,39 @@ import {
 import { confirmed } from '@desk/schema/users/confirmation'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 
 /** How the returns of a DESK account are hashed (domain.md §3), for its admins: an addition to the spec's calls. */
 export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
   .add(
-    HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }),
+    HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }).annotate(
+      OpenTo,
+      'returnHashing.manage',
+    ),
     // without a key every return would be refused: that is 409 no_key
     HttpApiEndpoint.put('change', '/v1/return-hashing', {
       payload: ReturnHashingChange,
       success: ReturnHashing,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'returnHashing.manage'),
     // takes no Idempotency-Key: an answer that is kept would keep the secret
     HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', {
       payload: Schema.Struct(confirmed),
       success: NewHashKey,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'returnHashing.manage'),
     HttpApiEndpoint.post('endKey', '/v1/return-hashing/keys/:id/end', {
       params: { id: IdFromText },
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'returnHashing.manage'),
     HttpApiEndpoint.post('check', '/v1/return-hashing/check', {
       payload: ReturnCheckForm,
       success: ReturnCheck,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'returnHashing.manage'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -2,7 +2,7 @@ import { IdFromText } from '@desk/schema/ids/ids'
 import { SEARCH_TEXT_MAX_LENGTH, SearchAnswer } from '@desk/schema/search/search'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 
 /** Finds projects, surveys, sources, suppliers and qualifications by name, number or id, and respondents by RDUD or rid: an addition to the spec's calls. */
 export class SearchApi extends HttpApiGroup.make('search')
@@ -15,7 +15,7 @@ export class SearchApi extends HttpApiGroup.make('search')
         pm_sy_ud: Schema.optionalKey(IdFromText),
       },
       success: SearchAnswer,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

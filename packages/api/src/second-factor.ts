@@ -2,34 +2,34 @@ import { Enrolment, FactorCode, RecoveryCodes, SecondFactorState } from '@desk/s
 import { confirmed } from '@desk/schema/users/confirmation'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, OpenToPending, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict } from './errors.ts'
 
 /** The caller's own second factor by an authenticator app (TOTP, RFC 6238); a token alone changes nothing of it (S8). */
 export class SecondFactorApi extends HttpApiGroup.make('secondFactor')
   .add(
-    HttpApiEndpoint.get('read', '/v1/second-factor', { success: SecondFactorState }).annotate(OpenToPending, true),
+    HttpApiEndpoint.get('read', '/v1/second-factor', { success: SecondFactorState }).annotate(OpenTo, 'anySession'),
     // makes a secret and shows it this once; it counts when a code of it was given
     HttpApiEndpoint.post('enrol', '/v1/second-factor', {
       payload: Schema.Struct(confirmed),
       success: Enrolment,
       error: Conflict,
-    }).annotate(OpenToPending, true),
+    }).annotate(OpenTo, 'anySession'),
     HttpApiEndpoint.post('confirm', '/v1/second-factor/confirm', {
       payload: Schema.Struct({ code: FactorCode }),
       success: RecoveryCodes,
       error: Conflict,
-    }).annotate(OpenToPending, true),
+    }).annotate(OpenTo, 'anySession'),
     HttpApiEndpoint.post('newRecoveryCodes', '/v1/second-factor/recovery-codes', {
       payload: Schema.Struct(confirmed),
       success: RecoveryCodes,
       error: Conflict,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.post('disable', '/v1/second-factor/disable', {
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: Conflict,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,7 +1,7 @@
 import { OpenSession } from '@desk/schema/sessions/open-session'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -10,13 +10,19 @@ const SessionId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{8}(?:-[0-9a-f]
 /** Where the caller is signed in: list, end one, end all others. Sockets of an ended session close at once. */
 export class SessionsApi extends HttpApiGroup.make('sessions')
   .add(
-    HttpApiEndpoint.get('list', '/v1/sessions', { query: pageQuery, success: Schema.Array(OpenSession) }),
-    HttpApiEndpoint.delete('endOthers', '/v1/sessions', { success: HttpApiSchema.NoContent }),
+    HttpApiEndpoint.get('list', '/v1/sessions', { query: pageQuery, success: Schema.Array(OpenSession) }).annotate(
+      OpenTo,
+      'signedIn',
+    ),
+    HttpApiEndpoint.delete('endOthers', '/v1/sessions', { success: HttpApiSchema.NoContent }).annotate(
+      OpenTo,
+      'signedIn',
+    ),
     HttpApiEndpoint.delete('end', '/v1/sessions/:id', {
       params: { id: SessionId },
       success: HttpApiSchema.NoContent,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,7 +1,7 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { FlatQualsQuotas, FlatQualsQuotasInput, QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { onceHeaders } from './once.ts'
 
@@ -11,20 +11,27 @@ const error = [NotFound, Conflict] as const
 /** Qualifications and quotas of a source (api:T1–T4), read and replaced whole: v1 flat, v2 nested. */
 export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
   .add(
-    HttpApiEndpoint.get('readFlat', '/v1/survey-quals-quotas', { query, success: FlatQualsQuotas, error: NotFound }),
+    HttpApiEndpoint.get('readFlat', '/v1/survey-quals-quotas', {
+      query,
+      success: FlatQualsQuotas,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('replaceFlat', '/v1/survey-quals-quotas', {
       headers: onceHeaders,
       payload: FlatQualsQuotasInput,
       success: FlatQualsQuotas,
       error,
-    }),
-    HttpApiEndpoint.get('read', '/v2/survey-quals-quotas', { query, success: QualsQuotas, error: NotFound }),
+    }).annotate(OpenTo, 'projects.open'),
+    HttpApiEndpoint.get('read', '/v2/survey-quals-quotas', { query, success: QualsQuotas, error: NotFound }).annotate(
+      OpenTo,
+      'projects.open',
+    ),
     HttpApiEndpoint.post('replace', '/v2/survey-quals-quotas', {
       headers: onceHeaders,
       payload: QualsQuotasInput,
       success: QualsQuotas,
       error,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -9,7 +9,7 @@ import {
 } from '@desk/schema/sources/source-suppliers'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -24,40 +24,48 @@ const error = [NotFound, Conflict] as const
  */
 export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
   .add(
-    HttpApiEndpoint.get('read', '/v1/stream-suppliers/:id', { params, success: SourceSuppliers, error: NotFound }),
+    HttpApiEndpoint.get('read', '/v1/stream-suppliers/:id', {
+      params,
+      success: SourceSuppliers,
+      error: NotFound,
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.put('allocate', '/v1/stream-suppliers/:id', {
       params,
       headers,
       payload: AllocationChanges,
       success: SourceSuppliers,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.get('pricing', '/v1/survey-streams/:id/supplier-pricing', {
       params,
       success: SourceSuppliers,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.patch('price', '/v1/survey-streams/:id/supplier-pricing', {
       params,
       headers,
       payload: PricingChanges,
       success: SourceSuppliers,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.get('ofSurvey', '/v3/survey-suppliers/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SurveySupplier),
       error: NotFound,
-    }),
-    HttpApiEndpoint.get('buyerRate', '/v1/survey-buyer-rate/:id', { params, success: BuyerRate, error: NotFound }),
+    }).annotate(OpenTo, 'supplySide.edit'),
+    HttpApiEndpoint.get('buyerRate', '/v1/survey-buyer-rate/:id', {
+      params,
+      success: BuyerRate,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.put('setBuyerRate', '/v1/survey-buyer-rate/:id', {
       params,
       headers,
       payload: BuyerRateChanges,
       success: BuyerRate,
       error,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

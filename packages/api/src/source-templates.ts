@@ -16,7 +16,7 @@ import {
 } from '@desk/schema/sources/source-template'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -31,66 +31,69 @@ const error = [NotFound, Conflict] as const
  */
 export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
   .add(
-    HttpApiEndpoint.get('list', '/v1/source-template', { query: pageQuery, success: Schema.Array(SourceTemplate) }),
+    HttpApiEndpoint.get('list', '/v1/source-template', {
+      query: pageQuery,
+      success: Schema.Array(SourceTemplate),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('createFromSource', '/v1/source-template', {
       headers,
       payload: TemplateOfSource,
       success: SourceTemplate,
       error,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('listSettings', '/v2/source-template', {
       query: pageQuery,
       success: Schema.Array(SourceTemplateSettings),
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('create', '/v2/source-template', {
       headers,
       payload: NewSourceTemplate,
       success: SourceTemplateSettings,
       error,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('qualsQuotas', '/v1/source-template/:id/quals-quotas', {
       params,
       success: TemplateQualsQuotas,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.delete('remove', '/v1/source-template', {
       query: { source_template_id: IdFromText },
       success: HttpApiSchema.NoContent,
       error,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', {
       query: pageQuery,
       success: Schema.Array(AllocationTemplate),
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.post('createAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: NewAllocationTemplate,
       success: AllocationTemplate,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.put('updateAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: AllocationTemplateChanges,
       success: AllocationTemplate,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.get('readAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: AllocationTemplate,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.delete('removeAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
     HttpApiEndpoint.post('loadAllocation', '/v1/:scope/loadtemplate/:id', {
       params: { scope: TemplateScope, id: IdFromText },
       headers,
       payload: TemplateLoad,
       success: TemplateLoaded,
       error,
-    }),
+    }).annotate(OpenTo, 'supplySide.edit'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

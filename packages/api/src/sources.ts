@@ -7,7 +7,7 @@ import { SourceAlias, SourceChanges, SourceCopy, SourceDuplication } from '@desk
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -21,31 +21,34 @@ const changing = [NotFound, Conflict] as const
  */
 export class SourcesApi extends HttpApiGroup.make('sources')
   .add(
-    HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params, success: Source, error: NotFound }),
+    HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params, success: Source, error: NotFound }).annotate(
+      OpenTo,
+      'projects.open',
+    ),
     HttpApiEndpoint.post('create', '/v1/survey-streams', {
       headers: onceHeaders,
       payload: NewSource,
       success: Source,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.put('update', '/v1/survey-streams', {
       headers: onceHeaders,
       payload: SourceChanges,
       success: Source,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('copy', '/v1/copystream', {
       headers: onceHeaders,
       payload: SourceCopy,
       success: Source,
       error: changing,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', {
       headers: onceHeaders,
       payload: SourceDuplication,
       success: Schema.Array(Source),
       error: changing,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     // for who has auto_boost_access
     HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', {
       params,
@@ -53,36 +56,40 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       payload: SourceAlias,
       success: Source,
       error: changing,
-    }),
-    HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', { params, success: SourceSurvey, error: NotFound }),
+    }).annotate(OpenTo, 'sources.boost'),
+    HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', {
+      params,
+      success: SourceSurvey,
+      error: NotFound,
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SourceRow),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', {
       params,
       success: TestLink,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('tests', '/v1/survey-test/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SourceTest),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('defenderSettings', '/v1/survey/:id/defendersettings', {
       params,
       success: DefenderSettings,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('explain', '/v1/survey-streams/:id/respondent', {
       params,
       query: { find: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)) },
       success: RespondentPath,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -3,7 +3,7 @@ import { ProjectFilters } from '@desk/schema/projects/project'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -22,23 +22,23 @@ export class StatisticsApi extends HttpApiGroup.make('statistics')
       query: ProjectFilters,
       success: AccountTraffic,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('financials', '/v1/Financials/:a/:b', {
       params: ofUnit,
       query: ProjectFilters,
       success: Financials,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('managers', '/v1/ProjectManagersByPerformance/:a/:b', {
       params: ofUnit,
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(ManagerPerformance),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('week', '/v1/TrafficStatsForDashboardWeekly', {
       query: ProjectFilters,
       success: Schema.Array(DayOfTraffic),
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

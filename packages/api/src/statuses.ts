@@ -3,7 +3,7 @@ import { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusOptions } f
 import { StatusScope } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -16,18 +16,18 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       payload: StatusChangeRequest,
       success: StatusChangeAnswer,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', {
       params: { scope: StatusScope, id: IdFromText },
       success: StatusOptions,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
     HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
       params: { scope: StatusScope, id: IdFromText },
       query: pageQuery,
       success: Schema.Array(StatusEvent),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'projects.open'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -3,7 +3,7 @@ import { SUPPLIER_SORTS, Supplier, SupplierRedirect, SupplierRow } from '@desk/s
 import { SupplierChanges, SupplierInput } from '@desk/schema/suppliers/supplier-form'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
@@ -19,23 +19,26 @@ export const listSuppliersEndpoint = HttpApiEndpoint.get('suppliers', '/v1/suppl
     sort: Schema.optionalKey(Schema.Literals(SUPPLIER_SORTS)),
   },
   success: Schema.Array(SupplierRow),
-})
+}).annotate(OpenTo, 'signedIn')
 
 /** Suppliers (§3.7): api:U3, api:U10–U13. Everybody of the account reads, its admins write (domain.md §8). */
 export class SuppliersApi extends HttpApiGroup.make('suppliers')
   .add(
-    HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }),
+    HttpApiEndpoint.get('read', '/v1/suppliers/:id', { params, success: Supplier, error: NotFound }).annotate(
+      OpenTo,
+      'signedIn',
+    ),
     HttpApiEndpoint.get('redirects', '/v1/suppliers/:id/supplier-redirects', {
       params,
       success: Schema.Array(SupplierRedirect),
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.post('create', '/v1/suppliers', {
       headers: onceHeaders,
       payload: SupplierInput,
       success: Supplier,
       error: Conflict,
-    }),
+    }).annotate(OpenTo, 'suppliers.write'),
     // the fields of §3.7 as a whole: an absent one is empty; absent redirects and an absent custom_security_flg stay as they are
     HttpApiEndpoint.put('update', '/v1/suppliers/:id', {
       params,
@@ -43,13 +46,13 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       payload: SupplierChanges,
       success: Supplier,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'suppliers.write'),
     // one that a source buys from answers 409 in_use, with the first of those sources (SupplierUses)
     HttpApiEndpoint.delete('remove', '/v1/suppliers/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }),
+    }).annotate(OpenTo, 'suppliers.write'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -5,7 +5,7 @@ import { NewUser, User, UserChanges, UserFilters } from '@desk/schema/users/user
 import { Id } from '@desk/schema/ids/ids'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
-import { DecodeFaults, SignedIn } from './authorization.ts'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 
@@ -24,28 +24,34 @@ export class UsersApi extends HttpApiGroup.make('users')
     HttpApiEndpoint.get('list', '/v1/users', {
       query: { ...UserFilters.fields, ...pageQuery },
       success: Schema.Array(User),
-    }),
-    HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }),
+    }).annotate(OpenTo, 'signedIn'),
+    HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }).annotate(
+      OpenTo,
+      'users.manage',
+    ),
     // one's own from the drawer and the settings too (§7.20, §2.39)
     HttpApiEndpoint.put('update', '/v1/users/:id', {
       params,
       payload: UserChanges,
       success: UserSaveAnswer,
       error: [NotFound, Conflict],
-    }),
-    HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }),
+    }).annotate(OpenTo, 'signedIn'),
+    HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }).annotate(
+      OpenTo,
+      'users.delete',
+    ),
     // a phone was lost, and the recovery codes with it
     HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', {
       params,
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: NotFound,
-    }),
+    }).annotate(OpenTo, 'users.removeSecondFactor'),
     // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
     HttpApiEndpoint.get('roles', '/v1/user-types', {
       query: { uid: Schema.optionalKey(IdFromText) },
       success: Schema.Struct({ data: Schema.Array(CodeItem) }),
-    }),
+    }).annotate(OpenTo, 'signedIn'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -1,5 +1,6 @@
-import { CurrentCaller, OpenToPending, ServiceOnly, SignedIn } from '@desk/api/authorization'
+import { CurrentCaller, OpenTo, ServiceOnly, SignedIn, type WhoMayCall } from '@desk/api/authorization'
 import { Forbidden, Unauthorized } from '@desk/api/errors'
+import { PERMISSIONS, refusalOf, type Permission } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Context, Effect, Layer, Redacted } from 'effect'
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from 'effect/http'
@@ -11,7 +12,7 @@ import { Sessions } from './sessions.service.ts'
 
 export const SET_AUTHORIZATION_HEADER = 'set-authorization'
 
-/** Lets in whoever has a live session, and renews the token over set-authorization (§7.4). */
+/** Lets in whoever has a live session and what the endpoint asks for, and renews the token over set-authorization (§7.4). */
 export const SignedInLive = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
@@ -26,9 +27,8 @@ export const SignedInLive = Layer.effect(
             Effect.succeed(HttpServerResponse.setHeader(response, SET_AUTHORIZATION_HEADER, renewedToken)),
           )
         }
-        const pending = pendingOf(caller.user)
-        if (pending !== null && !Context.get(endpoint.annotations, OpenToPending))
-          return yield* new Forbidden({ message: pending })
+        const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
+        if (refusal !== null) return yield* new Forbidden({ message: refusal })
         const request = yield* HttpServerRequest.HttpServerRequest
         tellCaller(request.source, { sessionId: caller.sessionId, stamp })
         return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
@@ -36,6 +36,16 @@ export const SignedInLive = Layer.effect(
     })
   }),
 )
+
+/** Why the user may not call what is open to these; null: they may. */
+function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): string | null {
+  if (openTo === 'anySession') return null
+  const pending = pendingOf(user)
+  if (pending !== null || openTo === 'signedIn') return pending
+  return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
+}
+
+const isPermission = (openTo: string): openTo is Permission => Object.hasOwn(PERMISSIONS, openTo)
 
 /** What a session has to do before it may do anything else; null: nothing. */
 function pendingOf(user: CurrentUser): string | null {

@@ -18,6 +18,8 @@ const external: UserFacts = {
   advancedStreamView: false,
   advancedSourceViewExternal: false,
   accountSwitchEnabled: false,
+  customQualCreate: false,
+  autoBoostAccess: false,
   passwordUpdated: true,
   hasSecondFactor: false,
   needsSecondFactor: false,
@@ -78,4 +80,17 @@ describe('what follows from a user (§3.2)', () => {
   test('user settings open only with a settings entry of the present account (§6.6)', () => {
     expect(flags({ ...external, settings: [] })).toEqual([false, false, 'external', false, false])
   })
+})
+
+test('permission flags count in the accounts of which one is a member (§6.8)', () => {
+  const flagged = { ...external, customQualCreate: true, autoBoostAccess: true }
+  const granted = (facts: UserFacts) => {
+    const { custom_qual_create, auto_boost_access } = currentUserOf(facts, STAFF_ACCOUNT)
+    return [custom_qual_create, auto_boost_access]
+  }
+  expect([granted(external), granted(flagged), granted({ ...flagged, settings: [] })]).toEqual([
+    [undefined, undefined],
+    [true, true],
+    [undefined, undefined],
+  ])
 })

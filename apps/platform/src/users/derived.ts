@@ -15,6 +15,8 @@ export interface UserFacts {
   readonly advancedStreamView: boolean
   readonly advancedSourceViewExternal: boolean
   readonly accountSwitchEnabled: boolean
+  readonly customQualCreate: boolean
+  readonly autoBoostAccess: boolean
   readonly passwordUpdated: boolean
   readonly hasSecondFactor: boolean
   /** The session's account wants one of everybody. */
@@ -63,6 +65,8 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     isRepdataUser: facts.isStaff,
     internalUser,
     streamViewType: seesInternal ? 'internal' : 'external',
+    ...(setting && facts.customQualCreate ? { custom_qual_create: true } : {}),
+    ...(setting && facts.autoBoostAccess ? { auto_boost_access: true } : {}),
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
     settings: facts.settings,
   }

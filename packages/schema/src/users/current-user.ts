@@ -50,6 +50,9 @@ export const CurrentUser = Schema.Struct({
   isRepdataUser: Schema.Boolean,
   internalUser: Schema.Boolean,
   streamViewType: StreamViewType,
+  /** Permission flags (§6.8) that decide what the user may call; left out when the user has not got them in this account. */
+  custom_qual_create: Schema.optionalKey(Schema.Boolean),
+  auto_boost_access: Schema.optionalKey(Schema.Boolean),
   /** required: there is none, and the account wants one: until it is there, the session can do nothing else. */
   second_factor: Schema.optionalKey(Schema.Literals(['off', 'on', 'required'])),
   settings: Schema.Array(AccountSetting),

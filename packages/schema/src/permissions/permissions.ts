@@ -1,0 +1,136 @@
+import type { CurrentUser } from '../users/current-user.ts'
+import { ROLE_IDS } from '../users/role-ids.ts'
+
+/** What of a user decides what they may do in the account they work in. */
+export type PermissionFacts = Pick<
+  CurrentUser,
+  | 'role_id'
+  | 'is_super_admin'
+  | 'account_type'
+  | 'streamViewType'
+  | 'isRepdataUser'
+  | 'internalUser'
+  | 'account_switch_enabled'
+  | 'settings'
+  | 'custom_qual_create'
+  | 'auto_boost_access'
+>
+
+/** One thing that a permission asks for, and what somebody who has not got it is told. */
+interface Condition {
+  readonly isMet: (user: PermissionFacts) => boolean
+  readonly refusal: string
+}
+
+const isAdmin = ({ role_id }: PermissionFacts): boolean => role_id !== ROLE_IDS.user
+
+const deskAccount: Condition = {
+  isMet: ({ account_type }) => account_type === 'DESK',
+  refusal: 'This is not open to a Defender account.',
+}
+/** An admin of the account, as super admins are everywhere (§6.3). */
+const admin: Condition = { isMet: isAdmin, refusal: 'Only an administrator may do this.' }
+const superAdmin: Condition = {
+  isMet: ({ is_super_admin }) => is_super_admin,
+  refusal: 'Only a super admin may do this.',
+}
+
+/**
+ * Every permission with what it asks for, all of it, in the order in which a refusal names it (§6, domain.md §8). The contract names
+ * one for each endpoint, the browser draws menus and buttons by the same one.
+ */
+export const PERMISSIONS = {
+  /** Projects, surveys, sources and their figures, for every role of a DESK account. */
+  'projects.open': [deskAccount],
+  /** The client account sees its sell price, and so does the provider's staff (domain.md §4). */
+  'sellPrice.see': [
+    {
+      isMet: user => deskAccount.isMet(user) || user.isRepdataUser,
+      refusal: 'The sell price is not open to you.',
+    },
+  ],
+  /** Suppliers of sources, their types and supply prices: the internal view, and admins in any view (docs/decisions/0026). */
+  'supplySide.edit': [
+    deskAccount,
+    {
+      isMet: user => user.streamViewType === 'internal' || isAdmin(user),
+      refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
+    },
+  ],
+  /** Alias and Auto-Boost of sources (§6.8). */
+  'sources.boost': [
+    deskAccount,
+    {
+      isMet: user => user.is_super_admin || user.auto_boost_access === true,
+      refusal: 'Auto-Boost is not open to you.',
+    },
+  ],
+  'suppliers.write': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],
+  'qualifications.read': [deskAccount],
+  /** Admins, and whoever may create custom qualifications (§6.8). */
+  'qualifications.write': [
+    deskAccount,
+    {
+      isMet: user => isAdmin(user) || user.custom_qual_create === true,
+      refusal: 'You may read qualifications, and not change them.',
+    },
+  ],
+  /** Private qualifications that somebody else made (docs/decisions/0016). */
+  'qualifications.readPrivate': [admin],
+  'qualityQuestions.manage': [admin],
+  'returnHashing.manage': [deskAccount, admin],
+  'admin.open': [admin],
+  'labs.open': [superAdmin],
+  'users.manage': [admin],
+  /** Nobody deletes themselves (§6.9): that is for the server's rule on the user at hand. */
+  'users.delete': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],
+  'users.removeSecondFactor': [
+    { isMet: superAdmin.isMet, refusal: 'Only a super admin may do this, and not for themselves.' },
+  ],
+  /** Whether everybody in the account needs a second factor. */
+  'account.requireSecondFactor': [admin],
+  /** Super admins, members of several accounts, and whoever it is enabled for (§6.5). */
+  'account.switch': [
+    {
+      isMet: ({ is_super_admin, account_switch_enabled, settings }) =>
+        is_super_admin || account_switch_enabled || settings.length > 1,
+      refusal: 'This account cannot be switched to.',
+    },
+  ],
+  'account.chooseDefault': [
+    { isMet: ({ is_super_admin }) => !is_super_admin, refusal: 'A super admin has no default account.' },
+  ],
+  /** Journals of sessions: super admins, and the provider's own admins, in whichever account they work. Whose journals, the server says. */
+  'journals.read': [
+    {
+      isMet: ({ is_super_admin, role_id, isRepdataUser, internalUser }) =>
+        is_super_admin || (role_id === ROLE_IDS.admin && isRepdataUser && internalUser),
+      refusal: 'This is open to support alone.',
+    },
+  ],
+  /** Names and what was typed in a journal; for anybody else they are masked. */
+  'journals.readPersonal': [superAdmin],
+} as const satisfies Record<string, readonly Condition[]>
+
+/** The name of a permission. */
+export type Permission = keyof typeof PERMISSIONS
+
+/**
+ * Says why a user may not do something.
+ * @param user who asks, in the account they work in
+ * @param permission what they ask for
+ * @returns a sentence for the user; null when they may
+ */
+export function refusalOf(user: PermissionFacts, permission: Permission): string | null {
+  const conditions: readonly Condition[] = PERMISSIONS[permission]
+  return conditions.find(({ isMet }) => !isMet(user))?.refusal ?? null
+}
+
+/**
+ * Says whether a user may do something.
+ * @param user who asks, in the account they work in
+ * @param permission what they ask for
+ */
+export function may(user: PermissionFacts, permission: Permission): boolean {
+  return refusalOf(user, permission) === null
+}
