@@ -27,7 +27,7 @@ export interface Figures {
   readonly feed: readonly FeedRow[]
 }
 
-const MOVED = new RowSet<RespondentRow>([
+export const MOVED = new RowSet<RespondentRow>([
   ['rdud', 'uuid', row => row.hex],
   ['place', 'text', row => row.place],
   ['code', 'smallint', row => row.code],
@@ -40,7 +40,7 @@ const MOVED = new RowSet<RespondentRow>([
   ['ended_at', 'timestamptz', row => row.endedAtMs],
 ])
 
-const ROLLUPS = new RowSet<ScopeTally>([
+export const ROLLUPS = new RowSet<ScopeTally>([
   ['scope', 'smallint', ({ scope }) => scope],
   ['scope_id', 'int', ({ scopeId }) => scopeId],
   ['entrants', 'bigint', ({ tally }) => tally.entrants],
@@ -63,7 +63,7 @@ const ROLLUPS = new RowSet<ScopeTally>([
   ['last_complete_at', 'timestamptz', ({ tally }) => tally.lastCompleteAtMs],
 ])
 
-interface HourRow {
+export interface HourRow {
   readonly scope: Scope
   readonly scopeId: number
   readonly hourMs: number
@@ -72,7 +72,7 @@ interface HourRow {
   readonly test: number
 }
 
-const HOURS = new RowSet<HourRow>([
+export const HOURS = new RowSet<HourRow>([
   ['scope', 'smallint', row => row.scope],
   ['scope_id', 'int', row => row.scopeId],
   ['hour', 'timestamptz', row => row.hourMs],
@@ -82,13 +82,13 @@ const HOURS = new RowSet<HourRow>([
 ])
 
 /** Interview lengths are kept by source; those of a survey or a project are the sums over its sources. */
-interface LoiRow {
+export interface LoiRow {
   readonly sourceId: number
   readonly seconds: number
   readonly interviews: number
 }
 
-const LOIS = new RowSet<LoiRow>([
+export const LOIS = new RowSet<LoiRow>([
   ['source_id', 'int', row => row.sourceId],
   ['seconds', 'int', row => row.seconds],
   ['n', 'int', row => row.interviews],
@@ -101,7 +101,7 @@ const QUOTAS = new RowSet<QuotaChange>([
   ['inflight', 'int', change => change.inflight],
 ])
 
-const FEED = new RowSet<FeedRow>([
+export const FEED = new RowSet<FeedRow>([
   ['project_id', 'int', row => row.projectId],
   ['survey_id', 'int', row => row.surveyId],
   ['source_id', 'int', row => row.sourceId],

@@ -2,9 +2,9 @@ import type { Part } from './joint-statement.ts'
 import type { LedgerEvent, LedgerLines } from './ledger-lines.ts'
 import { RowSet } from './row-set.ts'
 
-type FreshRespondent = LedgerLines['fresh'][number]
+export type FreshRespondent = LedgerLines['fresh'][number]
 
-const FRESH = new RowSet<FreshRespondent>([
+export const FRESH = new RowSet<FreshRespondent>([
   ['rdud', 'uuid', ({ row }) => row.hex],
   ['source_id', 'int', ({ row }) => row.sourceId],
   ['survey_id', 'int', ({ arrival }) => arrival.surveyId],
@@ -24,19 +24,19 @@ const FRESH = new RowSet<FreshRespondent>([
   ['in_survey_at', 'timestamptz', ({ row }) => row.inSurveyAtMs],
   ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
   ['ended_at', 'timestamptz', ({ row }) => row.endedAtMs],
-  ['address', 'text', ({ arrival }) => arrival.address],
+  ['address', 'inet', ({ arrival }) => arrival.address],
   ['fingerprint', 'text', ({ arrival }) => arrival.fingerprint],
 ])
 
 /** Those who fall due together, as a PostgreSQL array. */
-interface DueGroup {
+export interface DueGroup {
   readonly abandonAtMs: number
   readonly respondents: string
 }
 
-const DUE = new RowSet<DueGroup>([
+export const DUE = new RowSet<DueGroup>([
   ['abandon_at', 'timestamptz', group => group.abandonAtMs],
-  ['respondents', 'text', group => `{${group.respondents}}`],
+  ['respondents', 'uuid[]', group => `{${group.respondents}}`],
 ])
 
 const DUE_TOGETHER_MS = 1_000
@@ -61,7 +61,7 @@ function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
   return [...groups.values()]
 }
 
-const EVENTS = new RowSet<LedgerEvent>([
+export const EVENTS = new RowSet<LedgerEvent>([
   ['at', 'timestamptz', ({ atMs }) => atMs],
   ['rdud', 'uuid', ({ hex }) => hex],
   ['source_id', 'int', ({ sourceId }) => sourceId],
@@ -72,32 +72,26 @@ const EVENTS = new RowSet<LedgerEvent>([
   ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
   ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
-  ['detail', 'text', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+  ['detail', 'jsonb', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
 ])
-
-const RESPONDENT_COLUMNS = `rdud, source_id, survey_id, project_id, supplier_id, rid, code, is_test, late, via_server, quota_no, loi_stated_seconds,
-  interview_seconds, cpi_cents, sell_price_cents`
 
 /** Lines of the ledger, who came with them, and when these fall due. */
 export const LINE_PARTS: readonly Part[] = [
   {
     name: 'fresh',
     rows: FRESH,
-    sql: from => `insert into respondent (account_id, ${RESPONDENT_COLUMNS}, entered_at, in_survey_at, abandon_at, ended_at, address, fingerprint)
-      select $1::int, ${RESPONDENT_COLUMNS}, u.entered_at, u.in_survey_at, u.abandon_at, u.ended_at, u.address::inet, u.fingerprint
-      from ${from}`,
+    sql: from => `insert into respondent (account_id, ${FRESH.names}) select $1::int, ${FRESH.names} from ${from}`,
   },
   {
     name: 'due',
     rows: DUE,
-    sql: from =>
-      `insert into abandon_due (account_id, abandon_at, respondents) select $1::int, u.abandon_at, u.respondents::uuid[] from ${from}`,
+    sql: from => `insert into abandon_due (account_id, ${DUE.names}) select $1::int, ${DUE.names} from ${from}`,
   },
   {
     name: 'logged',
     rows: EVENTS,
-    sql: from => `insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents, detail)
-      select $1::int, u.at, rdud, source_id, from_code, to_code, changed, is_test, interview_seconds, cpi_cents, sell_price_cents, u.detail::jsonb from ${from}`,
+    sql: from =>
+      `insert into respondent_event (account_id, ${EVENTS.names}) select $1::int, ${EVENTS.names} from ${from}`,
   },
 ]
 

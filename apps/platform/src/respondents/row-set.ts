@@ -1,6 +1,8 @@
 type Value = string | number | boolean | null
 export type SqlType = 'uuid' | 'int' | 'smallint' | 'bigint' | 'float8' | 'boolean' | 'text' | 'timestamptz'
-type Column<Row> = readonly [name: string, type: SqlType, value: (row: Row) => Value]
+/** Types whose values travel as text and are read by PostgreSQL. */
+type ReadFromText = 'inet' | 'jsonb' | 'uuid[]'
+type Column<Row> = readonly [name: string, type: SqlType | ReadFromText, value: (row: Row) => Value]
 
 /** Type ids of PostgreSQL's catalogue, the same in every version. */
 const OIDS: Readonly<Record<SqlType, number>> = {
@@ -106,12 +108,21 @@ export function binaryArray(type: SqlType, values: readonly Value[]): Buffer {
   return bytes.subarray(0, at)
 }
 
+function isReadFromText(type: SqlType | ReadFromText): type is ReadFromText {
+  return type === 'inet' || type === 'jsonb' || type === 'uuid[]'
+}
+
 /** Rows that travel to PostgreSQL as one array a column, and stand there as a table by `unnest`. */
 export class RowSet<Row> {
   readonly #columns: readonly Column<Row>[]
 
   constructor(columns: readonly Column<Row>[]) {
     this.#columns = columns
+  }
+
+  /** The columns' names, as a list of columns in SQL. */
+  get names(): string {
+    return this.#columns.map(([name]) => name).join(', ')
   }
 
   /** The number of parameters. */
@@ -121,11 +132,16 @@ export class RowSet<Row> {
 
   /** The table expression `u`, its parameters numbered from `first`. In the select list, unlike in FROM, nothing is stored in between. */
   from(first: number): string {
-    const columns = this.#columns.map(([name, type], at) => `unnest($${first + at}::${type}[]) as ${name}`)
+    const columns = this.#columns.map(([name, type], at) => {
+      const parameter = `$${first + at}`
+      return isReadFromText(type)
+        ? `unnest(${parameter}::text[])::${type} as ${name}`
+        : `unnest(${parameter}::${type}[]) as ${name}`
+    })
     return `(select ${columns.join(', ')}) u`
   }
 
   values(rows: readonly Row[]): Buffer[] {
-    return this.#columns.map(([, type, value]) => binaryArray(type, rows.map(value)))
+    return this.#columns.map(([, type, value]) => binaryArray(isReadFromText(type) ? 'text' : type, rows.map(value)))
   }
 }

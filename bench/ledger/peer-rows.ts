@@ -1,0 +1,82 @@
+import { hourOf } from '@desk/platform/respondents/pacing'
+import { SCOPES, type RespondentRow } from '@desk/platform/respondents/ledger-facts'
+import type { ScopeTally } from '@desk/platform/respondents/ledger-figure-writes.store'
+import { newRdudHex } from '@desk/platform/respondents/rdud'
+import { emptyTally } from '@desk/platform/respondents/tally'
+import type { Study } from '@desk/platform/respondents/testing/study'
+import { pick, seeded } from '../harness/random.ts'
+import type { PeerRows } from './insert-peer.ts'
+import { interviewSeconds, marksOf } from './traffic.ts'
+
+const LOI = { count: 1_000, seconds: 600, below: 499, at: 2, medianSeconds: 600 }
+const TALLY = emptyTally()
+
+/** Makes as many rows of each kind as a batch of the ledger's traffic writes; nothing of them is read or judged. */
+export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
+  const random = seeded(4)
+  let entrants = 0
+  return batchSize => {
+    const nowMs = Date.now()
+    const hourMs = hourOf(nowMs)
+    const rowOf = (code: 11 | 30): RespondentRow => ({
+      hex: newRdudHex(),
+      place: code === 30 ? '(1000,1)' : null,
+      sourceId: pick(random, study.sourceIds),
+      supplierId: study.supplierId,
+      rid: `panelist-${entrants++}`,
+      isTest: false,
+      quotaNo: null,
+      placeFreed: false,
+      inSurveyAtMs: nowMs,
+      abandonAtMs: nowMs + 1_080_000,
+      code,
+      late: false,
+      viaServer: false,
+      interviewSeconds: code === 30 ? interviewSeconds(random) : null,
+      cpiCents: code === 30 ? 250 : null,
+      sellPriceCents: code === 30 ? 500 : null,
+      endedAtMs: code === 30 ? nowMs : null,
+    })
+    const entering = Array.from({ length: batchSize / 2 }, () => rowOf(11))
+    const moved = Array.from({ length: batchSize / 2 }, () => rowOf(30))
+    const all = [...moved, ...entering]
+    const sourceIds = [...new Set(all.map(({ sourceId }) => sourceId))]
+    const rollups: ScopeTally[] = [
+      ...sourceIds.map(scopeId => ({ scope: SCOPES.source, scopeId, tally: TALLY, loi: LOI })),
+      { scope: SCOPES.survey, scopeId: study.surveyId, tally: TALLY, loi: LOI },
+      { scope: SCOPES.project, scopeId: study.projectId, tally: TALLY, loi: LOI },
+    ]
+    return {
+      fresh: entering.map(row => ({
+        row,
+        arrival: {
+          enteredAtMs: nowMs,
+          placeUntilMs: null,
+          loiStatedSeconds: 600,
+          surveyId: study.surveyId,
+          projectId: study.projectId,
+          ...marksOf(random),
+        },
+      })),
+      moved,
+      events: all.map(row => ({
+        atMs: nowMs,
+        hex: row.hex,
+        sourceId: row.sourceId,
+        from: row.code === 30 ? 11 : null,
+        to: row.code,
+        changed: true,
+        isTest: false,
+        interviewSeconds: row.interviewSeconds,
+        cpiCents: row.cpiCents,
+        sellPriceCents: row.sellPriceCents,
+        detail: null,
+      })),
+      due: [{ abandonAtMs: nowMs + 1_080_000, respondents: entering.map(({ hex }) => hex).join(',') }],
+      rollups,
+      hours: rollups.map(({ scope, scopeId }) => ({ scope, scopeId, hourMs, entrants: 1, live: 1, test: 0 })),
+      lengths: moved.map(row => ({ sourceId: row.sourceId, seconds: row.interviewSeconds ?? 0, interviews: 1 })),
+      feed: sourceIds.map(sourceId => ({ projectId: study.projectId, surveyId: study.surveyId, sourceId, hourMs })),
+    }
+  }
+}
