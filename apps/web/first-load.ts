@@ -6,7 +6,7 @@ type Context = Rolldown.ChunkingContext
 
 const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 /** What the router's plugin makes of a route: its component, loaded when the route is shown. */
-const component = (route: string) => `${src(`router/routes/${route}.tsx`)}?tsr-split=component`
+const component = (route: string) => `${src(`app/routes/${route}.tsx`)}?tsr-split=component`
 
 const START = [src('main.tsx'), src('runtime/desk.ts')]
 const SIGN_IN = ['_account', '_account/login'].map(component)

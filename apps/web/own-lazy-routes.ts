@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const ROUTES = /[\\/]src[\\/]router[\\/]routes[\\/].*\.tsx$/
-const OWN = fileURLToPath(new URL('src/router/lazy-route.ts', import.meta.url))
+const ROUTES = /[\\/]src[\\/]app[\\/]routes[\\/].*\.tsx$/
+const OWN = fileURLToPath(new URL('src/app/lazy-route.ts', import.meta.url))
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*(['"])@tanstack\/react-router\2;?/g
 const NAME = 'lazyRouteComponent'
 

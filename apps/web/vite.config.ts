@@ -59,12 +59,12 @@ export default defineConfig(() => ({
   plugins: [
     englishOnly(),
     withoutInjectedStyles(),
-    ...(existsSync(here('src/router/routes/__root.tsx'))
+    ...(existsSync(here('src/app/routes/__root.tsx'))
       ? [
           tanstackRouter({
             target: 'react',
-            routesDirectory: here('src/router/routes'),
-            generatedRouteTree: here('src/router/routeTree.gen.ts'),
+            routesDirectory: here('src/app/routes'),
+            generatedRouteTree: here('src/app/routeTree.gen.ts'),
             autoCodeSplitting: true,
             addExtensions: true,
             quoteStyle: 'single',

@@ -1,4 +1,4 @@
-import { figureColumns } from '@desk/web/widgets/tables/figure-columns'
+import { figureColumns } from '@desk/web/kit/tables/figure-columns'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { pick, seeded } from '../harness/random.ts'

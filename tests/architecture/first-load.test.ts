@@ -9,6 +9,7 @@ const VALUE_IMPORT =
 /** The file that a name stands for; undefined for a library. */
 function fileOf(from: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(from, '..', name)
+  if (name.startsWith('#')) return `apps/web/src/${name.slice(1)}`
   const [, room, path] = /^@desk\/([^/]+)\/(.+)$/.exec(name) ?? []
   return room === undefined ? undefined : `packages/${room}/src/${path}.ts`
 }

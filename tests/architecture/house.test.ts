@@ -16,6 +16,24 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['schema', 'machines', 'api'],
 }
 
+const WEB = 'apps/web/src/'
+const web = files.filter(file => file.path.startsWith(WEB) && !isTest(file.path))
+
+/** Which rooms of the web client each of them may import; a feature imports no other feature. */
+const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  app: ['features', 'kit', 'runtime', 'ui'],
+  features: ['kit', 'runtime', 'ui'],
+  kit: ['runtime', 'ui'],
+  runtime: ['ui'],
+  ui: [],
+}
+
+/** What an import inside the web client names, from its src/; null for a library or a package. */
+function webPath(from: string, name: string): string | null {
+  if (name.startsWith('#')) return name.slice(1)
+  return name.startsWith('.') ? join(from, '..', name).slice(WEB.length) : null
+}
+
 describe('the house', () => {
   test('rooms import only the floors below them, by package name', () => {
     const wrong = Object.entries(MAY_IMPORT).flatMap(([room, allowed]) =>
@@ -44,31 +62,34 @@ describe('the house', () => {
     expect(climbs).toEqual([])
   })
 
-  test('in the web client screens never meet, and only runtime/ opens the network, storage or tabs', () => {
-    const web = files.filter(file => file.path.startsWith('apps/web/src/') && !isTest(file.path))
-    const meeting = web.flatMap(file => {
-      const own = /^apps\/web\/src\/screens\/([^/]+)\//.exec(file.path)?.[1]
-      if (!own) return []
+  test('in the web client each room imports only those below it, and features never meet', () => {
+    const wrong = web.flatMap(file => {
+      const [room = '', feature] = file.path.slice(WEB.length).split('/')
+      const allowed = WEB_MAY_IMPORT[room]
+      if (allowed === undefined) return []
       return file.imports
-        .filter(name => name.startsWith('.'))
-        .map(name => join(file.path, '..', name))
-        .filter(path => path.startsWith('apps/web/src/screens/') && !path.startsWith(`apps/web/src/screens/${own}/`))
+        .map(name => webPath(file.path, name))
+        .filter(path => path !== null)
+        .filter(path => {
+          const [toRoom = '', toFeature] = path.split('/')
+          const isOwn = toRoom === room && (room !== 'features' || toFeature === feature)
+          return !isOwn && !allowed.includes(toRoom)
+        })
         .map(path => `${file.path} imports ${path}`)
     })
-    const climbing = web
-      .filter(file => file.path.startsWith('apps/web/src/ui/'))
-      .flatMap(file =>
-        file.imports
-          .filter(name => /\/(runtime|screens|shell|router|widgets)\//.test(join('/', file.path, '..', name)))
-          .map(name => `${file.path} imports ${name}`),
-      )
+    expect(wrong).toEqual([])
+    const rooms = new Set(web.map(file => file.path.slice(WEB.length).split('/')[0] ?? ''))
+    expect([...rooms].toSorted()).toEqual([...Object.keys(WEB_MAY_IMPORT), 'main.tsx'].toSorted())
+  })
+
+  test('in the web client only runtime/ opens the network, storage or tabs', () => {
     const io = web
-      .filter(file => !/^apps\/web\/src\/(runtime|router\/routeTree)/.test(file.path))
+      .filter(file => !file.path.startsWith(`${WEB}runtime/`))
       .filter(file =>
         /\b(fetch\(|new WebSocket|new BroadcastChannel|localStorage\.|sessionStorage\.|indexedDB\.)/.test(file.text),
       )
       .map(file => file.path)
-    expect({ meeting, climbing, io }).toEqual({ meeting: [], climbing: [], io: [] })
+    expect(io).toEqual([])
   })
 
   test('machines perform nothing: no invoke, no after, no clock, no chance', () => {

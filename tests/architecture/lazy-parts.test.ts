@@ -5,7 +5,7 @@ import { sourceFiles } from './source-files.ts'
 
 const WAYS = new Set(['lazyPart', 'lazyBetter', 'lazyOverlay', 'loadable'])
 /** For whoever develops: no build has it. */
-const LEFT_OUT = new Set(["apps/web/src/main.tsx imports './runtime/inspect.ts'"])
+const LEFT_OUT = new Set(["apps/web/src/main.tsx imports '#runtime/inspect.ts'"])
 
 interface Node {
   readonly type: string
@@ -40,7 +40,7 @@ test('whatever the client loads later is asked for again when it did not come: e
 test('the router’s pages go the same way: none keeps a failed page, or reloads the document by itself (§2.1)', () => {
   const route = `import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';\nimport { x } from './x.ts';\ncreateFileRoute('/a')({ component: lazyRouteComponent($$importer, 'component') })`
   const lines = withOwnLazyRoute(route)?.split('\n') ?? []
-  expect(lines[0]).toMatch(/^import \{ lazyRouteComponent \} from ".*\/src\/router\/lazy-route\.ts"$/)
+  expect(lines[0]).toMatch(/^import \{ lazyRouteComponent \} from ".*\/src\/app\/lazy-route\.ts"$/)
   expect(lines.slice(1, 3)).toEqual([
     `import { createFileRoute } from '@tanstack/react-router'`,
     `import { x } from './x.ts';`,
@@ -51,7 +51,7 @@ test('the router’s pages go the same way: none keeps a failed page, or reloads
   ).toThrow(/no longer imports lazyRouteComponent/)
   expect(
     web
-      .filter(({ path, text }) => path !== 'apps/web/src/router/lazy-route.ts' && text.includes('lazyRouteComponent'))
+      .filter(({ path, text }) => path !== 'apps/web/src/app/lazy-route.ts' && text.includes('lazyRouteComponent'))
       .map(({ path }) => path),
   ).toEqual([])
 })

@@ -132,7 +132,7 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
 
 test('every route that asks for a session has its line here or a test elsewhere', () => {
   const generated = readFileSync(
-    join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'router', 'routeTree.gen.ts'),
+    join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'app', 'routeTree.gen.ts'),
     'utf8',
   )
   const routes = [...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g)].map(

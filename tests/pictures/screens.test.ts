@@ -5,13 +5,13 @@ import { indexText } from './index-text.ts'
 import { SCREENS, SHEETS } from './screens.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const ROUTER = join(ROOT, 'apps', 'web', 'src', 'router')
+const APP = join(ROOT, 'apps', 'web', 'src', 'app')
 const SHEET_MAX_BYTES = 250_000
 const ALL_MAX_BYTES = 10_000_000
 
 /** The paths of the routes that show something, rather than lead on at once. */
 function pathsThatShow(): readonly string[] {
-  const generated = readFileSync(join(ROUTER, 'routeTree.gen.ts'), 'utf8')
+  const generated = readFileSync(join(APP, 'routeTree.gen.ts'), 'utf8')
   const files = new Map(
     [...generated.matchAll(/import \{ Route as (\w+)Import \} from '(.+)'/g)].map(([, name = '', file = '']) => [
       name,
@@ -22,7 +22,7 @@ function pathsThatShow(): readonly string[] {
   return [...byId.matchAll(/'(\/.*)': typeof (\w+?)(WithChildren)?$/gm)].flatMap(
     ([, id = '', name = '', holdsOthers]) => {
       const showsSomething =
-        holdsOthers === undefined && /component: /.test(readFileSync(join(ROUTER, files.get(name) ?? ''), 'utf8'))
+        holdsOthers === undefined && /component: /.test(readFileSync(join(APP, files.get(name) ?? ''), 'utf8'))
       return showsSomething ? [id.replace(/^\/_\w+/, '')] : []
     },
   )

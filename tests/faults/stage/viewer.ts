@@ -5,7 +5,7 @@ import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { CLOCK_TICK_MS, openFeed, type Feed } from '@desk/web/runtime/live/feed'
 import * as pushModule from '@desk/web/runtime/live/push-module'
 import { createRowStore } from '@desk/web/ui/table/row-store'
-import { cellsOfStatus, newerOf, newsFor } from '@desk/web/widgets/tables/live-row'
+import { cellsOfStatus, newerOf, newsFor } from '@desk/web/kit/tables/live-row'
 import type { Socket } from 'socket.io-client'
 import { readTable, type Table } from './server-table.ts'
 

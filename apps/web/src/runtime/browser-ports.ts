@@ -1,6 +1,6 @@
 import { createHashHistory } from '@tanstack/react-router'
-import { loadable } from '../ui/lazy/loadable.ts'
-import { applyTheme } from '../ui/theme.ts'
+import { loadable } from '#ui/lazy/loadable.ts'
+import { applyTheme } from '#ui/theme.ts'
 import type { DeskClock, DeskPage, DeskPorts, LaterCode } from './desk-ports.ts'
 import { openNewAddresses } from './new-addresses.ts'
 import { ownBuildDate } from './own-build-date.ts'

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import type { ThemeChoice } from '../ui/theme.ts'
+import type { ThemeChoice } from '#ui/theme.ts'
 import type { ApiClientPorts } from './api/api-client.ts'
 import type * as journalWriter from './journal/journal-writer.ts'
 import type { JournalPage } from './journal/journal-writer.ts'

@@ -1,4 +1,4 @@
-import { THEME_STORAGE_KEY, type ThemeChoice } from '../ui/theme.ts'
+import { THEME_STORAGE_KEY, type ThemeChoice } from '#ui/theme.ts'
 import type { KeyValueStorage } from './storage/browser-storage.ts'
 
 /** The theme that a person chose in this browser, the same in every tab (§1.10). */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ThemeChoice } from '../../ui/theme.ts'
+import type { ThemeChoice } from '#ui/theme.ts'
 import { desk } from '../desk.ts'
 
 /** The chosen theme and how to choose another, for every tab of this browser. */

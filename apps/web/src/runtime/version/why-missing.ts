@@ -1,4 +1,4 @@
-import type { WhyMissing } from '../../ui/lazy/part-ports.ts'
+import type { WhyMissing } from '#ui/lazy/part-ports.ts'
 import { readBuildDate } from './build-date.ts'
 
 export interface WhyMissingPorts {

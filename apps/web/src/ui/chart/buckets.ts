@@ -1,5 +1,5 @@
-import { offsetLabel, zoneOffsetMinutes } from '../format/offsets.ts'
-import { dayText, hourText, weekdayText } from '../format/times.ts'
+import { offsetLabel, zoneOffsetMinutes } from '#ui/format/offsets.ts'
+import { dayText, hourText, weekdayText } from '#ui/format/times.ts'
 
 const HOUR_MS = 3_600_000
 

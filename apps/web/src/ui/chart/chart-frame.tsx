@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '#ui/button.tsx'
 import styles from './chart-frame.module.css'
 
 /** What every chart of completes is given besides what it draws. */

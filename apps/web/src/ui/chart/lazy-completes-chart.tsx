@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy/lazy-part.tsx'
-import { Skeleton } from '../skeleton.tsx'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { CompletesChartProps } from './completes-chart.tsx'
 
 const Chart = lazyPart(() => import('./completes-chart.tsx'), 'The chart')

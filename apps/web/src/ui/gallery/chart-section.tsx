@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ChartMode } from '../chart/buckets.ts'
-import { CompletesChart } from '../chart/lazy-completes-chart.tsx'
-import { zoneLabel } from '../format/offsets.ts'
-import { SegmentedControl } from '../segmented-control.tsx'
+import type { ChartMode } from '#ui/chart/buckets.ts'
+import { CompletesChart } from '#ui/chart/lazy-completes-chart.tsx'
+import { zoneLabel } from '#ui/format/offsets.ts'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Section } from './section.tsx'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { ErrorState } from '../error-state.tsx'
-import { notices, type Notice } from '../notice.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { notices, type Notice } from '#ui/notice.ts'
 import { lazyComponent, type LazyComponent, type LoadComponent, type MissingProps } from './lazy-component.tsx'
 import { missingWords } from './missing-words.ts'
 import { PartPortsContext, type PartPorts, type WhyMissing } from './part-ports.ts'

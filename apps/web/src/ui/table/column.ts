@@ -6,7 +6,7 @@ import {
   percentText,
   toNumber,
   type Figure,
-} from '../format/figures.ts'
+} from '#ui/format/figures.ts'
 
 /** How a column shows its values. Figures stand right-aligned in tabular digits. */
 export type ColumnKind = 'text' | 'integer' | 'percent' | 'money' | 'minutes' | 'custom'

@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
-import { lazyOverlay } from '../lazy/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import type PopoverOfRows from './columns-popover.tsx'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 

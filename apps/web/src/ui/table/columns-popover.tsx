@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { ColumnsPanel, type ColumnsPanelProps } from './columns-panel.tsx'
-import styles from '../popover.module.css'
+import styles from '#ui/popover.module.css'
 
 export interface ColumnsPopoverProps<Row extends object> extends ColumnsPanelProps<Row> {
   triggerRef: RefObject<HTMLElement | null>

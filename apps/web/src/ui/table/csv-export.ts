@@ -1,4 +1,4 @@
-import { NO_FIGURE, percent, round, toNumber, type Figure } from '../format/figures.ts'
+import { NO_FIGURE, percent, round, toNumber, type Figure } from '#ui/format/figures.ts'
 import { cellText, type DataColumn } from './column.ts'
 import type { TableSort } from './sort.ts'
 

@@ -8,7 +8,7 @@ import {
   useState,
   type Ref,
 } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '#ui/button.tsx'
 import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
 import type { ShownTable } from './csv-export.ts'
 import {

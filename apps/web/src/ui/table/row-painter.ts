@@ -1,4 +1,4 @@
-import { progressPercent, toNumber } from '../format/figures.ts'
+import { progressPercent, toNumber } from '#ui/format/figures.ts'
 import { cellText, isFigure, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../format/figures.ts'
+import type { Figure } from '#ui/format/figures.ts'
 
 /** New values of some cells of one row. */
 export interface CellChange<Row> {

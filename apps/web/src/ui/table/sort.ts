@@ -1,4 +1,4 @@
-import { toNumber, type Figure } from '../format/figures.ts'
+import { toNumber, type Figure } from '#ui/format/figures.ts'
 import type { ColumnKind } from './column.ts'
 
 /** By which column a table is ordered. */

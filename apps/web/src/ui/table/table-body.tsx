@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyBetter } from '../lazy/lazy-part.tsx'
+import { lazyBetter } from '#ui/lazy/lazy-part.tsx'
 import type VirtualBodyOfRows from './virtual-body.tsx'
 import { TableRows, type TableBodyProps } from './table-rows.tsx'
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
-import { Tooltip } from '../tooltip.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { alignOf, isFigure, stickyOf, type DataColumn } from './column.ts'
 import { HEAD_LINE, leaveTabOrder } from './grid-focus.ts'
 import { nextSort, type TableSort } from './sort.ts'

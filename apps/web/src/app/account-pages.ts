@@ -1,0 +1,13 @@
+import { accountViewType } from '@desk/machines/session/session.selectors'
+import { redirect } from '@tanstack/react-router'
+import type { Desk } from '#runtime/desk.ts'
+
+/** Where / leads on to by the account's type (§2.9); null for DEFENDER, none of whose pages exists yet. */
+export function indexPathOf(desk: Desk): string | null {
+  return accountViewType(desk.session.getSnapshot()) === 'DESK' ? '/projects' : null
+}
+
+/** The Desk's pages are no pages of a DEFENDER account: those lead to its index. */
+export function onlyForDesk({ context }: { context: { desk: Desk } }): void {
+  if (accountViewType(context.desk.session.getSnapshot()) !== 'DESK') throw redirect({ href: '/', replace: true })
+}

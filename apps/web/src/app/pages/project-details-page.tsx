@@ -1,0 +1,9 @@
+import { ProjectDetailsScreen } from '#features/projects/project-details.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { idFrom } from '#app/paths.ts'
+
+/** The details of the project in the path, or Page not found when that is no id. */
+export function ProjectDetailsPage({ projectUID }: { readonly projectUID: string }) {
+  const project = idFrom(projectUID)
+  return project === null ? <NotFound /> : <ProjectDetailsScreen key={project} projectUID={project} />
+}

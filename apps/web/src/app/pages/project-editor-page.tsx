@@ -1,0 +1,30 @@
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { ProjectEditorScreen, type ProjectPrefix } from '#features/projects/project-editor.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { idOf } from '#kit/tables/table-search.ts'
+import { idFrom } from '#app/paths.ts'
+
+/** The page that makes a project, as a copy of the one that the query names in `from` (domain.md §10). */
+export function NewProjectPage({ prefix }: { readonly prefix: ProjectPrefix }) {
+  const [{ from }] = useUrlSearch()
+  const copied = idOf(from) ?? null
+  return (
+    <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
+  )
+}
+
+/** The page that edits the project in the path, or Page not found when that is no id. */
+export function EditProjectPage({
+  prefix,
+  projectUID,
+}: {
+  readonly prefix: ProjectPrefix
+  readonly projectUID: string
+}) {
+  const project = idFrom(projectUID)
+  return project === null ? (
+    <NotFound />
+  ) : (
+    <ProjectEditorScreen key={project} prefix={prefix} act="edit" projectUID={project} />
+  )
+}

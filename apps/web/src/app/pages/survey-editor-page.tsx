@@ -1,0 +1,48 @@
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { SurveyEditorScreen, type SurveyPrefix } from '#features/surveys/survey-editor.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { idOf } from '#kit/tables/table-search.ts'
+import { idFrom } from '#app/paths.ts'
+
+/** The page that makes a survey of the project in the path, as a duplicate of the one that the query names in `from` (domain.md §10). */
+export function NewSurveyPage({ prefix, projectUID }: { readonly prefix: SurveyPrefix; readonly projectUID: string }) {
+  const [{ from }] = useUrlSearch()
+  const project = idFrom(projectUID)
+  const original = idOf(from) ?? null
+  if (project === null) return <NotFound />
+  return (
+    <SurveyEditorScreen
+      key={`${project} ${original}`}
+      prefix={prefix}
+      act={original === null ? 'create' : 'duplicate'}
+      projectUID={project}
+      surveyUID={original}
+      focused={null}
+    />
+  )
+}
+
+/** The page that edits the survey in the path, with the field focused that the query names; Page not found when there is no id. */
+export function EditSurveyPage({
+  prefix,
+  projectUID,
+  surveyUID,
+}: {
+  readonly prefix: SurveyPrefix
+  readonly projectUID: string
+  readonly surveyUID: string
+}) {
+  const [{ field }] = useUrlSearch()
+  const [project, survey] = [idFrom(projectUID), idFrom(surveyUID)]
+  if (project === null || survey === null) return <NotFound />
+  return (
+    <SurveyEditorScreen
+      key={survey}
+      prefix={prefix}
+      act="edit"
+      projectUID={project}
+      surveyUID={survey}
+      focused={typeof field === 'string' ? field : null}
+    />
+  )
+}

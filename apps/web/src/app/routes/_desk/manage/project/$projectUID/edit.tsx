@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { onlyForDesk } from '#app/account-pages.ts'
+import { EditProjectPage } from '#app/pages/project-editor-page.tsx'
+
+export const Route = createFileRoute('/_desk/manage/project/$projectUID/edit')({
+  beforeLoad: onlyForDesk,
+  component: Page,
+})
+
+function Page() {
+  return <EditProjectPage {...Route.useParams()} prefix="/manage/project" />
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SessionListScreen } from '#features/support/session-list.tsx'
+import { OnlyFor } from '#app/only-for.tsx'
+
+/** Sessions for support. */
+export const Route = createFileRoute('/_desk/support/sessions/')({ component: Page })
+
+function Page() {
+  return (
+    <OnlyFor whom="support">
+      <SessionListScreen />
+    </OnlyFor>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { accountOptions } from './switchable-accounts.ts'
+
+/** The account that a user signs in to (§2.39, §6.5). */
+export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const defaults = desk.query('accounts.defaults', {})
+  const { data } = useQuery({ ...defaults, ...APP_SHELL_QUERY })
+  const save = useMutation({
+    mutationFn: (new_default_account: number) =>
+      desk.api.call('accounts.chooseDefault', { payload: { default_account_update: true, new_default_account } }),
+    // A read that began before must not undo what was saved.
+    onMutate: () => queryClient.cancelQueries(defaults),
+    onSuccess: accounts => queryClient.setQueryData(defaults.queryKey, accounts),
+    onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
+  })
+  const accounts = data ?? user.settings
+  const present = accounts.find(({ is_default }) => is_default)?.pm_dsh_ud
+  const shown = save.isPending ? save.variables : present
+  return (
+    <ComboBox
+      key={`${accounts.length} ${shown}`}
+      label="Default Account"
+      options={accountOptions(accounts)}
+      value={shown === undefined ? null : String(shown)}
+      onChange={id => {
+        if (Number(id) !== shown) save.mutate(Number(id))
+      }}
+      isDisabled={save.isPending}
+    />
+  )
+}

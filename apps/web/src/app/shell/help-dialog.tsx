@@ -1,0 +1,35 @@
+import { Dialog } from '#ui/dialog.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import styles from './help-dialog.module.css'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
+
+const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+  { keys: ['Ctrl K', '⌘ K'], what: 'Go to a project, survey, source, supplier, qualification or page' },
+  { keys: ['?'], what: 'Open this help' },
+  { keys: ['J', 'K'], what: 'Next and previous row of a table' },
+  { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },
+  { keys: ['Home', 'End'], what: 'First and last cell of a row; with Ctrl, of the table' },
+  { keys: ['Enter'], what: 'Sort by a column head; open what a cell holds' },
+  { keys: ['Esc'], what: 'Close what is open' },
+]
+
+/** The keys of the console. */
+export function HelpDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} title="Keyboard" onClose={onClose} isDismissable>
+      <dl className={styles['keys']}>
+        {KEYS.map(({ keys, what }) => (
+          <div key={what} className={styles['line']}>
+            <dt>
+              {keys.map(key => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <SingleKeysSwitch />
+    </Dialog>
+  )
+}

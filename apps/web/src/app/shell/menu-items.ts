@@ -1,0 +1,121 @@
+import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
+import { isSupport } from '@desk/schema/users/support-access'
+import type { ClientConfig } from '#runtime/config.ts'
+
+export type AccountType = 'DESK' | 'DEFENDER'
+export type MenuIcon =
+  | 'projects'
+  | 'suppliers'
+  | 'qualifications'
+  | 'reports'
+  | 'defender'
+  | 'cleaning'
+  | 'guide'
+  | 'reference'
+  | 'support'
+  | 'sessions'
+  | 'administration'
+
+/** An entry of the sidebar: a page of the console, or a page elsewhere in a new tab. */
+export type MenuItem =
+  | { readonly kind: 'page'; readonly route: string; readonly label: string; readonly icon: MenuIcon }
+  | {
+      readonly kind: 'outside'
+      readonly id: 'data-cleaning' | 'guide' | 'reference' | 'support'
+      readonly href: string
+      readonly label: string
+      readonly icon: MenuIcon
+    }
+
+/** What the menus depend on. */
+export interface MenuFacts {
+  readonly accountType: AccountType
+  readonly accountId: number
+  readonly links: ClientConfig['links']
+  /** access_research_defender_export of the account, with the defender-export flag on (§2.37). */
+  readonly mayExportDefender: boolean
+  /** Who may look at sessions (domain.md §8). */
+  readonly isSupport: boolean
+  /** Who may open the admin pages (domain.md §8). */
+  readonly isAdmin: boolean
+  /** Whether a route has a page in this version: what does not work yet is not linked. */
+  readonly isBuilt: (route: string) => boolean
+}
+
+/** What the menus of this user depend on. */
+export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): MenuFacts {
+  return {
+    accountType: user.account_type,
+    accountId: user.pm_dsh_ud,
+    links,
+    mayExportDefender: false,
+    isSupport: isSupport(user),
+    isAdmin: isAdmin(user),
+    isBuilt,
+  }
+}
+
+/** The routes of the menus that have a page in this version. */
+const BUILT_ROUTES: ReadonlySet<string> = new Set([
+  '/projects',
+  '/suppliers',
+  '/qualifications',
+  '/support/sessions',
+  '/admin',
+])
+export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
+
+/** The path by which the menu marks where one is: a project's pages have two prefixes (§2.17), and Projects stands for both. */
+export const menuPath = (pathname: string): string => pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects')
+
+const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
+
+/** The query parameter that tells the cleaning-request form which account asks (§2.36). */
+const CLEANING_ACCOUNT_PARAM = 'account'
+
+function cleaningLink({ links, accountId }: MenuFacts): readonly MenuItem[] {
+  if (links.dataCleaning === null) return []
+  const href = new URL(links.dataCleaning)
+  href.searchParams.set(CLEANING_ACCOUNT_PARAM, String(accountId))
+  return [{ kind: 'outside', id: 'data-cleaning', href: href.href, label: 'Data Cleaning', icon: 'cleaning' }]
+}
+
+const outside = (id: 'guide' | 'reference' | 'support', href: string | null, label: string): readonly MenuItem[] =>
+  href === null ? [] : [{ kind: 'outside', id, href, label, icon: id }]
+
+/** The menu at the top of the sidebar, by account type (§2.36, §2.37). */
+export function topMenu(facts: MenuFacts): readonly MenuItem[] {
+  const all =
+    facts.accountType === 'DESK'
+      ? [
+          page('/projects', 'Projects', 'projects'),
+          page('/suppliers', 'Suppliers', 'suppliers'),
+          page('/qualifications', 'Qualifications', 'qualifications'),
+          page('/reports', 'Reports', 'reports'),
+          page('/defender/metrics', 'Defender Metrics', 'defender'),
+          ...cleaningLink(facts),
+        ]
+      : [
+          page('/defender/terminationoverview', 'Termination Overview', 'defender'),
+          page('/defender/search', 'SEARCH', 'defender'),
+          page('/defender/activity', 'ACTIVITY', 'defender'),
+          page('/defender/review', 'REVIEW', 'defender'),
+          page('/defender/trends', 'Platform Trends', 'defender'),
+          page('/defender/suppliers', 'Supplier Performance', 'defender'),
+          ...(facts.mayExportDefender ? [page('/defender/export-data', 'Export Data', 'defender')] : []),
+        ]
+  return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
+}
+
+/** The menu at the foot of the sidebar, above the user's own entry (§2.38). */
+export function bottomMenu(facts: MenuFacts): readonly MenuItem[] {
+  const { accountType, links } = facts
+  const all = [
+    ...(accountType === 'DESK' ? outside('guide', links.redirectGuide, 'Redirect Guide') : []),
+    ...outside('reference', links.reference[accountType], 'Reference'),
+    ...outside('support', links.contactSupport[accountType], 'Contact Support'),
+    ...(facts.isSupport ? [page('/support/sessions', 'Sessions', 'sessions')] : []),
+    ...(facts.isAdmin ? [page('/admin', 'Administration', 'administration')] : []),
+  ]
+  return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
+}

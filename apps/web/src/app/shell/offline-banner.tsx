@@ -1,0 +1,22 @@
+import { useAwaySinceMs } from '#runtime/hooks/use-connection.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { Banner } from '#ui/banner.tsx'
+import { hourText } from '#ui/format/times.ts'
+
+/** Says that the server does not answer, since when, and what becomes of it (look.md 13). @param zone the reader's, IANA name */
+export function OfflineBanner({ zone }: { readonly zone: string }) {
+  const sinceMs = useAwaySinceMs()
+  if (sinceMs === null) return null
+  return (
+    <Banner tone="warning">
+      Offline since {hourText(sinceMs, zone)}: the server does not answer. What you see is of then; the page goes on by
+      itself as soon as it is back.
+    </Banner>
+  )
+}
+
+/** The same within a session. */
+export function SessionOfflineBanner() {
+  const { ownName } = useTimeZones()
+  return <OfflineBanner zone={ownName} />
+}

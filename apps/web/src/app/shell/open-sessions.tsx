@@ -1,0 +1,122 @@
+import type { OpenSession } from '@desk/schema/sessions/open-session'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, failureMessage, GENERIC_FAILURE } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { Button } from '#ui/button.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { deviceWords } from './device-words.ts'
+import styles from './open-sessions.module.css'
+
+const MOST_SHOWN = 100
+
+/** One that has ended by itself meanwhile is ended as well. */
+const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
+
+function Place({
+  session,
+  zone,
+  onEnd,
+  isPending,
+}: {
+  readonly session: OpenSession
+  readonly zone: string
+  readonly onEnd: () => void
+  readonly isPending: boolean
+}) {
+  const device = deviceWords(session.user_agent)
+  return (
+    <li className={styles['place']}>
+      <span className={styles['device']}>{device}</span>
+      <span className={styles['meta']}>
+        {[session.dashboard_name, session.address].filter(part => part !== null).join(' · ')}
+        <br />
+        {session.is_current ? (
+          'This session'
+        ) : (
+          <>
+            Last used{' '}
+            <time dateTime={session.last_used_at}>{dateTimeText(Date.parse(session.last_used_at), zone)}</time>
+          </>
+        )}
+      </span>
+      {session.is_current ? null : (
+        <Button
+          size="small"
+          aria-label={`Sign out: ${device}, ${session.dashboard_name}`}
+          onPress={onEnd}
+          isPending={isPending}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where the user is signed in, this session first; any other can be ended, or all others at once. */
+export function OpenSessions() {
+  const { ownName } = useTimeZones()
+  const queryClient = useQueryClient()
+  const places = useRef<HTMLUListElement>(null)
+  const [done, setDone] = useState('')
+  const list = desk.query('sessions.list', { query: { limit: MOST_SHOWN } })
+  const { data: sessions, error, refetch } = useQuery({ ...list, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
+  const readAnew = async (said: string) => {
+    await queryClient.invalidateQueries(list)
+    setDone(said)
+    // The button that had the focus is gone.
+    places.current?.focus()
+  }
+  const onError = () => void showToast({ type: 'error', message: GENERIC_FAILURE })
+  const end = useMutation({
+    mutationFn: (id: string) => desk.api.call('sessions.end', { params: { id } }),
+    onSuccess: () => readAnew('Signed out there.'),
+    onError: failure => (isGone(failure) ? readAnew('Signed out there.') : onError()),
+  })
+  const endOthers = useMutation({
+    mutationFn: () => desk.api.call('sessions.endOthers', {}),
+    onSuccess: () => readAnew('Signed out everywhere else.'),
+    onError,
+  })
+
+  if (sessions === undefined) {
+    return error === null ? (
+      <Skeleton label="Loading where you are signed in" lines={2} />
+    ) : (
+      <div className={styles['problem']} role="alert">
+        {failureMessage(error)}
+        <Button size="small" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['sessions']}>
+      <ul ref={places} role="list" tabIndex={-1} className={styles['places']} aria-label="Where you are signed in">
+        {sessions.map(session => (
+          <Place
+            key={session.session_id}
+            session={session}
+            zone={ownName}
+            onEnd={() => end.mutate(session.session_id)}
+            isPending={end.isPending && end.variables === session.session_id}
+          />
+        ))}
+      </ul>
+      <p role="status" className={styles['done']}>
+        {done}
+      </p>
+      {sessions.length > 1 ? (
+        <Button onPress={() => endOthers.mutate()} isPending={endOthers.isPending}>
+          Sign out everywhere else
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { RespondentHit, SearchHit, SearchScope } from '@desk/schema/search/search'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { Opened } from '#runtime/recent.ts'
+import { respondentPath } from '#kit/respondents/explain-search.ts'
+import { RESPONDENT_STATE_WORDS } from '#kit/respondents/respondent-words.ts'
+import type { MenuItem } from './menu-items.ts'
+
+/** A line of the palette: where it leads, and what it says. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly label: string
+  readonly detail: string
+  readonly path: string
+  readonly statusid: SearchHit['statusid']
+}
+
+export interface PaletteSection {
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+const KINDS: Readonly<Record<SearchScope, string>> = {
+  project: 'Project',
+  survey: 'Survey',
+  source: 'Source',
+  supplier: 'Supplier',
+  qualification: 'Qualification',
+}
+const TITLES: Readonly<Record<SearchScope, string>> = {
+  project: 'Projects',
+  survey: 'Surveys',
+  source: 'Sources',
+  supplier: 'Suppliers',
+  qualification: 'Qualifications',
+}
+
+/** The page of what was found (§2.15, §2.18–2.21). A classic source's is for whoever sees suppliers (domain.md §4): others are led to the table that has it. */
+export function pathOf(
+  { scope, id, pm_proj_ud: project, pm_sy_ud: survey, type }: Opened,
+  view: StreamViewType,
+): string {
+  switch (scope) {
+    case 'project':
+      return `/manage/project/${id}/survey`
+    case 'survey':
+      return `/manage/project/${project}/survey/${id}/streams`
+    case 'source':
+      if (type === 'classic' && view === 'external') return `/manage/project/${project}/survey/${survey}/streams`
+      return `/manage/project/${project}/survey/${survey}/${type === 'classic' ? 'manual-streams' : 'stream'}/${id}`
+    case 'supplier':
+      return `/suppliers/${id}`
+    case 'qualification':
+      return `/qualifications/${id}`
+  }
+}
+
+/** What was found, by kind, in the order in which it came. */
+export function sectionsOf(hits: readonly SearchHit[], view: StreamViewType): readonly PaletteSection[] {
+  const scopes = [...new Set(hits.map(({ scope }) => scope))]
+  return scopes.map(scope => ({
+    title: TITLES[scope],
+    entries: hits
+      .filter(hit => hit.scope === scope)
+      .map(hit => ({
+        id: `${scope}/${hit.id}`,
+        label: hit.name,
+        detail: [hit.detail, String(hit.id)].filter(part => part !== null && part !== '').join(' · '),
+        path: pathOf(hit, view),
+        statusid: hit.statusid,
+      })),
+  }))
+}
+
+/** What was opened last, the page that one is on left out; null when there is nothing to go back to. */
+export function recentSection(
+  recent: readonly Opened[],
+  view: StreamViewType,
+  herePath: string,
+): PaletteSection | null {
+  const entries = recent
+    .map(opened => ({
+      id: `recent/${opened.scope}/${opened.id}`,
+      label: opened.name,
+      detail: `${KINDS[opened.scope]} · ${opened.id}`,
+      path: pathOf(opened, view),
+      statusid: null,
+    }))
+    .filter(({ path }) => path !== herePath)
+  return entries.length === 0 ? null : { title: 'Opened lately', entries }
+}
+
+/** The respondents whose RDUD or rid was typed, each with the source that explains them. */
+export function respondentSection(respondents: readonly RespondentHit[]): PaletteSection | null {
+  if (respondents.length === 0) return null
+  const entries = respondents.map(hit => ({
+    id: `respondent/${hit.rdud}`,
+    label: `Explain ${hit.rid}`,
+    detail: `${hit.stream_name} · ${RESPONDENT_STATE_WORDS[hit.code]}`,
+    path: respondentPath(hit),
+    statusid: null,
+  }))
+  return { title: 'Respondents', entries }
+}
+
+const PLACE = /^\/(?:manage\/project|projects)\/(\d{1,9})(?:\/survey\/(\d{1,9}))?(?:\/|$)/
+
+/** The project and survey that a page belongs to: what is in them is found first. */
+export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly pm_sy_ud?: number } {
+  const [, project, survey] = PLACE.exec(path) ?? []
+  return {
+    ...(project === undefined ? {} : { pm_proj_ud: Number(project) }),
+    ...(survey === undefined ? {} : { pm_sy_ud: Number(survey) }),
+  }
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+
+/** The console's pages, and what can be begun, that have every word of the text; all of them when there is none. */
+export function pagesFor(text: string, menus: readonly MenuItem[], isDesk: boolean): PaletteSection | null {
+  const pages = menus.flatMap(item => (item.kind === 'page' ? [{ label: item.label, path: item.route }] : []))
+  const acts = isDesk ? [{ label: 'New project', path: '/manage/project/new' }] : []
+  const words = wordsOf(text)
+  const entries = [...acts, ...pages]
+    .filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+    .map(({ label, path }) => ({ id: `page${path}`, label, detail: '', path, statusid: null }))
+  return entries.length === 0 ? null : { title: 'Go to', entries }
+}

@@ -1,0 +1,157 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { loadable } from '#ui/lazy/loadable.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { preloadToaster } from '#ui/toasts.ts'
+import { Footer } from './footer.tsx'
+import { holdKeys, releaseKeys } from './held-keys.ts'
+import { SessionOfflineBanner } from './offline-banner.tsx'
+import { OutdatedBanner } from './outdated-banner.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './shell.module.css'
+
+const CONTENT_ID = 'content'
+
+interface OverlayProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** It did not load, and is closed. */
+  readonly onMissing: () => void
+}
+
+const whenMissing = ({ onMissing }: OverlayProps) => onMissing()
+const loadLinkError = loadable(() => import('./link-error.ts'))
+
+/** What opens over the page is no part of the first load. */
+const OVERLAYS = {
+  user: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }),
+    'The user menu',
+    whenMissing,
+  ),
+  palette: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./palette.tsx')).Palette }),
+    'Go to',
+    whenMissing,
+  ),
+  help: lazyOverlay<OverlayProps>(
+    async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }),
+    'The help',
+    whenMissing,
+  ),
+} as const
+
+function Overlay({
+  name,
+  isOpen,
+  onClose,
+}: {
+  readonly name: keyof typeof OVERLAYS
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}) {
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const Content = OVERLAYS[name]
+  const giveUp = () => {
+    setWasOpened(false)
+    onClose()
+  }
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <Content isOpen={isOpen} onClose={onClose} onMissing={giveUp} />
+    </Suspense>
+  ) : null
+}
+
+/** Calls `act` when the key is pressed with ⌘, or with Ctrl, wherever the focus is. */
+function useCommandKey(key: string, act: () => void): void {
+  const latest = useEffectEvent(act)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // with Caps Lock the letter is a capital
+      if (event.key.toLowerCase() !== key || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key])
+}
+
+/** One can sign out without a network, too, and types into the palette at once: what that needs is here before it is needed. */
+function useLoadAhead(): void {
+  const router = useRouter()
+  useEffect(() => {
+    desk
+      .firstScreenShown()
+      .then(() =>
+        Promise.all([
+          OVERLAYS.user.preload(),
+          OVERLAYS.palette.preload(),
+          preloadToaster(),
+          router.preloadRoute({ to: '/login' }),
+        ]),
+      )
+      // Loaded when it is opened, then.
+      .catch(() => undefined)
+  }, [router])
+}
+
+/** A link that could not be followed is told of where one lands, which may be the very page that one was on (§2.31). */
+function useLinkError(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const tell = () => {
+      const problem = desk.stored.takeLinkRedirectError()
+      if (problem !== null) void loadLinkError().then(({ tellLinkError }) => tellLinkError(problem))
+    }
+    tell()
+    return router.subscribe('onResolved', tell)
+  }, [router])
+}
+
+/** Everything around a page inside a session (§2.34–2.39). */
+export function Shell() {
+  const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null)
+  const openUserMenu = () => setOverlay('user')
+  const openPalette = () => {
+    if (overlay !== 'palette') holdKeys()
+    setOverlay('palette')
+  }
+  const close = () => {
+    releaseKeys()
+    setOverlay(null)
+  }
+  // Whatever becomes of the palette: no key is held for a page that has none.
+  useEffect(() => () => void releaseKeys(), [])
+  useLoadAhead()
+  useLinkError()
+  useSingleKey('?', () => setOverlay('help'))
+  useCommandKey('k', openPalette)
+  return (
+    <div className={styles['shell']}>
+      <button type="button" className={styles['skip']} onClick={() => document.getElementById(CONTENT_ID)?.focus()}>
+        Skip to the page
+      </button>
+      <Sidebar onOpenUserMenu={openUserMenu} />
+      <div className={styles['area']}>
+        <TopBar onOpenUserMenu={openUserMenu} onOpenPalette={openPalette} />
+        <OutdatedBanner />
+        <SessionOfflineBanner />
+        <main id={CONTENT_ID} tabIndex={-1} className={styles['page']}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <Overlay name="user" isOpen={overlay === 'user'} onClose={close} />
+      <Overlay name="palette" isOpen={overlay === 'palette'} onClose={close} />
+      <Overlay name="help" isOpen={overlay === 'help'} onClose={close} />
+      <LiveRegion />
+    </div>
+  )
+}

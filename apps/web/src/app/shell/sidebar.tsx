@@ -1,0 +1,180 @@
+import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { Link, useLocation } from '@tanstack/react-router'
+import {
+  BarChart3,
+  BookOpen,
+  Compass,
+  Eraser,
+  FolderKanban,
+  LifeBuoy,
+  MonitorPlay,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Settings,
+  ShieldCheck,
+  Tags,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { Focusable } from 'react-aria-components/Focusable'
+import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
+import { desk } from '#runtime/desk.ts'
+import { useConfig } from '#runtime/hooks/use-config.ts'
+import { useSidebar } from '#runtime/hooks/use-sidebar.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { bottomMenu, menuFactsOf, menuPath, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
+import { OutsideLink } from './outside-link.tsx'
+import styles from './sidebar.module.css'
+
+const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
+  projects: FolderKanban,
+  suppliers: Users,
+  qualifications: Tags,
+  reports: BarChart3,
+  defender: ShieldCheck,
+  cleaning: Eraser,
+  guide: Compass,
+  reference: BookOpen,
+  support: LifeBuoy,
+  sessions: MonitorPlay,
+  administration: Settings,
+}
+
+function Entry({
+  item,
+  isCollapsed,
+  pathname,
+}: {
+  readonly item: MenuItem
+  readonly isCollapsed: boolean
+  readonly pathname: string
+}) {
+  const Icon = ICONS[item.icon]
+  const content = (
+    <>
+      <Icon size={20} aria-hidden />
+      <span className={styles['label']}>{item.label}</span>
+    </>
+  )
+  const isActive = item.kind === 'page' && isActiveItem(item.route, menuPath(pathname))
+  return (
+    <li>
+      <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>
+        <Focusable>
+          {item.kind === 'page' ? (
+            <Link
+              to={item.route}
+              className={styles['entry']!}
+              data-active={isActive || undefined}
+              {...(isActive ? { 'aria-current': 'page' as const } : {})}
+            >
+              {content}
+            </Link>
+          ) : (
+            <OutsideLink
+              href={item.href}
+              className={styles['entry']}
+              onClick={() => {
+                if (item.id === 'data-cleaning') desk.track(ANALYTICS_EVENTS.openDataCleaning)
+              }}
+            >
+              {content}
+            </OutsideLink>
+          )}
+        </Focusable>
+      </Tooltip>
+    </li>
+  )
+}
+
+function Menu({
+  label,
+  items,
+  ...shown
+}: {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly isCollapsed: boolean
+  readonly pathname: string
+}) {
+  if (items.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      <ul role="list" className={styles['list']}>
+        {items.map(item => (
+          <Entry key={item.label} item={item} {...shown} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export interface SidebarViewProps {
+  readonly user: CurrentUser
+  readonly isCollapsed: boolean
+  /** The hash path of the page, without its query. */
+  readonly pathname: string
+  readonly onToggle: () => void
+  readonly onOpenUserMenu: () => void
+}
+
+/** The sidebar (§2.34) with its menus (§2.36–2.38), of whichever user and page. */
+export function SidebarView({ user, isCollapsed, pathname, onToggle, onOpenUserMenu }: SidebarViewProps) {
+  const { links, provider } = useConfig()
+  const facts = menuFactsOf(user, links)
+  const name = `${user.firstname} ${user.lastname}`
+  const shown = { isCollapsed, pathname }
+  return (
+    <aside aria-label="Sidebar" className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
+      <div className={styles['head']}>
+        <Link to="/" className={styles['logo']!} aria-label={`${provider.name}, start page`}>
+          <span aria-hidden className={styles['mark']} data-account-type={user.account_type} />
+          <span className={styles['label']}>
+            {user.account_type === 'DESK' ? provider.name : `${provider.name} Defender`}
+          </span>
+        </Link>
+      </div>
+      <div className={styles['toggle']}>
+        <IconButton
+          label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
+          onPress={onToggle}
+          aria-expanded={!isCollapsed}
+        >
+          {isCollapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+        </IconButton>
+      </div>
+      <div className={styles['menus']}>
+        <Menu label="Main" items={topMenu(facts)} {...shown} />
+        <Menu label="Help and administration" items={bottomMenu(facts)} {...shown} />
+      </div>
+      <Tooltip text={name} placement="right" isDisabled={!isCollapsed}>
+        <Focusable>
+          <button type="button" className={styles['user']} onClick={onOpenUserMenu} aria-haspopup="dialog">
+            <Avatar firstname={user.firstname} lastname={user.lastname} />
+            <span className={styles['label']}>{name}</span>
+          </button>
+        </Focusable>
+      </Tooltip>
+    </aside>
+  )
+}
+
+/** The sidebar of this page and user. */
+export function Sidebar({ onOpenUserMenu }: { readonly onOpenUserMenu: () => void }) {
+  const { isCollapsed, toggle } = useSidebar()
+  const { pathname } = useLocation()
+  const user = useUser()
+  return user === null ? null : (
+    <SidebarView
+      user={user}
+      isCollapsed={isCollapsed}
+      pathname={pathname}
+      onToggle={toggle}
+      onOpenUserMenu={onOpenUserMenu}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '#runtime/desk.ts'
+import { useFreshness } from '#runtime/hooks/use-freshness.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { hourText } from '#ui/format/times.ts'
+import { FreezeButton } from '#ui/freeze-button.tsx'
+import { FreshnessLabel } from '#ui/freshness-label.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './top-bar.module.css'
+
+/** How fresh the page's figures are, and holding them still (WCAG 2.2.2). A page that has none says only that it is offline. */
+function Freshness() {
+  const { state, ageSeconds, sinceMs, isFrozen, waitingCount, hasTopics, setFrozen } = useFreshness()
+  const { ownName } = useTimeZones()
+  if (!hasTopics && state !== 'offline') return null
+  return (
+    <div className={styles['freshness']}>
+      <FreshnessLabel
+        state={state}
+        ageSeconds={ageSeconds}
+        since={sinceMs === null ? null : hourText(sinceMs, ownName)}
+        waitingCount={waitingCount}
+      />
+      {hasTopics ? <FreezeButton isFrozen={isFrozen} onChange={setFrozen} /> : null}
+    </div>
+  )
+}
+
+/** The account's logo; a placeholder while it loads, the account's name when there is none (§2.39). */
+export function AccountLogo({ accountId, name }: { readonly accountId: number; readonly name: string }) {
+  const { data, isPending } = useQuery({
+    ...desk.query('accounts.logo', { params: { id: accountId } }),
+    ...APP_SHELL_QUERY,
+    staleTime: Infinity,
+  })
+  if (isPending) {
+    return (
+      <span className={styles['placeholder']}>
+        <Skeleton label="Loading the account's logo" />
+      </span>
+    )
+  }
+  const logo = data?.data ?? null
+  return logo === null ? (
+    <span className={styles['name']}>{name}</span>
+  ) : (
+    <img className={styles['logo']} src={logo} alt={name} />
+  )
+}
+
+/** The bar over the page: account logo, freshness, the user (§2.35, §2.39). */
+export function TopBar({
+  onOpenUserMenu,
+  onOpenPalette,
+}: {
+  readonly onOpenUserMenu: () => void
+  readonly onOpenPalette: () => void
+}) {
+  const user = useUser()
+  if (user === null) return null
+  return (
+    <header className={styles['bar']}>
+      <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
+      <span className={styles['space']} />
+      <Freshness />
+      <button
+        type="button"
+        className={styles['goTo']}
+        onClick={onOpenPalette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        Go to… <Kbd>Ctrl K</Kbd>
+      </button>
+      <button
+        type="button"
+        className={styles['avatar']}
+        onClick={onOpenUserMenu}
+        aria-haspopup="dialog"
+        aria-label={`${user.firstname} ${user.lastname}: open the user menu`}
+      >
+        <Avatar firstname={user.firstname} lastname={user.lastname} />
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,168 @@
+import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useTheme } from '#runtime/hooks/use-theme.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { Button } from '#ui/button.tsx'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import { zoneText } from '#ui/format/offsets.ts'
+import { zoneFault } from '#ui/format/zone-fault.ts'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { UserDialogOverlay } from '#features/admin/user-dialog/user-dialog-overlay.tsx'
+import { DefaultAccount } from './default-account.tsx'
+import { Footer } from './footer.tsx'
+import { SingleKeysSwitch } from './single-keys-switch.tsx'
+import { accountChoices, canChooseDefault } from './switchable-accounts.ts'
+import { AccountLogo } from './top-bar.tsx'
+import styles from './user-drawer.module.css'
+
+const THEMES = [
+  { id: 'system', label: 'System' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+] as const
+
+const HOUR_MS = 3_600_000
+
+function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
+  const { zones } = useTimeZones()
+  const nowMs = useNowMs(HOUR_MS)
+  const save = useMutation({
+    mutationFn: (user_time_zone: number) =>
+      desk.api.call('users.update', { params: { id: user.uid }, payload: { ...user, password: '', user_time_zone } }),
+    onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
+    onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
+  })
+  const shown = save.isPending ? save.variables : user.user_time_zone
+  return (
+    <ComboBox
+      key={`${zones.length} ${shown}`}
+      label="Timezone"
+      options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
+      value={String(shown)}
+      onChange={code => {
+        if (code !== String(shown)) save.mutate(Number(code))
+      }}
+      errorMessage={zoneFault(zones.find(({ pm_code }) => pm_code === shown)) ?? undefined}
+      isDisabled={zones.length === 0 || save.isPending}
+    />
+  )
+}
+
+function AccountSwitch({ user }: { readonly user: CurrentUser }) {
+  const all = useQuery({
+    ...desk.query('accounts.list', { query: { limit: 1000 } }),
+    ...APP_SHELL_QUERY,
+    enabled: user.is_super_admin,
+  })
+  const to = useSelector(desk.accountSwitch, switchingTo)
+  const refusal = useSelector(desk.accountSwitch, switchError)
+  useEffect(() => {
+    if (refusal !== null) void showToast({ type: 'error', message: refusal })
+  }, [refusal])
+  const choices = accountChoices(user, all.data ?? null)
+  return (
+    <div>
+      <ComboBox
+        key={choices.length}
+        label="Switch Account"
+        options={choices}
+        value={String(to ?? user.pm_dsh_ud)}
+        onChange={id => {
+          desk.accountSwitch.send({
+            type: 'account.switchRequested',
+            pm_dsh_ud: Number(id),
+            fromDshUd: user.pm_dsh_ud,
+            loginParentDshUd: user.login_pm_parent_dsh_ud,
+          })
+        }}
+        // Not disabled meanwhile: the field would lose the focus, and open its list when it gets it back.
+        {...(refusal === null ? {} : { errorMessage: refusal })}
+      />
+      <span role="status" className={styles['username']}>
+        {to === null ? '' : 'Switching…'}
+      </span>
+    </div>
+  )
+}
+
+const OpenSessions = lazyPart(
+  async () => ({ default: (await import('./open-sessions.tsx')).OpenSessions }),
+  'The list of sign-ins',
+)
+const SecondFactor = lazyPart(
+  async () => ({ default: (await import('#features/account/second-factor/second-factor.tsx')).SecondFactor }),
+  'The second factor',
+)
+
+/** A part of the drawer that is loaded when it is opened. */
+function Section({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles['section']}>
+      <Button
+        variant="ghost"
+        aria-expanded={isOpen}
+        icon={isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {title}
+      </Button>
+      {isOpen ? <Suspense fallback={<Skeleton label={`Loading: ${title}`} lines={2} />}>{children}</Suspense> : null}
+    </div>
+  )
+}
+
+/** The user's drawer (§2.39): who one is, where one is, zone, theme, another account, out. */
+export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const user = useUser()
+  const [theme, chooseTheme] = useTheme()
+  const [isInSettings, setInSettings] = useState(false)
+  const closeSettings = useCallback(() => setInSettings(false), [])
+  if (user === null) return null
+  const close = () => {
+    if (switchError(desk.accountSwitch.getSnapshot()) !== null)
+      desk.accountSwitch.send({ type: 'account.switchErrorDismissed' })
+    onClose()
+  }
+  return (
+    <Drawer isOpen={isOpen} title={`${user.firstname} ${user.lastname}`} onClose={close} footer={<Footer isInset />}>
+      <div className={styles['content']}>
+        <div className={styles['account']}>
+          <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
+          <span className={styles['username']}>{user.username}</span>
+        </div>
+        {canSwitchAccount(user) ? <AccountSwitch user={user} /> : null}
+        <TimeZoneChoice user={user} />
+        {canChooseDefault(user) ? <DefaultAccount user={user} /> : null}
+        <div className={styles['theme']}>
+          <span aria-hidden>Theme</span>
+          <SegmentedControl label="Theme" segments={THEMES} value={theme} onChange={chooseTheme} />
+        </div>
+        <SingleKeysSwitch />
+        <Section title="Where you are signed in">
+          <OpenSessions />
+        </Section>
+        <Section title="Second factor">
+          <SecondFactor />
+        </Section>
+        {user.can_open_user_settings ? <Button onPress={() => setInSettings(true)}>User Settings</Button> : null}
+        <Button onPress={() => desk.session.send({ type: 'signOut.requested' })}>Logout</Button>
+      </div>
+      {isInSettings ? <UserDialogOverlay uid={user.uid} onClosed={closeSettings} /> : null}
+    </Drawer>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useConfig } from '#runtime/hooks/use-config.ts'
+import { useSession } from '#runtime/hooks/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmationFields, NOTHING_TYPED } from '#kit/confirmation/confirmation-fields.tsx'
+import { AccountCard } from './account-card.tsx'
+import { AccountForm } from './account-form.tsx'
+import styles from './account.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { newPasswordProblems, NO_PASSWORD } from './new-password.ts'
+
+/** A user whose password is not updated sets a new one before anything else (§2.8). */
+export function ChangePasswordScreen() {
+  useAppTitle('Change password')
+  const { passwordPolicy } = useConfig()
+  const username = useSession(({ context }) => context.user?.username ?? '')
+  const hasFactor = useSession(({ context }) => context.user?.second_factor === 'on')
+  const [present, setPresent] = useState(NOTHING_TYPED)
+  const [next, setNext] = useState(NO_PASSWORD)
+  const [wasTried, setWasTried] = useState(false)
+  const change = useMutation({
+    mutationFn: (newPassword: string) =>
+      desk.session.changePassword({
+        password: present.password,
+        new_password: newPassword,
+        ...(hasFactor ? { second_factor_code: present.code } : {}),
+      }),
+  })
+  const problems = {
+    present: present.password === '' ? 'Password is required' : undefined,
+    code: hasFactor && present.code.trim() === '' ? 'Code is required' : undefined,
+    ...newPasswordProblems(next, passwordPolicy, username),
+  }
+  const refused = change.isError && change.variables === next.wished ? fieldErrorsOf(change.error) : {}
+  const shown: Partial<typeof problems> = wasTried
+    ? {
+        ...problems,
+        present: problems.present ?? refused['password'],
+        code: problems.code ?? refused['second_factor_code'],
+        wished: problems.wished ?? refused['new_password'],
+      }
+    : {}
+
+  return (
+    <AccountCard title="Change password">
+      <p className={styles['hint']}>Your password has to be renewed before you go on.</p>
+      <AccountForm
+        problem={change.isError ? failureMessage(change.error) : null}
+        submitLabel="Change password"
+        isPending={change.isPending}
+        onSubmit={() => {
+          setWasTried(true)
+          if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.wished)
+        }}
+      >
+        {/* Tells the browser's password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <ConfirmationFields
+          value={present}
+          onChange={setPresent}
+          asksFor={hasFactor ? 'both' : 'password'}
+          errors={{ password: shown.present, code: shown.code }}
+          autoFocus
+        />
+        <NewPasswordFields
+          value={next}
+          onChange={setNext}
+          problems={shown}
+          policy={passwordPolicy}
+          username={username}
+        />
+      </AccountForm>
+      <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
+        Logout
+      </Button>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
+import { focusEmptyField, missingIn } from '#kit/confirmation/missing-confirmation.ts'
+import { confirmationErrors } from '#kit/confirmation/not-confirmed.ts'
+import styles from './second-factor.module.css'
+
+export interface ProofFormProps {
+  readonly label: string
+  readonly submitLabel: string
+  readonly asksFor: 'password' | 'code' | 'both'
+  readonly codeHint?: string
+  readonly tone?: 'primary' | 'danger'
+  readonly autoFocus?: boolean
+  readonly send: (given: TypedConfirmation) => Promise<void>
+  readonly onCancel?: () => void
+}
+
+/** Asks for what proves that it is the user, before something is done to the second factor: the present password, a code, or both. */
+export function ProofForm({
+  label,
+  submitLabel,
+  asksFor,
+  codeHint,
+  tone = 'primary',
+  autoFocus = true,
+  send,
+  onCancel,
+}: ProofFormProps) {
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [wasTried, setWasTried] = useState(false)
+  // What was given stays no longer than the form.
+  const sending = useMutation({ mutationFn: send, gcTime: 0 })
+  const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
+  const answered = confirmationErrors(sending.error)
+  const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.error)['code'] }
+  const isElsewhere =
+    sending.isError && !(hasPassword && refused.password !== undefined) && !(hasCode && refused.code !== undefined)
+  const missing = missingIn(typed, asksFor)
+  const isWhole = missing.password === undefined && missing.code === undefined
+  const errors = wasTried
+    ? { password: missing.password ?? refused.password, code: missing.code ?? refused.code }
+    : refused
+  return (
+    <form
+      className={styles['form']}
+      aria-label={label}
+      onSubmit={event => {
+        event.preventDefault()
+        setWasTried(true)
+        if (!isWhole) focusEmptyField(event.currentTarget)
+        else if (!sending.isPending) sending.mutate(typed)
+      }}
+    >
+      {isElsewhere ? (
+        <p className={styles['problem']} role="alert">
+          {failureMessage(sending.error)}
+        </p>
+      ) : null}
+      <ConfirmationFields
+        value={typed}
+        onChange={setTyped}
+        asksFor={asksFor}
+        codeHint={codeHint}
+        errors={errors}
+        autoFocus={autoFocus}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" variant={tone} isPending={sending.isPending}>
+          {submitLabel}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button onPress={onCancel} isDisabled={sending.isPending}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { Button } from '#ui/button.tsx'
+import { SecondFactor } from './second-factor/second-factor.tsx'
+import { AccountCard } from './account-card.tsx'
+
+/** A user whose account wants a second factor of everybody, and who has none, sets one up before anything else. */
+export function SetUpSecondFactorScreen() {
+  useAppTitle('Second factor')
+  return (
+    <AccountCard title="Second factor">
+      <SecondFactor onReady={() => desk.session.send({ type: 'secondFactor.enrolled' })} />
+      <Button variant="ghost" onPress={() => desk.session.send({ type: 'signOut.requested' })}>
+        Logout
+      </Button>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,85 @@
+import { asksForCode, isSigningIn, isUnanswered, signInError } from '@desk/machines/session/session.selectors'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useCountdownMs } from '#runtime/hooks/use-countdown.ts'
+import { useSession } from '#runtime/hooks/use-session.ts'
+import { Banner } from '#ui/banner.tsx'
+import { AccountCard } from './account-card.tsx'
+import styles from './account.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Few users have a second factor: it is no part of the first load. */
+const FactorForm = lazyPart(
+  async () => ({ default: (await import('./factor-form.tsx')).FactorForm }),
+  'The second step',
+)
+
+/** What has led here. */
+const NOTICES = {
+  logout: 'You are signed out.',
+  password_set: 'Your password is set. Please sign in with it.',
+} as const
+
+/** The sign-in page (§2.2). What was typed stays when it is refused. */
+export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
+  useAppTitle('Sign in')
+  const [fields, setFields] = useState(() => ({ username: '', password: '', remember: desk.stored.rememberMe() }))
+  const [missing, setMissing] = useState({ username: false, password: false })
+  const isPending = useSession(isSigningIn)
+  const refusal = useSession(signInError)
+  const waitMs = useCountdownMs(refusal, refusal?.retryAfterMs ?? 0)
+  const wantsCode = useSession(asksForCode)
+  const hasNoAnswer = useSession(isUnanswered)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusal !== null) form.current?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
+  }, [refusal])
+
+  if (wantsCode)
+    return (
+      <AccountCard title="Sign in">
+        <Suspense fallback={null}>
+          <FactorForm />
+        </Suspense>
+      </AccountCard>
+    )
+  return (
+    <AccountCard title="Sign in">
+      {hasNoAnswer ? (
+        <Banner
+          tone="warning"
+          action={{ label: 'Try again', onPress: () => desk.session.send({ type: 'session.recheckRequested' }) }}
+        >
+          The server did not answer.
+        </Banner>
+      ) : null}
+      {notice !== null && refusal === null && !isPending ? (
+        <p className={styles['notice']} role="status">
+          {NOTICES[notice]}
+        </p>
+      ) : null}
+      <SignInForm
+        ref={form}
+        fields={fields}
+        onChange={change => setFields(before => ({ ...before, ...change }))}
+        refusal={refusal}
+        waitMs={waitMs}
+        isPending={isPending}
+        missing={missing}
+        onSubmit={() => {
+          const lacks = { username: fields.username.trim() === '', password: fields.password === '' }
+          setMissing(lacks)
+          if (lacks.username || lacks.password)
+            form.current
+              ?.querySelector<HTMLInputElement>(`input[name="${lacks.username ? 'username' : 'password'}"]`)
+              ?.focus()
+          else desk.session.signIn(fields)
+        }}
+      />
+      <a href="#/forgot-password">Forgot password?</a>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,27 @@
+import { TextField } from '#ui/text-field.tsx'
+
+/** The field that a page of somebody who is not signed in begins with. */
+export function UsernameField({
+  value,
+  onChange,
+  errorMessage,
+}: {
+  readonly value: string
+  readonly onChange: (username: string) => void
+  readonly errorMessage?: string | undefined
+}) {
+  return (
+    <TextField
+      label="Username"
+      name="username"
+      type="email"
+      autoComplete="username"
+      placeholder="name@company.com"
+      value={value}
+      onChange={onChange}
+      errorMessage={errorMessage}
+      autoFocus
+      isRequired
+    />
+  )
+}

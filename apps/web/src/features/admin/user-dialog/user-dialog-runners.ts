@@ -1,0 +1,197 @@
+import { describeForm, faultKey, faultsOf, faultText, type FieldFault } from '@desk/machines/form/form.fields'
+import { formMachine } from '@desk/machines/form/form.machine'
+import { values as formValues } from '@desk/machines/form/form.selectors'
+import type { DialogViewer } from '@desk/machines/user-dialog/user-dialog.events'
+import { userDialogMachine } from '@desk/machines/user-dialog/user-dialog.machine'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import { AgreeingPasswords, editedUserForm, NewUserForm, PasswordApart } from '@desk/schema/users/user-form'
+import { User, type NewUser, type UserChanges } from '@desk/schema/users/user'
+import { Schema } from 'effect'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import { ApiError, requestIdOf } from '#runtime/api/api-error.ts'
+import type { App } from '#runtime/app/app.ts'
+import { run, type EventRecorder, type Runner } from '#runtime/runner.ts'
+import { NotConfirmed } from '#kit/confirmation/not-confirmed.ts'
+import type { Confirmed } from '#kit/confirmation/use-confirmation.tsx'
+import { dialogUserOf, initialValues, textIn } from './dialog-facts.ts'
+import { conflictWords, deleteFailureWords, saveFailureWords } from './save-words.ts'
+import { openPasswordKeep, type PasswordKeep } from './typed-passwords.ts'
+
+/** What the dialog needs of the world outside. */
+export interface UserDialogPorts {
+  readonly api: ApiClient
+  /** Has the user confirm who changes how somebody signs in (S8). */
+  readonly confirmed: Confirmed
+  /** Passes on what form and dialog ask of each other, and of the session. */
+  readonly app: Pick<App, 'join' | 'commanded'>
+  readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
+  readonly policy: PasswordPolicy
+  readonly toast: (kind: 'success' | 'error', text: string) => void
+  /** Lists of users are to be read again. */
+  readonly refreshUsers: () => void
+  readonly goTo: (path: string) => void
+  readonly focusField: (field: string) => void
+  readonly zoneName: (code: number) => string
+}
+
+/** The dialog's two machines at work. The app machine links them: the form asks the dialog to save, and is told how it went; both end with the session (law 4). */
+export interface UserDialogRunners {
+  readonly dialog: Runner<typeof userDialogMachine>
+  readonly form: Runner<typeof formMachine>
+  readonly passwords: PasswordKeep
+  /** Opens the dialog for a new user (null), or for this one. */
+  readonly open: (viewer: DialogViewer, me: CurrentUser, user: User | null) => void
+  /** The page lets the dialog go: what is under way ends by itself. */
+  readonly close: () => void
+}
+
+/** Which form of whom; a draft is offered to the same one alone. */
+export const formOf = (user: User | null): string => (user === null ? 'user.create' : `user.edit ${user.uid}`)
+
+const isUser = Schema.is(User)
+
+/** Of no field: it stays until the user saves again. */
+const NOT_CONFIRMED: readonly FieldFault[] = [
+  { path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' },
+]
+
+export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
+  const passwords = openPasswordKeep()
+  const schema = isNew ? NewUserForm : editedUserForm(ports.policy)
+  /** The user as the one who edits saw it last. */
+  let seen: User | null = null
+  let leaveApp: (() => void) | null = null
+
+  const isRenamed = ({ username }: { readonly username: string }): boolean =>
+    username.trim().toLowerCase() !== seen?.username
+
+  const faults = (): readonly FieldFault[] => {
+    const typed = passwords.read()
+    const open = formValues(form.getSnapshot())
+    return isNew
+      ? faultsOf(schema, open)
+      : [
+          ...faultsOf(PasswordApart, { username: textIn(open, 'username'), password: typed.password }),
+          ...faultsOf(schema, { ...open, ...typed }),
+          ...faultsOf(AgreeingPasswords, typed),
+        ]
+  }
+  const tellOf = (field: string) => {
+    const fault = faults().find(each => faultKey(each) === field)
+    form.send({ type: 'field.validated', field, message: fault === undefined ? null : faultText(fault) })
+  }
+
+  const form: Runner<typeof formMachine> = run(ports.recorder.instanceOf('form'), formMachine, {
+    recorder: ports.recorder,
+    handlers: {
+      validateField: ({ field }) => {
+        tellOf(field)
+        // Whether the two agree shows under the second one.
+        if (field === 'password' && passwords.read().confirm_password !== '') tellOf('confirm_password')
+      },
+      validate: ({ attemptNo: no }, send) => send({ type: 'form.validated', attemptNo: no, faults: faults() }),
+      // The app machine has the dialog save.
+      submit: () => undefined,
+      focusField: ({ field }) => ports.focusField(field),
+      forgetSecrets: () => passwords.forget(),
+      // The app machine closes the dialog.
+      leave: ({ to }) => {
+        if (to !== null) ports.goTo(to)
+      },
+      stay: () => undefined,
+      // The journal has it that it was declined: the draft is not found again.
+      dropDraft: () => undefined,
+    },
+    onCommand: command => ports.app.commanded({ from: 'form/user', command }),
+  })
+
+  const dialog: Runner<typeof userDialogMachine> = run(ports.recorder.instanceOf('user-dialog'), userDialogMachine, {
+    recorder: ports.recorder,
+    handlers: {
+      saveUser: ({ callNo, uid, version, values, sendsPassword, is_username_update, is_super_admin }, send) => {
+        // The form's values were judged by its schema, which has these fields.
+        const user = { ...values, ...(is_super_admin ? { is_super_admin } : {}) } as unknown as NewUser
+        const save = () => {
+          if (uid === null) return ports.api.call('users.create', { payload: user })
+          const payload: UserChanges = {
+            uid,
+            ...user,
+            is_username_update,
+            ...(version === null ? {} : { version }),
+            ...(sendsPassword ? passwords.read() : {}),
+          }
+          if (!sendsPassword && !isRenamed(user))
+            return ports.api.call('users.update', { params: { id: uid }, payload })
+          return ports.confirmed(confirmation =>
+            ports.api.call('users.update', { params: { id: uid }, payload: { ...payload, confirmation } }),
+          )
+        }
+        save().then(
+          ({ status, message, data }) => send({ type: 'user.saveAnswered', callNo, status, message, uid: data.uid }),
+          (failure: unknown) => {
+            const stored =
+              failure instanceof ApiError && failure.status === 409 && isUser(failure.current) ? failure.current : null
+            if (stored !== null && seen !== null) {
+              const why = conflictWords(seen, stored, ports.zoneName)
+              seen = stored
+              send({ type: 'user.saveConflicted', callNo, version: stored.version, why, ...requestIdOf(failure) })
+              return
+            }
+            const details =
+              failure instanceof NotConfirmed ? NOT_CONFIRMED : failure instanceof ApiError ? failure.details : []
+            send({
+              type: 'user.saveFailed',
+              callNo,
+              details,
+              why: saveFailureWords(failure, uid === null),
+              ...requestIdOf(failure),
+            })
+          },
+        )
+      },
+      deleteUser: ({ callNo, uid }, send) => {
+        ports.api.call('users.remove', { params: { id: uid } }).then(
+          ({ status, message }) => send({ type: 'user.deleteAnswered', callNo, status, message }),
+          (failure: unknown) =>
+            send({ type: 'user.deleteFailed', callNo, why: deleteFailureWords(failure), ...requestIdOf(failure) }),
+        )
+      },
+      refreshUsers: () => ports.refreshUsers(),
+      toast: ({ kind, text }) => ports.toast(kind, text),
+      // The app machine has the session checked, and the form told.
+      recheckSession: () => undefined,
+      answerForm: () => undefined,
+    },
+    onCommand: command => {
+      // Once the page has let the dialog go, the form that waits may be another one's.
+      if (command.type === 'answerForm' && leaveApp === null) return
+      ports.app.commanded({ from: 'user-dialog', command })
+    },
+  })
+
+  return {
+    dialog,
+    form,
+    passwords,
+    open: (viewer, me, user) => {
+      seen = user
+      const leaving = [ports.app.join('user-dialog', dialog.send), ports.app.join('form/user', form.send)]
+      leaveApp = () => {
+        for (const leave of leaving) leave()
+      }
+      dialog.send(
+        user === null
+          ? { type: 'userDialog.createRequested', viewer }
+          : { type: 'userDialog.editRequested', viewer, user: dialogUserOf(user, me) },
+      )
+      form.send({ type: 'form.opened', form: formOf(user), fields: describeForm(schema), values: initialValues(user) })
+    },
+    close: () => {
+      form.send({ type: 'form.closed' })
+      dialog.send({ type: 'userDialog.closeRequested' })
+      leaveApp?.()
+      leaveApp = null
+    },
+  }
+}

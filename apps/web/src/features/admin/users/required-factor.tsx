@@ -1,0 +1,91 @@
+import type { User } from '@desk/schema/users/user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { whoHasNone } from './factor-texts.ts'
+import styles from './users.module.css'
+
+export interface RequiredFactorProps {
+  readonly accountId: number
+  readonly uid: number
+  /** All users of the account; undefined when they are not known. */
+  readonly users: readonly User[] | undefined
+}
+
+/** Whether everybody in the account needs a second factor; asks before it changes that. */
+export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
+  const queries = useQueryClient()
+  const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
+  const read = useQuery(options)
+  const account = read.data?.[0]
+  const [wish, setWish] = useState<boolean | null>(null)
+  const change = useMutation({
+    mutationFn: (required: boolean) =>
+      desk.api.call('accounts.requireSecondFactor', { params: { id: accountId }, payload: { required } }),
+    onSuccess: async ({ second_factor_required }) => {
+      setWish(null)
+      await queries.invalidateQueries({ queryKey: options.queryKey })
+      void showToast({
+        type: 'success',
+        message: second_factor_required
+          ? 'A second factor is required of everybody now'
+          : 'A second factor is no longer required',
+      })
+      // whoever said so may have none
+      desk.session.send({ type: 'session.recheckRequested' })
+    },
+  })
+  const ask = (required: boolean) => {
+    change.reset()
+    setWish(required)
+  }
+  if (account === undefined) {
+    return read.error === null ? null : (
+      <LoadFailure
+        title="Whether a second factor is required did not load"
+        failure={read.error}
+        onRetry={() => void read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
+  }
+  const isRequired = account.second_factor_required === true
+  return (
+    <div className={styles['factor']}>
+      <Switch
+        isSelected={isRequired}
+        onChange={ask}
+        description={`Whoever has none in ${account.dashboard_name} sets one up before anything else.`}
+      >
+        Require a second factor of everybody
+      </Switch>
+      <ConfirmDialog
+        isOpen={wish !== null}
+        title={wish === false ? 'No longer require a second factor?' : 'Require a second factor of everybody?'}
+        confirmLabel={wish === false ? 'No longer require it' : 'Require it'}
+        isPending={change.isPending}
+        onConfirm={() => wish !== null && change.mutate(wish)}
+        onCancel={() => setWish(null)}
+      >
+        {wish === false ? (
+          <p>Whoever has a second factor keeps it, and may turn it off. New users sign in with their password alone.</p>
+        ) : (
+          <p>
+            From now on, whoever has no second factor can do nothing in {account.dashboard_name} before one is set up,
+            also in sessions that are open. {whoHasNone(users, uid)}
+          </p>
+        )}
+        {change.error === null ? null : (
+          <p role="alert" className={styles['fault']}>
+            {failureMessage(change.error)}
+          </p>
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { User } from '@desk/schema/users/user'
+import type { DataColumn } from '#ui/table/column.ts'
+import list from '#kit/tables/list-table.module.css'
+import cell from '#kit/tables/name-link.module.css'
+import styles from './users.module.css'
+
+export interface UserColumnFacts {
+  /** The account whose users these are. */
+  readonly accountId: number
+  readonly roleName: (id: number) => string
+  readonly zoneName: (code: number) => string
+  readonly onOpen: (uid: number) => void
+  readonly onMayOpen: () => void
+  /** Null: the viewer may remove nobody's second factor. */
+  readonly onRemoveFactor: ((user: User) => void) | null
+  /** The viewer, who turns off the own one in the drawer. */
+  readonly uid: number
+}
+
+const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
+
+/** The name, and another one that waits for its link to be used. */
+const usernameText = ({ username, new_username: next }: User): string =>
+  next === null ? username : `${username} (soon ${next})`
+
+const factorText = ({ second_factor_on }: User): string => (second_factor_on ? 'On' : 'Off')
+
+/** The columns of the user list; what opens the dialog is the name. */
+export function userColumns({
+  accountId,
+  roleName,
+  zoneName,
+  onOpen,
+  onMayOpen,
+  onRemoveFactor,
+  uid,
+}: UserColumnFacts): DataColumn<User>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      kind: 'custom',
+      width: 190,
+      value: fullName,
+      render: user => (
+        <span className={cell['cell']}>
+          <button
+            type="button"
+            className={list['button']}
+            title={fullName(user)}
+            onClick={() => onOpen(user.uid)}
+            onPointerEnter={onMayOpen}
+            onFocus={onMayOpen}
+          >
+            {fullName(user)}
+          </button>
+          {user.home_pm_dsh_ud === accountId ? null : (
+            <span className={styles['guest']} title="At home in another account">
+              Guest
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'username',
+      header: 'Username',
+      kind: 'custom',
+      width: 210,
+      value: usernameText,
+      render: user => (
+        <span className={styles['names']} title={usernameText(user)}>
+          <span>{user.username}</span>
+          {user.new_username === null ? null : <span className={styles['next']}>soon {user.new_username}</span>}
+        </span>
+      ),
+    },
+    { id: 'role', header: 'Role', kind: 'text', width: 96, value: ({ role_id }) => roleName(role_id) },
+    {
+      id: 'manager',
+      header: 'Project Manager',
+      kind: 'text',
+      width: 104,
+      grow: 0,
+      value: ({ is_consultant }) => (is_consultant ? 'Yes' : 'No'),
+    },
+    {
+      id: 'zone',
+      header: 'Timezone',
+      kind: 'text',
+      width: 268,
+      value: ({ user_time_zone }) => zoneName(user_time_zone),
+    },
+    {
+      id: 'factor',
+      header: 'Second factor',
+      kind: 'custom',
+      width: onRemoveFactor === null ? 96 : 124,
+      grow: 0,
+      value: factorText,
+      render: user => (
+        <span className={styles['held']}>
+          {factorText(user)}
+          {onRemoveFactor === null || !user.second_factor_on || user.uid === uid ? null : (
+            <button
+              type="button"
+              className={list['button']}
+              aria-label={`Remove the second factor of ${fullName(user)}`}
+              onClick={() => onRemoveFactor(user)}
+            >
+              Remove
+            </button>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'password',
+      header: 'Password',
+      headerTooltip: 'Whether the link to choose one was used',
+      kind: 'text',
+      width: 132,
+      grow: 0,
+      value: ({ has_password }) => (has_password ? 'Chosen' : 'Not chosen yet'),
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+import { ROLES, type User } from '@desk/schema/users/user'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { zoneLabelOf } from '#kit/forms/lookup-options.ts'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ALL, codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
+import { ClearFilters } from '#kit/tables/list-filters.tsx'
+import { ListTable } from '#kit/tables/list-table.tsx'
+import { useListRows } from '#kit/tables/use-list-rows.ts'
+import { rolesQuery } from '../user-dialog/use-dialog-lists.ts'
+import { preloadUserDialog, UserDialogOverlay } from '../user-dialog/user-dialog-overlay.tsx'
+import { RemoveFactor } from './remove-factor.tsx'
+import { RequiredFactor } from './required-factor.tsx'
+import { userColumns } from './user-columns.tsx'
+import { readUserFilters, type UserListFilters } from './user-search.ts'
+
+const HOUR_MS = 3_600_000
+
+const FACTOR_OPTIONS = [
+  { id: ALL, label: 'With and without' },
+  { id: 'on', label: 'On' },
+  { id: 'off', label: 'Off' },
+]
+
+/** The users of the account who have this role (api:M1), or all of them. */
+const useUserRows = (role: UserListFilters['role']) =>
+  useListRows<User>({
+    queryKey: ['users.list', { role: role ?? ALL }],
+    readPage: (page, signal) =>
+      desk.api.call('users.list', {
+        query: { ...(role === undefined ? {} : { role_id: String(role) as '1' | '2' | '3' }), ...page },
+        signal,
+      }),
+    idOf: ({ uid }) => uid,
+  })
+
+/** The users of the account (§2.25): who they are and what they may, for its admins. */
+export function UsersScreen() {
+  useAppTitle('Users')
+  const me = useUser()
+  const [raw] = useUrlSearch()
+  const { role, factor } = readUserFilters(raw)
+  const rows = useUserRows(role)
+  const roles = useQuery(rolesQuery())
+  const { zones } = useTimeZones()
+  const nowMs = useNowMs(HOUR_MS)
+  /** Whom the dialog edits; null: a new user; undefined: it is closed. */
+  const [dialogOf, setDialogOf] = useState<number | null | undefined>(undefined)
+  /** Whose second factor is to be removed. */
+  const [withoutFactor, setWithoutFactor] = useState<User | null>(null)
+  const closeRemoval = useCallback(() => setWithoutFactor(null), [])
+  const closeDialog = useCallback(() => setDialogOf(undefined), [])
+
+  const accountId = me?.pm_dsh_ud ?? 0
+  const [uid, isSuperAdmin] = [me?.uid ?? 0, me?.is_super_admin === true]
+  const columns = useMemo(
+    () =>
+      userColumns({
+        accountId,
+        roleName: id => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
+        zoneName: code => zoneLabelOf(zones, code, nowMs) ?? '',
+        onOpen: setDialogOf,
+        onMayOpen: preloadUserDialog,
+        onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
+        uid,
+      }),
+    [accountId, zones, nowMs, uid, isSuperAdmin],
+  )
+  const filters: readonly ListFilter<User>[] = [
+    {
+      name: 'role',
+      label: 'Role',
+      options: codeOptions('All roles', roles.data?.data ?? ROLES.slice(0, 2)),
+      chosen: role,
+    },
+    {
+      name: 'factor',
+      label: 'Second factor',
+      options: FACTOR_OPTIONS,
+      chosen: factor,
+      keeps: user => user.second_factor_on === (factor === 'on'),
+    },
+  ]
+
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Users"
+        actions={
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden />}
+            onPress={() => setDialogOf(null)}
+            onHoverStart={preloadUserDialog}
+          >
+            New User
+          </Button>
+        }
+      />
+      {me === null ? null : (
+        <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
+      )}
+      <ListTable
+        name="users"
+        label="Users"
+        rows={rows}
+        columns={columns}
+        filters={filters}
+        empty={
+          <EmptyState
+            title="No users with this role"
+            icon={<Users aria-hidden />}
+            action={<ClearFilters filters={filters} />}
+          >
+            Other users of this account have another role.
+          </EmptyState>
+        }
+      />
+      {withoutFactor === null ? null : <RemoveFactor user={withoutFactor} onClosed={closeRemoval} />}
+      {dialogOf === undefined ? null : <UserDialogOverlay uid={dialogOf} onClosed={closeDialog} />}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { integerText } from '#ui/format/figures.ts'
+import styles from './landing-figures.module.css'
+
+export const counted = (count: number, noun: string): string =>
+  `${integerText(count, '0')} ${noun}${count === 1 ? '' : 's'}`
+
+/** One figure of the strip above the list, with what it is of. */
+export function Figure({
+  name,
+  value,
+  note,
+  children,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly note: string
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <div className={styles['figure']}>
+      <dt>{name}</dt>
+      <dd className={styles['value']} title={value}>
+        <span className={styles['text']}>{value}</span>
+        {children}
+      </dd>
+      <dd className={styles['note']} title={note}>
+        {note}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '#runtime/desk.ts'
+import { FactsTable } from '#kit/tables/facts-table.tsx'
+import { sourceCostColumns, surveyCostColumns } from './cost-columns.ts'
+import styles from './project-details.module.css'
+import { ProjectPanel } from './project-panel.tsx'
+
+/** What a project's surveys bring and cost, and what each source costs (api:P11, api:P12), as far as the viewer sees it. */
+export function ProjectCosts({ projectUID }: { projectUID: number }) {
+  const query = { pm_proj_ud: projectUID }
+  const bySurvey = useQuery({ ...desk.query('reports.costSummaryV2', { query }), staleTime: 0 })
+  const bySource = useQuery({ ...desk.query('reports.costSummary', { query }), staleTime: 0 })
+  const seesCost = bySurvey.data === undefined || 'expense' in bySurvey.data.total
+  const ofSurveys = seesCost ? 'Revenue and cost by survey' : 'Revenue by survey'
+  return (
+    <>
+      <ProjectPanel title={ofSurveys} what="the revenue" read={bySurvey}>
+        {summary => {
+          const columns = surveyCostColumns(summary)
+          return summary.rows.length === 0 ? (
+            <p className={styles['none']}>It has no surveys yet.</p>
+          ) : (
+            <FactsTable
+              label={ofSurveys}
+              columns={columns}
+              rows={summary.rows}
+              keyOf={({ pm_sy_ud }) => pm_sy_ud}
+              totals={columns.map(({ total }) => total(summary.total))}
+            />
+          )
+        }}
+      </ProjectPanel>
+      {bySource.data !== undefined && !('expense' in bySource.data.total) ? null : (
+        <ProjectPanel title="Cost by source" what="the costs" read={bySource}>
+          {summary => {
+            const columns = sourceCostColumns(summary)
+            return summary.rows.length === 0 ? (
+              <p className={styles['none']}>It has no sources yet.</p>
+            ) : (
+              <FactsTable
+                label="Cost by source"
+                columns={columns}
+                rows={summary.rows}
+                keyOf={({ stmid }) => stmid}
+                totals={columns.map(({ total }) => total(summary.total))}
+              />
+            )
+          }}
+        </ProjectPanel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useProjectLoad } from '#runtime/hooks/use-load.ts'
+import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
+import { integerText, minutesText, moneyText, NO_FIGURE } from '#ui/format/figures.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { ProjectHead } from '#kit/heads/project-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { ProjectCosts } from './project-costs.tsx'
+import { projectHistoryFields } from './project-history-fields.ts'
+import { ProjectPerformance } from './project-performance.tsx'
+import styles from './project-details.module.css'
+
+/** What a project's surveys begin with, in words. */
+function defaultsOf(project: ProjectDetail): readonly (readonly [string, string])[] {
+  const { pm_sy_client_cpi: price, est_loi, qualifying_rate, device_compatibility: devices } = project
+  return [
+    ['Target (N)', integerText(project.respondents)],
+    ...(price === undefined ? [] : [['Sell Price', price === null ? NO_FIGURE : moneyText(price * 100)] as const]),
+    ['Estimated LOI', est_loi === null ? NO_FIGURE : `${minutesText(est_loi)} minutes`],
+    ['Incidence Rate', qualifying_rate === null ? NO_FIGURE : `${qualifying_rate}%`],
+    ['Country', project.country_name ?? NO_FIGURE],
+    ['Language', project.language_name ?? NO_FIGURE],
+    [
+      'Device Compatibility',
+      devices === null
+        ? NO_FIGURE
+        : devices.map(id => DEVICE_TYPES.find(device => device.id === id)?.name ?? String(id)).join(', '),
+    ],
+    ['Survey URL', project.survey_url ?? NO_FIGURE],
+  ]
+}
+
+/** One project: how it does, what it costs, what its surveys begin with, and its history. */
+export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
+  const project = useProjectLoad(projectUID)
+  const { zones } = useTimeZones()
+  useAppTitle(project.data === null ? null : `${project.data.pm_proj_name} details`)
+
+  const refresh = () => {
+    project.refresh()
+    void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', projectUID] })
+  }
+  if (isMissing(project.failure)) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <ProjectHead project={project.data} page="details" />
+      {project.data === null && project.error !== null ? (
+        <LoadFailure
+          title="The project did not load"
+          failure={project.failure}
+          onRetry={project.refresh}
+          isRetrying={project.isRequesting}
+        />
+      ) : null}
+      <ProjectPerformance projectUID={projectUID} />
+      <ProjectCosts projectUID={projectUID} />
+      {project.data === null ? null : (
+        <section className={styles['panel']} aria-labelledby="project-defaults">
+          <h2 id="project-defaults" className={styles['title']}>
+            What its surveys begin with
+          </h2>
+          <dl className={styles['facts']}>
+            {defaultsOf(project.data).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <HistoryPanel scope="project" id={projectUID} fields={projectHistoryFields(zones)} />
+      <StatusOverlays onChanged={refresh} />
+    </div>
+  )
+}

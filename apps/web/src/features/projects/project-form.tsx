@@ -1,0 +1,160 @@
+import { ProjectDetail } from '@desk/schema/projects/project'
+import { projectForm, type ProjectForm as ProjectFormValues } from '@desk/schema/projects/project-form'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import { useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { loadOptions } from '#runtime/hooks/use-load.ts'
+import type { Crumb } from '#ui/breadcrumbs.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useFormValue } from '#kit/forms/form-context.ts'
+import { FormCheckboxes, FormSelect } from '#kit/forms/form-choices.tsx'
+import { FormDateTime } from '#kit/forms/form-date-time.tsx'
+import { FormZone } from '#kit/forms/form-zone.tsx'
+import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
+import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
+import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
+import { DEVICE_OPTIONS, zoneNameOf } from '#kit/forms/lookup-options.ts'
+import { useForm } from '#kit/forms/use-form.ts'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
+import {
+  copyOf,
+  newProject,
+  projectFields,
+  projectOptions,
+  projectWire,
+  storedProject,
+  type ProjectLists,
+  type ProjectOptions,
+} from './project-plan.ts'
+
+export interface ProjectFormProps {
+  me: CurrentUser
+  lists: ProjectLists
+  /** The project that is edited or copied; null: a new one. */
+  project: ProjectDetail | null
+  act: 'create' | 'copy' | 'edit'
+  /** Where it leads: the survey list of the saved project, or back. */
+  goTo: (place: { readonly savedId: number } | 'back') => void
+}
+
+const isProject = Schema.is(ProjectDetail)
+const readStored = (current: unknown) =>
+  isProject(current) ? { stored: storedProject(current), version: current.version } : null
+
+export const TITLES = { create: 'New project', copy: 'New project', edit: 'Edit project' } as const
+
+function crumbsOf(act: ProjectFormProps['act'], project: ProjectDetail | null): readonly Crumb[] {
+  const projects = { label: 'Projects', href: '#/projects' }
+  if (act !== 'edit' || project === null) return [projects, { label: TITLES[act] }]
+  return [
+    projects,
+    { label: project.pm_proj_name, href: `#/manage/project/${project.pm_proj_ud}/survey` },
+    { label: 'Edit' },
+  ]
+}
+
+function keyOf(act: ProjectFormProps['act'], project: ProjectDetail | null): string {
+  return project === null ? 'project.create' : `project.${act} ${project.pm_proj_ud}`
+}
+
+function beginningOf(act: ProjectFormProps['act'], project: ProjectDetail | null, me: CurrentUser): object {
+  if (project === null) return newProject(me.user_time_zone)
+  return act === 'copy' ? copyOf(project) : storedProject(project)
+}
+
+/** Makes or changes a project (§5.6–5.9, api:P3, api:P4). */
+export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps) {
+  const edited = act === 'edit' ? project : null
+  const [options] = useState(() => projectOptions(lists, Date.now(), edited))
+  const form = useForm<ProjectDetail>(
+    {
+      form: keyOf(act, project),
+      thing: 'project',
+      schema: projectForm(lists),
+      fields: projectFields(lists, options),
+      stored: beginningOf(act, project, me),
+      version: edited?.version ?? null,
+      toWire: projectWire,
+      save: (wire, { version, idempotencyKey }) => {
+        // The form's values were judged by its schema, which has these fields.
+        const payload = wire as unknown as ProjectFormValues
+        const headers = { 'idempotency-key': idempotencyKey }
+        if (edited === null) return desk.api.call('projects.create', { headers, payload })
+        return desk.api.call('projects.update', {
+          params: { id: edited.pm_proj_ud },
+          headers,
+          payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) },
+        })
+      },
+      readStored,
+      ...(edited === null ? {} : { whoChanged: () => whoLastChanged('project', edited.pm_proj_ud) }),
+      onSaved: saved => {
+        desk.queryClient.setQueryData(loadOptions.project(saved.pm_proj_ud).queryKey, saved)
+        void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'projects'] })
+        void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', saved.pm_proj_ud] })
+        void showToast({
+          type: 'success',
+          message: edited === null ? 'Project created successfully' : 'Project updated successfully',
+        })
+        goTo({ savedId: saved.pm_proj_ud })
+      },
+      onCancelled: () => goTo('back'),
+    },
+    me,
+  )
+  return (
+    <FormPage
+      form={form}
+      title={edited?.pm_proj_name ?? TITLES[act]}
+      crumbs={crumbsOf(act, project)}
+      saveLabel={edited === null ? 'Create project' : 'Save'}
+    >
+      <ProjectFields lists={lists} options={options} isCopy={act === 'copy'} />
+    </FormPage>
+  )
+}
+
+function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; options: ProjectOptions; isCopy: boolean }) {
+  const zone = zoneNameOf(lists.zones, useFormValue('out_of_field_time_zone_code'))
+  return (
+    <>
+      <FormSection
+        title="Project"
+        description={
+          isCopy
+            ? 'A copy has what this form shows, and no more: the surveys and their sources stay with the original.'
+            : undefined
+        }
+      >
+        <FormText name="pm_proj_name" isWide />
+        <FormText name="pm_proj_rep_num" />
+        <FormSelect name="consultant" options={options.consultant} />
+        {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
+      </FormSection>
+      <FormSection title="Field time">
+        <FormDateTime
+          name="out_of_field_date"
+          description={`By the clock of ${zone}.`}
+          pastWarning={PAST_OUT_OF_FIELD}
+        />
+        <FormZone options={options.zone} zones={lists.zones} />
+      </FormSection>
+      <FormSection
+        title="What its surveys begin with"
+        description="All of it may be left open; each survey can have its own."
+      >
+        <FormNumber name="respondents" suffix="completes" />
+        <FormNumber name="pm_sy_client_cpi" prefix="$" suffix="per complete" />
+        <FormNumber name="est_loi" suffix="minutes" />
+        <FormNumber name="qualifying_rate" suffix="%" />
+        <FormSelect name="pm_cy_cs_id" options={options.country} noneLabel="No country" />
+        <FormSelect name="languages_id" options={options.language} noneLabel="No language" />
+        <FormCheckboxes name="device_compatibility" options={DEVICE_OPTIONS} isWide />
+        <FormUrl name="survey_url" description="https://, with [%RDUD%] where the respondent’s id belongs." />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { useQuery } from '@tanstack/react-query'
+import { FolderSearch, Inbox } from 'lucide-react'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
+import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { withSelectBox } from '#kit/bulk/select-box.tsx'
+import { createSelection } from '#kit/bulk/selection.ts'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { codeOptions, filtersInWords, type ListFilter } from '#kit/tables/list-filter.ts'
+import { ClearFilters, ListFilters } from '#kit/tables/list-filters.tsx'
+import list from '#kit/tables/list.module.css'
+import { LiveTable } from '#kit/tables/live-table.tsx'
+import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
+import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
+import { withFigures } from '#kit/tables/with-figures.ts'
+import { consultantOptions, unitOptions } from './filter-options.ts'
+import { LazyLandingFigures } from './lazy-landing-figures.tsx'
+import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
+import { readProjectFilters, type ProjectFilters } from './project-search.ts'
+import styles from './project-list.module.css'
+
+const SelectionBar = lazyPart(async () => {
+  // the list comes first
+  await desk.firstScreenShown()
+  return { default: (await import('#kit/bulk/selection-bar.tsx')).SelectionBar }
+}, 'The choice of several')
+
+/** Lists of filters change seldom. */
+const LOOKUP = { staleTime: 5 * 60_000 } as const
+
+const idOf = (row: ProjectRow): string => String(row.pm_proj_ud)
+const nameOf = (row: ProjectRow): string => row.pm_proj_name
+const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !('pm_sy_ud' in figures)
+
+/** Totals are of whatever the filters find: of two readings the later one holds. */
+const ALWAYS_NEWER = 0
+
+/** Projects that pass the filters, with their figures and what all of them come to (api:P1, api:P8). */
+async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promise<TableSnapshot<ProjectRow>> {
+  const [projects, totals] = await Promise.all([
+    readPages(page => desk.api.call('projects.list', { query: { ...filters, ...page }, signal })),
+    desk.api.call('projects.totals', { query: filters, signal }),
+  ])
+  const ids = projects.map(({ pm_proj_ud }) => pm_proj_ud)
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE_ROWS) }, (_, page) =>
+    ids.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS),
+  )
+  const figures = await Promise.all(
+    pages.map(pm_proj_uds => desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })),
+  )
+  return {
+    rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud),
+    totals: { ...totals, figures_version: ALWAYS_NEWER },
+  }
+}
+
+/** The filters with their lists and the choice that holds. */
+function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): readonly ListFilter[] {
+  // for the first load: what the compiler would add is larger than what is here
+  'use no memo'
+  const accountId = useUser()?.pm_dsh_ud ?? 0
+  const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
+  const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
+  const units = useQuery({
+    ...desk.query('accounts.businessUnits', { params: { id: accountId }, query: { limit: PAGE_ROWS } }),
+    ...LOOKUP,
+    enabled: accountId > 0,
+  })
+  const unitChoices = unitOptions(units.data ?? [])
+  // an account that has none is not asked for one
+  const usesUnits = units.data === undefined || unitChoices.length > 1 || business_unit_ud !== undefined
+  return [
+    { name: 'status', label: 'Status', options: codeOptions('All statuses', statuses.data ?? []), chosen: status },
+    {
+      name: 'consultant',
+      label: 'Project manager',
+      options: consultantOptions(consultants.data ?? []),
+      chosen: consultant,
+    },
+    ...(usesUnits
+      ? [{ name: 'business_unit_ud', label: 'Business unit', options: unitChoices, chosen: business_unit_ud }]
+      : []),
+  ]
+}
+
+/** The project list (§2.10), the landing page: every project of the account with its figures and status, live. */
+export function ProjectListScreen() {
+  useAppTitle(null)
+  const [search] = useUrlSearch()
+  const user = useUser()
+  const view = user?.streamViewType ?? 'external'
+  const chosen = readProjectFilters(search)
+  const filters = useFilters(chosen)
+  const isFiltered = Object.keys(chosen).length > 0
+
+  const rows = useLiveTable<ProjectRow>({
+    topic: 'projects',
+    queryKey: [LIVE_TABLE, 'projects', chosen],
+    read: signal => readProjects(chosen, signal),
+    idOf,
+    nameOf,
+    scope: 'project',
+  })
+  const table = useRef<DataTableHandle<ProjectRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(
+    () => withSelectBox(projectColumns(view), { selection, idOf, nameOf, shownIds }),
+    [view, selection, shownIds],
+  )
+
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Projects"
+        actions={
+          <a className={buttonClass('primary')} href="#/manage/project/new">
+            New project
+          </a>
+        }
+      />
+      <LazyLandingFigures filters={chosen} />
+      <div className={list['list']}>
+        <div className={list['tools']} role="group" aria-label="Filters">
+          <ListFilters filters={filters} />
+        </div>
+        <div className={styles['selection']}>
+          <Suspense fallback={null}>
+            <SelectionBar
+              noun="project"
+              kinds={PROJECT_KINDS}
+              selection={selection}
+              rows={rows.store}
+              shownIds={shownIds}
+              nameOf={id => rows.store.get(id)?.pm_proj_name}
+              onChanged={nothingElse}
+            />
+          </Suspense>
+        </div>
+        <LiveTable
+          tableRef={table}
+          name="projects"
+          label="Projects"
+          title="Projects"
+          rows={rows}
+          columns={columns}
+          overview={PROJECT_OVERVIEW}
+          totalsLabel={isFiltered ? 'All found' : 'All projects'}
+          filters={filtersInWords(filters)}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No projects with these filters"
+                icon={<FolderSearch aria-hidden />}
+                action={<ClearFilters filters={filters} />}
+              >
+                Other projects of this account have another status, project manager or business unit.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
+                A project holds the surveys of one study, with their sources, prices and figures. The first one shows
+                here as soon as it is made.
+                {user !== null && canSwitchAccount(user)
+                  ? ' Other accounts have their own: choose one under Switch Account in the user menu.'
+                  : null}
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+      <StatusOverlays onChanged={nothingElse} />
+    </div>
+  )
+}
+
+/** What of projects is changed together; their forms are their own. */
+const PROJECT_KINDS = ['status'] as const
+
+/** The table is all that this screen shows. */
+const nothingElse = () => undefined

@@ -1,0 +1,37 @@
+import { Ellipsis } from 'lucide-react'
+import { desk } from '#runtime/desk.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import { NameLink } from '#kit/tables/name-link.tsx'
+import type { ProjectRow } from './project-columns.tsx'
+
+const ITEMS = [
+  { id: 'edit', label: 'Edit' },
+  { id: 'duplicate', label: 'Duplicate', description: 'A new project that begins with its values' },
+] as const
+
+/** The head of a project's row: its status at a glance, the way to its surveys, and what can be done with it. */
+export function ProjectName({
+  row: { pm_proj_ud: id, pm_proj_name: name, statusid, status_reason },
+}: {
+  readonly row: ProjectRow
+}) {
+  return (
+    <>
+      <NameLink href={`#/projects/${id}/survey`} name={name} statusid={statusid} reason={status_reason} />
+      <LazyMenu
+        label={`Actions for ${name}`}
+        items={ITEMS}
+        onAction={act =>
+          desk.history.push(act === 'edit' ? `/manage/project/${id}/edit` : `/manage/project/new?from=${id}`)
+        }
+      >
+        {trigger => (
+          <IconButton {...trigger} label={`Actions for ${name}`} size="small" hasTooltip={false}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      </LazyMenu>
+    </>
+  )
+}

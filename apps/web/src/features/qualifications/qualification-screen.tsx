@@ -1,0 +1,93 @@
+import { hasNoOptions } from '@desk/schema/qualifications/qualification-codes'
+import type { Qualification } from '@desk/schema/qualifications/qualification'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useOpened } from '#runtime/hooks/use-opened.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+import { OptionsSection } from './options-section.tsx'
+import { QUALIFICATIONS } from './qualification-cache.ts'
+import { QualificationEditor } from './qualification-editor.tsx'
+import { historyFields, qualificationPlan } from './qualification-plan.ts'
+import { QualificationView } from './qualification-view.tsx'
+import styles from './qualifications.module.css'
+import { useLocales, useMayWrite } from './use-qualification-lists.ts'
+
+/** A qualification (api:Q1), read anew each time: what is edited is what is stored now. */
+function useQualification(id: number | null) {
+  return useQuery({
+    queryKey: [QUALIFICATIONS, id],
+    queryFn: async ({ signal }): Promise<Qualification | null> =>
+      (await desk.api.call('qualifications.find', { query: { uid: id ?? 0 }, signal }))[0] ?? null,
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+const NO_FIELDS = historyFields(qualificationPlan({ languages: [], countries: [] }))
+
+// options belong to a text, and are entered once it is stored
+const openSaved = ({ qualifications_ud: id }: Qualification) => desk.history.push(`/qualifications/${id}`)
+
+function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: number | null }) {
+  const { mayWrite, read: permission } = useMayWrite(me)
+  const locales = useLocales()
+  const read = useQualification(id)
+  const { data = null } = read
+  /** As it was saved here last. What is read again meanwhile must not take what was typed away. */
+  const [saved, setSaved] = useState<Qualification | null>(null)
+  useAppTitle(id === null ? 'New qualification' : (data?.qualifications_name ?? 'Qualification'))
+  useOpened(
+    id === null || data === null
+      ? null
+      : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null },
+  )
+  if ((id === null && mayWrite === false) || (isMissing(read.error) && data === null)) return <NotFound />
+  const reads = [read, permission, ...locales.reads]
+  const failure = failureOf(reads)
+  if (failure !== null)
+    return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
+  if (locales.isPending || mayWrite === null || (id !== null && data === null))
+    return <Skeleton label="Loading the qualification" height="48px" lines={6} />
+  if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />
+  const isEditable = mayWrite && !data.is_library
+  return (
+    <div className={screen['screen']}>
+      {isEditable ? (
+        <QualificationEditor
+          key={saved?.version}
+          me={me}
+          qualification={saved ?? data}
+          locales={locales}
+          onSaved={setSaved}
+        />
+      ) : (
+        <QualificationView qualification={data} mayCopy={mayWrite} />
+      )}
+      {hasNoOptions(data.qualification_type_cd) ? null : (
+        <OptionsSection qualification={data} isEditable={isEditable} />
+      )}
+      {data.is_library ? null : (
+        <div className={styles['history']}>
+          <HistoryPanel scope="qualification" id={data.qualifications_ud} fields={NO_FIELDS} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One qualification, or a new one (§2.15): whoever may write edits it, everybody else of the account reads it (domain.md §8). */
+export function QualificationScreen({ id }: { readonly id: number | null }) {
+  const me = useUser()
+  return me === null ? null : <OneQualification me={me} id={id} />
+}

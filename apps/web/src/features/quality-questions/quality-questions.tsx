@@ -1,0 +1,209 @@
+import type { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { announce } from '#ui/live-region.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ExportButton } from '#kit/tables/export-button.tsx'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { textOf } from '#kit/tables/table-search.ts'
+import { QuestionList } from './question-list.tsx'
+import styles from './quality-questions.module.css'
+
+const QuestionDialog = lazyOverlay(
+  async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }),
+  'The question',
+  ({ onClosed }) => onClosed(),
+)
+
+const QuestionHistory = lazyOverlay(
+  async () => ({ default: (await import('./question-history.tsx')).QuestionHistory }),
+  'The history',
+  ({ onClosed }) => onClosed(),
+)
+
+const KEY = ['qualityQuestions'] as const
+const questionsQuery = {
+  queryKey: KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    readPages(page => desk.api.call('qualityQuestions.list', { query: page, signal })),
+}
+
+function DeleteQuestion({ question, onClosed }: { readonly question: QualityQuestion; readonly onClosed: () => void }) {
+  const queries = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => desk.api.call('qualityQuestions.remove', { params: { id: question.pm_q_uid } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: KEY })
+      void showToast({ type: 'success', message: 'The question was deleted' })
+      onClosed()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete quality question"
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onClosed}
+    >
+      <p>“{question.question}” is deleted, and those behind it close up.</p>
+      {removal.error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          {failureMessage(removal.error)}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Moves a question to a place; it stands there at once, and goes back where it was if that fails. */
+function useMove() {
+  const queries = useQueryClient()
+  return useMutation({
+    // its words go along, and do not take back somebody else's: a move leaves the version as it is, another wording does not
+    mutationFn: ({
+      question: { pm_q_uid: id, language, question, version },
+      to,
+    }: {
+      readonly question: QualityQuestion
+      readonly to: number
+    }) =>
+      desk.api.call('qualityQuestions.change', {
+        params: { id },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        payload: { language, question, sort_order_nbr: to, version },
+      }),
+    onMutate: async ({ question, to }) => {
+      await queries.cancelQueries({ queryKey: KEY })
+      const before = queries.getQueryData<readonly QualityQuestion[]>(KEY) ?? []
+      const from = before.findIndex(({ pm_q_uid }) => pm_q_uid === question.pm_q_uid)
+      const after = before.toSpliced(from, 1).toSpliced(to - 1, 0, question)
+      queries.setQueryData(
+        KEY,
+        after.map((each, at) => ({ ...each, sort_order_nbr: at + 1 })),
+      )
+      announce(`Question moved to place ${to} of ${before.length}`, 'status')
+      return { before }
+    },
+    onError: (failure, _, context) => {
+      if (context !== undefined) queries.setQueryData(KEY, context.before)
+      void showToast({ type: 'error', message: failureMessage(failure) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    // one after the other: each place is one of the order before it
+    scope: { id: 'quality questions' },
+  })
+}
+
+function Questions({ me }: { readonly me: CurrentUser }) {
+  const queries = useQueryClient()
+  const [raw, change] = useUrlSearch()
+  const words = textOf(raw['q']) ?? ''
+  const questions = useQuery(questionsQuery)
+  const { data } = questions
+  const languages = useQuery({ ...desk.query('lookups.languages', {}), staleTime: Number.POSITIVE_INFINITY })
+  const reads = [questions, languages]
+  const failure = failureOf(reads)
+  const move = useMove()
+  /** What the dialog edits; null: a new one; undefined: it is closed. */
+  const [edited, setEdited] = useState<QualityQuestion | null | undefined>(undefined)
+  const [looked, setLooked] = useState<QualityQuestion | null>(null)
+  const [removed, setRemoved] = useState<QualityQuestion | null>(null)
+  const close = () => setEdited(undefined)
+  const make = (
+    <Button variant="primary" onPress={() => setEdited(null)}>
+      New question
+    </Button>
+  )
+  const found = words.toLowerCase()
+  const shown = data?.filter(({ question, language_name }) =>
+    `${question} ${language_name}`.toLowerCase().includes(found),
+  )
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Quality questions"
+        actions={data === undefined || data.length === 0 || languages.data === undefined ? null : make}
+      />
+      {failure !== null ? (
+        <LoadFailure title="The quality questions did not load" failure={failure} onRetry={() => readAgain(reads)} />
+      ) : data === undefined || shown === undefined || languages.data === undefined ? (
+        <Skeleton label="Loading the quality questions" height="36px" lines={5} />
+      ) : data.length === 0 ? (
+        <EmptyState title="No quality questions yet" icon={<MessageCircleQuestionMark aria-hidden />} action={make}>
+          A quality question tells an attentive respondent from another. Those of this account stand here in the order
+          in which they are asked.
+        </EmptyState>
+      ) : (
+        <div className={styles['list']} data-exported>
+          <div className={styles['tools']}>
+            <SearchField
+              label="Search questions"
+              value={words}
+              onChange={q => change({ q: q === '' ? undefined : q }, true)}
+            />
+            {shown.length === 0 ? null : <ExportButton label="Quality questions" />}
+          </div>
+          {shown.length === 0 ? (
+            <p className={styles['quiet']}>No question holds “{words}”.</p>
+          ) : (
+            <QuestionList
+              questions={shown}
+              count={data.length}
+              onMove={(question, to) => move.mutate({ question, to })}
+              onEdit={setEdited}
+              onHistory={setLooked}
+              onRemove={setRemoved}
+            />
+          )}
+        </div>
+      )}
+      {edited === undefined || languages.data === undefined ? null : (
+        <Suspense fallback={null}>
+          <QuestionDialog
+            key={edited?.pm_q_uid ?? 'new'}
+            me={me}
+            question={edited}
+            languages={languages.data}
+            onClosed={close}
+            onSaved={() => {
+              void queries.invalidateQueries({ queryKey: KEY })
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {looked === null ? null : <QuestionHistory question={looked} onClosed={() => setLooked(null)} />}
+      </Suspense>
+      {removed === null ? null : <DeleteQuestion question={removed} onClosed={() => setRemoved(null)} />}
+    </div>
+  )
+}
+
+/** The quality questions of the account, in their order (§2.25, api:Y1), for its admins. */
+export function QualityQuestionsScreen() {
+  useAppTitle('Quality questions')
+  const me = useUser()
+  return me === null ? null : <Questions me={me} />
+}

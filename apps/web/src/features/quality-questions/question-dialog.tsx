@@ -1,0 +1,76 @@
+import type { LanguageOption } from '@desk/schema/lookups/lookups'
+import { QualityQuestion, QualityQuestionForm } from '@desk/schema/quality-questions/quality-question'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import { useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { showToast } from '#ui/toasts.ts'
+import { FormSelect } from '#kit/forms/form-choices.tsx'
+import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
+import { FormText } from '#kit/forms/form-texts.tsx'
+import { useForm } from '#kit/forms/use-form.ts'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { questionFields } from './question-plan.ts'
+
+const isQuestion = Schema.is(QualityQuestion)
+
+export interface QuestionDialogProps {
+  readonly me: CurrentUser
+  /** null: a new one. */
+  readonly question: QualityQuestion | null
+  readonly languages: readonly LanguageOption[]
+  readonly onSaved: () => void
+  readonly onClosed: () => void
+}
+
+/** The question form: language and question (§5.23, api:Y2, api:Y3). */
+export function QuestionDialog({ me, question, languages, onSaved, onClosed }: QuestionDialogProps) {
+  const [fields] = useState(() => questionFields(languages))
+  const id = question?.pm_q_uid ?? null
+  const form = useForm(
+    {
+      form: id === null ? 'qualityQuestion.create' : `qualityQuestion.edit ${id}`,
+      thing: 'question',
+      schema: QualityQuestionForm,
+      fields,
+      stored: question ?? { language: languages.find(({ iso }) => iso === 'en')?.languages_id },
+      version: question?.version ?? null,
+      save: (wire, { version, idempotencyKey }) => {
+        const headers = { 'idempotency-key': idempotencyKey }
+        // judged by the same schema a moment ago
+        const payload = wire as unknown as QualityQuestionForm
+        if (id === null) return desk.api.call('qualityQuestions.create', { headers, payload })
+        return desk.api.call('qualityQuestions.change', {
+          params: { id },
+          headers,
+          payload: typeof version === 'number' ? { ...payload, version } : payload,
+        })
+      },
+      readStored: current => (isQuestion(current) ? { stored: current, version: current.version } : null),
+      whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged('quality_question', id)),
+      onSaved: () => {
+        void showToast({ type: 'success', message: 'The question was saved' })
+        onSaved()
+      },
+      onCancelled: onClosed,
+    },
+    me,
+  )
+  return (
+    <FormDialog form={form} title={question === null ? 'New quality question' : 'Edit quality question'}>
+      <FormGrid>
+        <FormSelect
+          name="language"
+          options={languages.map(({ languages_id, name }) => ({ value: languages_id, label: name }))}
+          isWide
+        />
+        <FormText
+          name="question"
+          rows={3}
+          isWide
+          description="Asked as it stands here, so that an attentive respondent can be told from another."
+        />
+      </FormGrid>
+    </FormDialog>
+  )
+}

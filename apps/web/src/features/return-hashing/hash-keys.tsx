@@ -1,0 +1,158 @@
+import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { NO_FIGURE } from '#ui/format/figures.ts'
+import { dateTimeText } from '#ui/format/times.ts'
+import { showToast } from '#ui/toasts.ts'
+import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
+import { ShortList } from '#kit/tables/short-list.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import styles from './return-hashing.module.css'
+import { useHashingChange } from './use-hashing-change.ts'
+
+/** The secret of a key that was made, this once: an Escape that comes with the answer takes it from nobody. */
+function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title="The new key"
+      onClose={onClosed}
+      isLocked
+      footer={
+        <>
+          <Button onPress={() => void copyText(made.secret, 'The key')}>Copy the key</Button>
+          <Button variant="primary" onPress={onClosed}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with
+        it from this moment on.
+      </p>
+      <code className={styles['secret']} aria-label="The key">
+        {made.secret}
+      </code>
+    </Dialog>
+  )
+}
+
+function EndKey({
+  hashKey,
+  onClosed,
+  onEnded,
+}: {
+  readonly hashKey: HashKey
+  readonly onClosed: () => void
+  readonly onEnded: () => void
+}) {
+  const { confirmed, question } = useConfirmation()
+  const end = useHashingChange(
+    () =>
+      confirmed(confirmation =>
+        desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } }),
+      ),
+    () => {
+      void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
+      onEnded()
+    },
+  )
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`End the key …${hashKey.ends_with}?`}
+      confirmLabel="End it"
+      tone="danger"
+      isPending={end.isPending}
+      onConfirm={() => end.mutate(undefined)}
+      onCancel={onClosed}
+    >
+      <p>
+        Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment.
+        A key that was ended does not come back.
+      </p>
+      {end.error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          {failureMessage(end.error)}
+        </p>
+      )}
+      {question}
+    </ConfirmDialog>
+  )
+}
+
+/** The keys that are valid now: one, and another while it replaces the first. */
+export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
+  const zone = useZone()
+  const [made, setMade] = useState<NewHashKey | null>(null)
+  const [ended, setEnded] = useState<HashKey | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [changes, setChanges] = useState(0)
+  // what had the focus before is gone, or rests: it is at the list of what there is now
+  useEffect(() => {
+    if (changes > 0) heading.current?.focus()
+  }, [changes])
+  const close = () => {
+    setMade(null)
+    setEnded(null)
+    setChanges(count => count + 1)
+  }
+  const { confirmed, question } = useConfirmation()
+  const make = useHashingChange(
+    () => confirmed(confirmation => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })),
+    setMade,
+  )
+  return (
+    <section className={styles['part']} aria-labelledby="hash-keys">
+      <h2 id="hash-keys" ref={heading} tabIndex={-1}>
+        Keys
+      </h2>
+      <p className={styles['note']}>
+        Two are valid at once, so that one can replace the other: make the new one, have the surveys hash with it, end
+        the old one. Times in {zone.text}.
+      </p>
+      {keys.length === 0 ? (
+        <p>There is no key yet: no hash is checked.</p>
+      ) : (
+        <ShortList label="Valid keys" heads={['Key', 'Made', 'By']} actsHead="End">
+          {keys.map(key => (
+            <tr key={key.hash_key_id}>
+              <th scope="row" className={styles['key']}>
+                …{key.ends_with}
+              </th>
+              <td>{dateTimeText(Date.parse(key.made_at), zone.name)}</td>
+              <td>{key.made_by ?? NO_FIGURE}</td>
+              <td data-unexported>
+                <Button size="small" onPress={() => setEnded(key)} aria-label={`End the key …${key.ends_with}`}>
+                  End
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </ShortList>
+      )}
+      <Button
+        variant={keys.length === 0 ? 'primary' : 'secondary'}
+        onPress={() => make.mutate(undefined)}
+        isPending={make.isPending}
+        isDisabled={keys.length >= HASH_KEYS_MAX}
+      >
+        Make a key
+      </Button>
+      {make.error === null ? null : (
+        <p role="alert" className={styles['fault']}>
+          {failureMessage(make.error)}
+        </p>
+      )}
+      {question}
+      {made === null ? null : <MadeKey made={made} onClosed={close} />}
+      {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} onEnded={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReturnCheck } from '@desk/schema/respondents/return-hashing'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import styles from './return-hashing.module.css'
+
+function verdictWords({ verdict, key_ends_with: end }: ReturnCheck): string {
+  if (verdict === 'valid') return `The hash is right: it was made with the key …${end}.`
+  if (verdict === 'missing') return 'There is no hash.'
+  return 'The hash is wrong: it was made with another key, or over something else than this text.'
+}
+
+/** Says whether a return's hash is right, and over what it has to be made. */
+export function ReturnCheckPart() {
+  const [url, setUrl] = useState('')
+  const check = useMutation({ mutationFn: () => desk.api.call('returnHashing.check', { payload: { url } }) })
+  const changed = (typed: string) => {
+    check.reset()
+    setUrl(typed)
+  }
+  return (
+    <section className={styles['part']} aria-labelledby="hash-check">
+      <h2 id="hash-check">Check a return</h2>
+      <form
+        className={styles['check']}
+        onSubmit={event => {
+          event.preventDefault()
+          check.mutate()
+        }}
+      >
+        <TextField
+          label="Return URL"
+          value={url}
+          onChange={changed}
+          placeholder="https://…/return?inbound_code=1000&rdud=…&hash=…"
+          errorMessage={check.error === null ? undefined : failureMessage(check.error)}
+        />
+        <Button type="submit" isPending={check.isPending}>
+          Check
+        </Button>
+      </form>
+      {check.data === undefined ? null : (
+        <div className={styles['verdict']} role="status">
+          <p>{verdictWords(check.data)}</p>
+          <p className={styles['note']}>
+            {check.data.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}
+          </p>
+          <code className={styles['example']}>{check.data.hashed_text}</code>
+        </div>
+      )}
+    </section>
+  )
+}

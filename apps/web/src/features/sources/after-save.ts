@@ -1,0 +1,53 @@
+import type { Source } from '@desk/schema/sources/source'
+import { desk } from '#runtime/desk.ts'
+import { loadOptions } from '#runtime/hooks/use-load.ts'
+import { showToast } from '#ui/toasts.ts'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
+import { launchedWords, type LaunchProblem } from './launch-problems.ts'
+import type { SavedSource } from './save-source.ts'
+
+export interface SaveContext {
+  readonly isNew: boolean
+  readonly surveyId: number
+  readonly paths: { readonly table: string; readonly edit: (sourceId: number) => string }
+  /** What keeps traffic out of a live source. */
+  readonly notes: readonly LaunchProblem[]
+  /** It was saved and stays open: it is to be read anew. */
+  readonly onKept: () => void
+}
+
+/** Reads again what shows sources. */
+export function forgetSources(surveyId: number): void {
+  void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', surveyId] })
+  void desk.queryClient.invalidateQueries({ queryKey: loadOptions.survey(surveyId).queryKey })
+  void desk.queryClient.invalidateQueries({ queryKey: [HISTORY] })
+}
+
+/**
+ * Goes on after a save: to the table; a new draft, and a source whose launch is blocked, is shown in its editor, where its test link
+ * and what blocks it stand.
+ */
+export function afterSave(
+  { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'stream_name'>>,
+  { isNew, surveyId, paths, notes, onKept }: SaveContext,
+): void {
+  forgetSources(surveyId)
+  const { stmid, stream_name: name } = source
+  if (blocked !== null) {
+    void showToast({ type: 'error', message: `${name} was saved, and not launched. ${blocked}` })
+    if (isNew) desk.history.push(paths.edit(stmid))
+    else onKept()
+    return
+  }
+  if (isLaunched) {
+    const { way, ...said } = launchedWords(name, notes, paths.table)
+    void showToast({
+      ...said,
+      ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }),
+    })
+  } else {
+    void showToast({ type: 'success', message: `${name} was saved${isNew ? ' as a draft' : ''}` })
+  }
+  desk.history.push(isNew && !isLaunched ? paths.edit(stmid) : paths.table)
+}

@@ -1,0 +1,140 @@
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ComboBox } from '#ui/combo-box.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Fault } from '#kit/forms/field-notes.tsx'
+import { FieldSlot } from '#kit/forms/field-slot.tsx'
+import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
+import { textIn, type FormValue } from '#kit/forms/field-kinds.ts'
+import { CellInput } from '../quotas/cell-input.tsx'
+import { AllocationBar } from './allocation-bar.tsx'
+import { evenly, withSupplier, type PartValue } from './allocation-values.ts'
+import styles from './allocations.module.css'
+
+export interface AllocationFieldProps {
+  /** Of a field of kind 'data': parts as allocation-values.ts has them. */
+  name: string
+  suppliers: readonly { readonly pm_sup_ud: number; readonly name: string }[]
+  /** Names of suppliers that the source has and the list has not. */
+  knownNames: ReadonlyMap<number, string>
+  /** Whether suppliers have prices here: an exchange sets its own. */
+  hasPrices: boolean
+}
+
+const NOT_THERE = 'Supplier is not in the list'
+const DELETED = 'Somebody deleted this supplier meanwhile. Take it out, or add another one.'
+
+/** The suppliers of a source: their parts, which add up to 100 %, and the prices agreed with some of them. */
+export function AllocationField({ name, suppliers, knownNames, hasPrices }: AllocationFieldProps) {
+  const field = useFormField(name)
+  const parts = (field.value ?? []) as unknown as readonly PartValue[] // the form's own field
+  const price = textIn(useFormValue('supplier_cpi'))
+  const [adding, setAdding] = useState(0)
+  const change = (next: readonly PartValue[]) => field.change(next as unknown as FormValue)
+  const set = (at: number, changed: Partial<PartValue>) =>
+    change(parts.map((part, index) => (index === at ? { ...part, ...changed } : part)))
+  const nameOf = (id: number) =>
+    suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? knownNames.get(id) ?? `Supplier ${id}`
+  const free = suppliers.filter(({ pm_sup_ud: id }) => !parts.some(part => part.pm_sup_ud === id))
+  const faultOf = (at: number) => {
+    const fault = field.errorAt(`${at}_pm_sup_ud`)
+    return fault === NOT_THERE ? DELETED : fault
+  }
+  return (
+    <FieldSlot field={field} isWide>
+      {parts.length === 0 ? null : (
+        <>
+          <table className={styles['table']} data-prices={hasPrices || undefined}>
+            <caption className={styles['hidden']}>Suppliers of this source</caption>
+            <thead>
+              <tr>
+                <th scope="col">Supplier</th>
+                <th scope="col" className={styles['number']}>
+                  Allocation
+                </th>
+                {hasPrices ? (
+                  <th scope="col" className={styles['number']}>
+                    Own price, {ACCOUNT_CURRENCY}
+                  </th>
+                ) : null}
+                <th scope="col">
+                  <span className={styles['hidden']}>Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {parts.map((part, at) => {
+                const called = nameOf(part.pm_sup_ud)
+                return (
+                  <tr key={part.pm_sup_ud}>
+                    <th scope="row">
+                      {called}
+                      <Fault>{faultOf(at)}</Fault>
+                    </th>
+                    <td>
+                      <CellInput
+                        label={`Allocation of ${called}`}
+                        value={part.allocation_percent}
+                        onChange={typed => set(at, { allocation_percent: typed })}
+                        error={field.errorAt(`${at}_allocation_percent`)}
+                        isReadOnly={field.isBusy}
+                        isNumber
+                        suffix="%"
+                      />
+                    </td>
+                    {hasPrices ? (
+                      <td>
+                        <CellInput
+                          label={`Price of ${called}`}
+                          value={part.supplier_cpi}
+                          onChange={typed => set(at, { supplier_cpi: typed })}
+                          error={field.errorAt(`${at}_supplier_cpi`)}
+                          isReadOnly={field.isBusy}
+                          isNumber
+                          placeholder={price === '' ? 'as the source' : price}
+                        />
+                      </td>
+                    ) : null}
+                    <td>
+                      <IconButton
+                        size="small"
+                        label={`Take out ${called}`}
+                        isDisabled={field.isBusy}
+                        onPress={() => change(parts.filter((_, index) => index !== at))}
+                      >
+                        <Trash2 aria-hidden />
+                      </IconButton>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+          <AllocationBar parts={parts} nameOf={nameOf} />
+        </>
+      )}
+      <div className={styles['adding']}>
+        <div className={styles['add']}>
+          {/* another one for each supplier that is added: it begins empty again */}
+          <ComboBox
+            key={`${adding} ${free.length}`}
+            label="Add a supplier"
+            options={free.map(({ pm_sup_ud: id, name: label }) => ({ id: String(id), label }))}
+            value={null}
+            onChange={id => {
+              change(withSupplier(parts, Number(id)))
+              setAdding(adding + 1)
+            }}
+            isDisabled={field.isBusy || free.length === 0}
+          />
+        </div>
+        <Button onPress={() => change(evenly(parts))} isDisabled={field.isBusy || parts.length === 0}>
+          Split evenly
+        </Button>
+      </div>
+      <Fault>{field.error}</Fault>
+    </FieldSlot>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#runtime/api/api-error.ts'
+import { keysOfAttempts } from './keys-of-attempts.ts'
+
+const lost = new ApiError({ status: 0, message: 'No answer' })
+const refused = new ApiError({ status: 409, message: 'Changed meanwhile' })
+
+test('the same call goes under the same key until it is answered; a refused one, a made one and another one go under their own', async () => {
+  let made = 0
+  const { under } = keysOfAttempts(() => `key ${++made}`)
+  const sent: string[] = []
+  const send = (wanted: string, failure: Error | null) =>
+    under(wanted, key => {
+      sent.push(`${wanted}: ${key}`)
+      return failure === null ? Promise.resolve('made') : Promise.reject(failure)
+    }).catch((thrown: unknown) => thrown)
+  expect([
+    await send('copy to 5', lost),
+    await send('copy to 5', lost),
+    await send('copy to 5', refused),
+    await send('copy to 5', lost),
+    await send('copy to 6', lost),
+    await send('copy to 6', null),
+    await send('copy to 6', null),
+    await send('copy to 5', null),
+  ]).toEqual([lost, lost, refused, lost, lost, 'made', 'made', 'made'])
+  expect(sent).toEqual([
+    'copy to 5: key 1',
+    'copy to 5: key 1',
+    'copy to 5: key 1',
+    'copy to 5: key 2',
+    'copy to 6: key 3',
+    'copy to 6: key 3',
+    'copy to 6: key 4',
+    'copy to 5: key 2',
+  ])
+})

@@ -1,0 +1,200 @@
+import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { ClassicSource } from '@desk/schema/sources/classic-source'
+import { exampleRedirect, REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
+import { redirectField } from '@desk/schema/suppliers/supplier-form'
+import type { SupplierRedirect } from '@desk/schema/suppliers/supplier'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { FormSelect } from '#kit/forms/form-choices.tsx'
+import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import type { SaveFacts } from '#kit/forms/form-runner.ts'
+import { FormNumber, FormUrl } from '#kit/forms/form-texts.tsx'
+import { withStored } from '#kit/forms/lookup-options.ts'
+import { useForm } from '#kit/forms/use-form.ts'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { TemplatesButton } from './templates/templates-button.tsx'
+import { afterSave } from './after-save.ts'
+import {
+  classicFields,
+  classicInput,
+  classicSchema,
+  classicWire,
+  isClassicSource,
+  newClassic,
+  storedClassic,
+} from './classic-plan.ts'
+import { LaunchPanel } from './launch-panel.tsx'
+import { trafficNotes } from './launch-problems.ts'
+import { isBlocked, statusAsked, type SavedSource } from './save-source.ts'
+import { BasicsSection, ControlSection } from './shared-sections.tsx'
+import { sourceOptions, type SourceLists } from './source-lists.ts'
+import { SourcePage, useLaunch } from './source-page.tsx'
+import type { SourcePaths } from './source-paths.ts'
+import { statusWanted } from './source-plan.ts'
+import { sourceTemplates } from './source-templates.ts'
+import styles from './sources.module.css'
+
+export interface ClassicFormProps {
+  me: CurrentUser
+  lists: SourceLists
+  survey: SurveyDetail
+  project: ProjectDetail
+  /** null: a new one. */
+  classic: ClassicSource | null
+  paths: SourcePaths
+  onStatus: () => void
+  /** It was saved and not launched: the form begins again with what is stored. */
+  onKept: () => void
+}
+
+const TEMPLATES = sourceTemplates('classic')
+const everyQualification = () => true
+const readStored = (current: unknown) =>
+  isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null
+
+interface ClassicGround {
+  readonly surveyId: number
+  /** null: a new one. */
+  readonly classic: ClassicSource | null
+}
+
+/** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). @param input its status is the one that a new source is to have */
+async function saveClassic(
+  input: ReturnType<typeof classicInput>,
+  isLaunch: boolean,
+  { surveyId, classic }: ClassicGround,
+  { version, idempotencyKey }: SaveFacts,
+): Promise<SavedSource<ClassicSource>> {
+  const headers = { 'idempotency-key': idempotencyKey }
+  try {
+    const source =
+      classic === null
+        ? await desk.api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
+        : await desk.api.call('classicSources.update', {
+            params: { id: classic.stmid },
+            query: {},
+            headers,
+            payload: {
+              ...input,
+              ...statusAsked(isLaunch, classic),
+              ...(typeof version === 'number' ? { version } : {}),
+            },
+          })
+    return { source, blocked: null, isLaunched: isLaunch }
+  } catch (failure) {
+    if (isBlocked(failure) && isClassicSource(failure.current))
+      return { source: failure.current, blocked: failure.message, isLaunched: false }
+    throw failure
+  }
+}
+
+/** Makes or changes a classic (manual) source: one supplier, its CPI and redirects (§2.21). */
+export function ClassicForm({ me, lists, survey, project, classic, paths, onStatus, onKept }: ClassicFormProps) {
+  const [nowMs] = useState(() => Date.now())
+  const [options] = useState(() => sourceOptions(lists, nowMs))
+  const { isAsked: isLaunch, launch } = useLaunch()
+  const ground = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
+  const form = useForm<SavedSource<ClassicSource>>(
+    {
+      form: classic === null ? `source.create classic ${survey.pm_sy_ud}` : `source.edit ${classic.stmid}`,
+      thing: 'source',
+      schema: classicSchema,
+      fields: classicFields(lists, options),
+      stored: classic === null ? newClassic(survey) : storedClassic(classic),
+      version: classic?.version ?? null,
+      toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
+      save: (wire, saving) =>
+        saveClassic(classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
+      readStored,
+      ...(classic === null ? {} : { whoChanged: () => whoLastChanged('source', classic.stmid) }),
+      onSaved: saved =>
+        afterSave(saved, {
+          isNew: classic === null,
+          surveyId: survey.pm_sy_ud,
+          paths: { table: paths.table, edit: paths.editClassic },
+          notes: trafficNotes(ground),
+          onKept,
+        }),
+      onCancelled: () => desk.history.push(paths.table),
+    },
+    me,
+  )
+  return (
+    <SourcePage
+      form={form}
+      source={classic}
+      type="Classic"
+      facts={classic === null ? [] : [{ name: 'tst', value: classic.tst }]}
+      zones={lists.zones}
+      survey={survey}
+      paths={paths}
+      onLaunch={launch}
+      onStatus={onStatus}
+    >
+      <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
+      <BasicsSection lists={lists} options={options} survey={survey}>
+        <div className={styles['wide']}>
+          <TemplatesButton templates={TEMPLATES} label="Source templates" />
+        </div>
+      </BasicsSection>
+      <SupplierSection lists={lists} stored={classic} />
+      <ControlSection />
+    </SourcePage>
+  )
+}
+
+/** Its one supplier, what it is paid, and where its respondents are taken back: an own address, or the supplier's. */
+function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
+  const supplierId = useFormValue('pm_sup_ud')
+  const { error } = useFormField('pm_sup_ud')
+  const own = useQuery({
+    ...desk.query('suppliers.redirects', { params: { id: Number(supplierId ?? 0) } }),
+    enabled: typeof supplierId === 'number',
+    staleTime: 0,
+  })
+  return (
+    <FormSection title="Supplier" description="Redirects that are left empty here are the supplier’s own.">
+      <FormSelect
+        name="pm_sup_ud"
+        options={withStored(
+          lists.suppliers.map(({ pm_sup_ud, name }) => ({ value: pm_sup_ud, label: name })),
+          stored?.pm_sup_ud,
+          stored?.supplier,
+        )}
+        placeholder="Choose a supplier"
+        {...(error === 'Supplier is not in the list'
+          ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' }
+          : {})}
+      />
+      <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" />
+      {REDIRECT_TYPES.map(type => (
+        <FormUrl
+          key={type}
+          isWide={false}
+          name={redirectField(type)}
+          placeholder={`https://…/${REDIRECT_LABELS[type].toLowerCase()}?id=[%RID%]`}
+          description={ownRedirectNote(type, own)}
+        />
+      ))}
+    </FormSection>
+  )
+}
+
+/** Where respondents go while the field is empty. There is a note from the first render on: one that comes later is not told with its field. */
+function ownRedirectNote(
+  type: (typeof REDIRECT_TYPES)[number],
+  { data, error }: Pick<UseQueryResult<readonly SupplierRedirect[]>, 'data' | 'error'>,
+): string {
+  if (data === undefined)
+    return error === null ? 'Empty: the supplier’s own.' : `The supplier’s own did not load: ${failureMessage(error)}`
+  const url = data.find(redirect => redirect.type === type)?.url
+  return url === undefined
+    ? 'The supplier has none of its own for this.'
+    : `Empty: the supplier’s own, R-1024 is sent to ${exampleRedirect(type, url)}`
+}

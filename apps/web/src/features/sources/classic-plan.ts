@@ -1,0 +1,91 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
+import { ClassicForm, ClassicSource } from '@desk/schema/sources/classic-source'
+import { sourceForm } from '@desk/schema/sources/source-form'
+import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
+import { redirectField, SupplierForm } from '@desk/schema/suppliers/supplier-form'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { Schema } from 'effect'
+import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import { priceTyped } from '#kit/forms/typed-number.ts'
+import { calculationType, withCalculation } from './calculation-type.ts'
+import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
+import { DEFAULT_PACING } from './source-words.ts'
+
+/** The fields of a classic source's form, in the order of the screen (§2.21). */
+export function classicFields(lists: SourceLists, options: SourceOptions): readonly FieldPlan[] {
+  const { basics, control } = sharedFields(lists, options)
+  return [
+    ...basics,
+    {
+      name: 'pm_sup_ud',
+      label: 'Supplier',
+      kind: 'choice',
+      isRequired: true,
+      say: id => lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${Number(id)}`,
+    },
+    { ...PRICE_FIELD, label: 'CPI' },
+    ...REDIRECT_TYPES.map(type => ({
+      name: redirectField(type),
+      label: `${REDIRECT_LABELS[type]} redirect`,
+      kind: 'text' as const,
+    })),
+    ...control,
+  ]
+}
+
+const {
+  redirects_complete,
+  redirects_termination,
+  redirects_overquota,
+  redirects_quality,
+  redirects_security,
+  redirects_default,
+} = SupplierForm.fields
+
+/** The rules of a classic source's form: those of every source (§5.18, §5.19), its one supplier, and redirects by outcome. */
+export const classicSchema = Schema.Struct({
+  ...sourceForm({ type: 'classic', clickBalancing: true, seesSupplyPrice: true }).fields,
+  pm_sup_ud: ClassicForm.fields.pm_sup_ud,
+  calculation_type_code_ud: calculationType,
+  redirects_complete,
+  redirects_termination,
+  redirects_overquota,
+  redirects_quality,
+  redirects_security,
+  redirects_default,
+})
+
+/** The values as they are judged. @param status the status that the source is to have */
+export const classicWire = (wire: FormValues, status: number): FormValues => ({
+  ...withCalculation(wire),
+  stream_status_cd: status,
+})
+
+/** What is sent: redirects as a list, those that are given. @param wire judged by `classicSchema` */
+export function classicInput(wire: FormValues): ClassicForm {
+  const redirects = REDIRECT_TYPES.flatMap(type => {
+    const url = wire[redirectField(type)]
+    return typeof url === 'string' && url.trim() !== '' ? [{ type, url: url.trim() }] : []
+  })
+  const others = Object.fromEntries(Object.entries(wire).filter(([name]) => !name.startsWith('redirects_')))
+  // judged by the schema, which has these fields
+  return { ...(others as unknown as Omit<ClassicForm, 'redirects'>), redirects }
+}
+
+/** A stored classic source by the names of the form's fields. */
+export function storedClassic({ redirects, supplier_cpi: price, ...source }: ClassicSource): object {
+  return {
+    ...source,
+    supplier_cpi: priceTyped(price),
+    ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])),
+  }
+}
+
+/** What the form of a new one begins with. */
+export const newClassic = (survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>): object => ({
+  out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
+  pacing: DEFAULT_PACING,
+})
+
+export const isClassicSource = Schema.is(ClassicSource)

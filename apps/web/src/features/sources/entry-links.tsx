@@ -1,0 +1,71 @@
+import type { EntryLink } from '@desk/schema/sources/source-tests'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { paramWords } from './entry-words.ts'
+import styles from './sources.module.css'
+
+const EntryQr = lazyOverlay(
+  () => import('./entry-qr.tsx'),
+  'The code',
+  ({ onClose }) => onClose(),
+)
+
+/** The links by which suppliers send their respondents in: one line each, and what it is to be filled with. */
+export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
+  const [shown, setShown] = useState<EntryLink | null>(null)
+  // the test panel beneath reads the same, and tells when it fails
+  const { data } = useQuery({
+    ...desk.query('sources.testLink', { params: { id: sourceId } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (data === undefined || data.entry_links.length === 0) return null
+  return (
+    <section className={styles['panel']} aria-labelledby="entry-links">
+      <div className={styles['head']}>
+        <h2 id="entry-links">Entry links</h2>
+        <p className={styles['note']}>Hand each supplier its own. {paramWords(data.entry_params)}</p>
+      </div>
+      <ul role="list" className={styles['entries']} aria-label="Entry links by supplier">
+        {data.entry_links.map(entry => (
+          <li key={entry.pm_sup_ud}>
+            <span className={styles['supplier']}>{entry.name}</span>
+            <div className={styles['link']}>
+              <input
+                readOnly
+                value={entry.link}
+                aria-label={`Entry link of ${entry.name}`}
+                onFocus={event => event.target.select()}
+              />
+              <Button
+                onPress={() => void copyText(entry.link, `The entry link of ${entry.name}`)}
+                aria-label={`Copy the entry link of ${entry.name}`}
+              >
+                Copy
+              </Button>
+              <a
+                className={buttonClass()}
+                href={entry.test}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Test the link of ${entry.name}`}
+              >
+                Test
+              </a>
+              <Button onPress={() => setShown(entry)} aria-label={`QR code of the link of ${entry.name}`}>
+                QR
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {shown === null ? null : <EntryQr name={shown.name} link={shown.test} onClose={() => setShown(null)} />}
+      </Suspense>
+    </section>
+  )
+}

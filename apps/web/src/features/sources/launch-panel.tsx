@@ -1,0 +1,118 @@
+import { values as formValues } from '@desk/machines/form/form.selectors'
+import type { IsKnown } from '@desk/schema/sources/quota-faults'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { useSelector } from '@xstate/react'
+import { useDeferredValue, useMemo } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { useOpenForm } from '#kit/forms/form-context.ts'
+import { focusIn } from '#kit/forms/form-hooks.ts'
+import { zoneNameOf } from '#kit/forms/lookup-options.ts'
+import { instantOf } from '#kit/forms/wall-times.ts'
+import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
+import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
+import {
+  launchProblems,
+  quotaProblemsIn,
+  trafficNotes,
+  type LaunchGround,
+  type LaunchProblem,
+  type Way,
+} from './launch-problems.ts'
+import type { SourceLists } from './source-lists.ts'
+import styles from './sources.module.css'
+
+/** More than these are told by number. */
+const SHOWN = 12
+
+export interface LaunchPanelProps {
+  ground: LaunchGround
+  /** What qualifications and answers there are, as far as the server told. */
+  isKnown: IsKnown
+  lists: SourceLists
+  /** The time that out-of-field dates are held against. */
+  nowMs: number
+  sheet?: React.RefObject<QuotaSheetHandle | null>
+}
+
+/** What still blocks the launch of what the form holds now, each with the way to its field. */
+export function LaunchPanel({ ground, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
+  const { id, form } = useOpenForm()
+  // what is typed comes first
+  const values = useDeferredValue(useSelector(form, formValues))
+  const date = values['out_of_field_date']
+  const own =
+    typeof date === 'string' && date !== ''
+      ? instantOf(date, zoneNameOf(lists.zones, values['out_of_field_time_zone_code']))
+      : null
+  const { respondents = null, qualifications = null, quota_groups = null } = values
+  const quotas = useMemo(
+    () => quotaProblemsIn({ respondents, qualifications, quota_groups }, isKnown),
+    [respondents, qualifications, quota_groups, isKnown],
+  )
+  const problems = launchProblems(values, quotas, ground, own, nowMs)
+  const notes = trafficNotes(ground)
+  const status = ground.source?.stream_status_cd
+  // the end of a source is its end; a live one has nothing before it but what stands above
+  if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
+  const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {
+    if (field === 'quota_groups' && path.length > 0) sheet?.current?.reveal(path)
+    else focusIn(id, field)
+  }
+  const title =
+    problems.length > 0
+      ? `Before it can be launched: ${problems.length}`
+      : status === STATUS_CODES.live
+        ? 'It is launched, and takes nobody yet'
+        : 'Nothing blocks its launch'
+  return (
+    <LaunchList id="source-launch" title={title} isClear={problems.length === 0 && notes.length === 0}>
+      <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
+      {problems.length > SHOWN ? <p className={styles['note']}>And {problems.length - SHOWN} more.</p> : null}
+      <Lines label="What keeps traffic out" problems={notes} onGo={go} areNotes />
+    </LaunchList>
+  )
+}
+
+const keyOf = ({ words, way }: LaunchProblem): string =>
+  `${way?.kind === 'field' ? [way.field, ...way.path].join('_') : ''} ${words}`
+
+interface LinesProps {
+  readonly label: string
+  readonly problems: readonly LaunchProblem[]
+  readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void
+  readonly areNotes?: boolean
+}
+
+function Lines({ label, problems, onGo, areNotes = false }: LinesProps) {
+  if (problems.length === 0) return null
+  return (
+    <ul role="list" aria-label={label}>
+      {problems.map(problem => (
+        <LaunchLine key={keyOf(problem)} words={problem.words} isNote={areNotes}>
+          {problem.way === null ? null : <WayButton way={problem.way} onGo={onGo} />}
+        </LaunchLine>
+      ))}
+    </ul>
+  )
+}
+
+function WayButton({
+  way,
+  onGo,
+}: {
+  readonly way: Way
+  readonly onGo: (way: Extract<Way, { kind: 'field' }>) => void
+}) {
+  if (way.kind === 'page') {
+    return (
+      <a className={buttonClass('secondary', 'small')} href={`#${way.path}`}>
+        Go to {way.label}
+      </a>
+    )
+  }
+  return (
+    <Button size="small" onPress={() => onGo(way)}>
+      Go to {way.label}
+    </Button>
+  )
+}

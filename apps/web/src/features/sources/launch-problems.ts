@@ -1,0 +1,255 @@
+import { liveBlocks } from '@desk/machines/status/judge'
+import type { FormValues } from '@desk/machines/form/form.setup'
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { Condition, QualsQuotas, QuotaProblem, SourceQualification } from '@desk/schema/sources/quals-quotas'
+import { quotaProblems, type IsKnown } from '@desk/schema/sources/quota-faults'
+import type { Source } from '@desk/schema/sources/source'
+import {
+  BLOCK_REASONS,
+  STATUS_CODES,
+  STATUS_LABELS,
+  type BlockReason,
+  type StatusCode,
+} from '@desk/schema/statuses/status'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { isAllGiven, sumWords, type PartValue } from './allocations/allocation-values.ts'
+import { numberOrNull } from '#kit/forms/typed-number.ts'
+import type { QuotaGroupValue } from './quotas/quota-values.ts'
+import type { SourcePaths } from './source-paths.ts'
+
+/** Where something is mended: a place in this form, or another page. */
+export type Way =
+  | { readonly kind: 'field'; readonly label: string; readonly field: string; readonly path: readonly string[] }
+  | { readonly kind: 'page'; readonly label: string; readonly path: string }
+
+/** One thing that keeps a source from going live, and where it is mended; null: by somebody else. */
+export interface LaunchProblem {
+  readonly words: string
+  readonly way: Way | null
+}
+
+/** What stands around the source. */
+export interface LaunchGround {
+  readonly source: Pick<Source, 'stream_status_cd' | 'allowed' | 'live_blocks' | 'isLucid'> | null
+  readonly isLucid: boolean
+  readonly survey: Pick<
+    SurveyDetail,
+    'survey_url_flg' | 'statusid' | 'out_of_field_date' | 'live_blocks' | 'ask_supply_side'
+  >
+  readonly project: Pick<ProjectDetail, 'statusid' | 'out_of_field_date'>
+  /** Where suppliers and prices are not this user's, the server says of what is stored whether they are there. */
+  readonly seesSuppliers: boolean
+  readonly paths: Pick<SourcePaths, 'surveys' | 'table' | 'editProject' | 'editSurvey'>
+}
+
+const FIELDS: Readonly<Partial<Record<BlockReason, readonly [field: string, label: string]>>> = {
+  target_missing: ['respondents', 'Target (N)'],
+  target_reached: ['respondents', 'Target (N)'],
+  price_missing: ['supplier_cpi', 'Supply Price'],
+  supplier_missing: ['suppliers', 'Suppliers'],
+  quotas_unmeetable: ['quota_groups', 'Quotas'],
+}
+
+/** Whom to ask for what one may not set: people of the account, as the server names them. */
+export function askWords(names: readonly string[]): string {
+  const [last, ...others] = names.toReversed()
+  if (last === undefined) return 'Ask an administrator of your account to set it.'
+  return `Ask ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`} to set it.`
+}
+
+const TERMINAL: readonly StatusCode[] = [STATUS_CODES.complete, STATUS_CODES.cancelled]
+const isTerminal = (status: StatusCode): boolean => TERMINAL.includes(status)
+
+/** The places above a source: what they are called, where their status is, and where their fields are. */
+const above = ({ survey, project, paths }: Pick<LaunchGround, 'survey' | 'project' | 'paths'>) =>
+  [
+    { noun: 'survey', ...survey, page: paths.table, editor: `${paths.editSurvey}?field=out_of_field_date` },
+    { noun: 'project', ...project, page: paths.surveys, editor: paths.editProject },
+  ] as const
+
+/** What above a source keeps traffic out although it is live itself: a draft or a pause of the survey or the project (domain.md §2). */
+export function trafficNotes(ground: Pick<LaunchGround, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
+  return above(ground).flatMap(({ noun, statusid, page }) =>
+    statusid === STATUS_CODES.live || isTerminal(statusid)
+      ? []
+      : [
+          {
+            words: `The ${noun} is ${STATUS_LABELS[statusid]}: no traffic until it is live.`,
+            way: { kind: 'page', label: `the ${noun}`, path: page } as const,
+          },
+        ],
+  )
+}
+
+/** That a source was launched, and why nobody comes in all the same. @param table where one is led at once: no way is told that leads there */
+export function launchedWords(name: string, notes: readonly LaunchProblem[], table: string) {
+  const message = `${name} was saved and launched`
+  const way =
+    notes
+      .map(note => note.way)
+      .find((each): each is Extract<Way, { kind: 'page' }> => each?.kind === 'page' && each.path !== table) ?? null
+  return notes.length === 0
+    ? ({ type: 'success', message, way } as const)
+    : ({ type: 'warning', message, description: notes.map(({ words }) => words).join(' '), way } as const)
+}
+
+const count = (typed: unknown): number => numberOrNull(typed) ?? 0
+
+/** An out-of-field date that has come. @param date an instant; null: there is none */
+export const hasPassed = (date: string | null, nowMs: number): boolean =>
+  date !== null && date !== '' && Date.parse(date) <= nowMs
+
+/**
+ * What of the form's qualifications and quotas cannot be met, place by place.
+ * @param values three fields of the form: Target (N), qualifications and quota groups
+ * @param isKnown what qualifications and answers there are, as far as the server told
+ */
+export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly QuotaProblem[] {
+  // the form's own fields have these shapes
+  const qualifications = (values['qualifications'] ?? []) as unknown as readonly SourceQualification[]
+  const groups = (values['quota_groups'] ?? []) as unknown as readonly QuotaGroupValue[]
+  const quota_groups = groups.map(group => ({
+    ...group,
+    target: group.target === '' ? null : count(group.target),
+    quotas: group.quotas.map(quota => ({ ...quota, target: count(quota.target) })),
+  }))
+  return quotaProblems({ respondents: count(values['respondents']), qualifications, quota_groups }, isKnown)
+}
+
+/**
+ * All that still keeps a source from going live, by the status machine's own guards on what the form holds now (domain.md §2), and what
+ * of its quotas cannot be met. For a source that was launched before, what stands against resuming it, as it is stored.
+ * @param quotas what `quotaProblemsIn` finds in the same values
+ * @param ownDate the source's out-of-field date as an instant, or null
+ */
+export function launchProblems(
+  values: FormValues,
+  quotas: readonly QuotaProblem[],
+  ground: LaunchGround,
+  ownDate: string | null,
+  nowMs: number,
+): readonly LaunchProblem[] {
+  const { source, isLucid, survey, project, seesSuppliers } = ground
+  const status = source?.stream_status_cd ?? STATUS_CODES.draft
+  if (status === STATUS_CODES.live || status === STATUS_CODES.cancelled) return []
+  const parts = (values['suppliers'] ?? []) as unknown as readonly PartValue[] // the form's own field
+  // who does not see suppliers cannot have given any
+  const isThere = (reason: BlockReason) => source !== null && !source.live_blocks.includes(reason)
+  const reasons = liveBlocks({
+    scope: 'source',
+    status,
+    surveyUrlRequired: survey.survey_url_flg,
+    surveyUrlValid: !survey.live_blocks.includes('survey_url_missing'),
+    target: count(values['respondents']),
+    targetReached:
+      source?.allowed.some(({ to, reason }) => to === STATUS_CODES.live && reason === 'target_reached') ?? false,
+    outOfFieldPassed: [ownDate, survey.out_of_field_date, project.out_of_field_date].some(date =>
+      hasPassed(date, nowMs),
+    ),
+    hasPrice:
+      isLucid ||
+      (seesSuppliers
+        ? count(values['supplier_cpi']) > 0 ||
+          (parts.length > 0 && parts.every(({ supplier_cpi: price }) => count(price) > 0))
+        : isThere('price_missing')),
+    hasSupplier: seesSuppliers
+      ? typeof values['pm_sup_ud'] === 'number' || parts.length > 0
+      : isThere('supplier_missing'),
+    quotasMeetable: quotas.length === 0,
+    parentTerminal: isTerminal(survey.statusid) || isTerminal(project.statusid),
+    billableCompletes: 0,
+    inflight: 0,
+  })
+  const blocks = reasons
+    .filter(reason => reason !== 'quotas_unmeetable')
+    .flatMap(reason => blocksOf(reason, values, ground, { ownDate, nowMs }))
+  return [...blocks, ...allocationProblem(parts), ...quotas.map(quotaProblem)]
+}
+
+const inField = (field: string, label: string, path: readonly string[] = []): Way => ({
+  kind: 'field',
+  field,
+  label,
+  path,
+})
+
+/** What a reason says of this source, place by place. */
+function blocksOf(
+  reason: BlockReason,
+  values: FormValues,
+  ground: LaunchGround,
+  { ownDate, nowMs }: { readonly ownDate: string | null; readonly nowMs: number },
+): readonly LaunchProblem[] {
+  const { seesSuppliers, survey, paths } = ground
+  const words = BLOCK_REASONS[reason]
+  if (reason === 'parent_terminal') {
+    return above(ground).flatMap(({ noun, statusid, page }) =>
+      isTerminal(statusid)
+        ? [
+            {
+              words: `The ${noun} is ${STATUS_LABELS[statusid]}: none of its sources can go live.`,
+              way: { kind: 'page', label: `the ${noun}`, path: page } as const,
+            },
+          ]
+        : [],
+    )
+  }
+  if (reason === 'out_of_field_passed') {
+    const own: readonly LaunchProblem[] = hasPassed(ownDate, nowMs)
+      ? [{ words, way: inField('out_of_field_date', 'Out of field date') }]
+      : []
+    return [
+      ...own,
+      ...above(ground).flatMap(({ noun, out_of_field_date: date, editor }) =>
+        hasPassed(date, nowMs)
+          ? [
+              {
+                words: `The out-of-field date of the ${noun} has passed.`,
+                way: { kind: 'page', label: `the ${noun}’s form`, path: editor } as const,
+              },
+            ]
+          : [],
+      ),
+    ]
+  }
+  if (reason === 'survey_url_missing')
+    return [{ words, way: { kind: 'page', label: 'Survey URL', path: `${paths.editSurvey}?field=survey_url` } }]
+  if (!seesSuppliers && (reason === 'price_missing' || reason === 'supplier_missing'))
+    return [{ words: `${words} ${askWords(survey.ask_supply_side ?? [])}`, way: null }]
+  if (reason === 'supplier_missing' && 'pm_sup_ud' in values) return [{ words, way: inField('pm_sup_ud', 'Supplier') }]
+  const [field, label] = FIELDS[reason] ?? [null, '']
+  return [{ words, way: field === null ? null : inField(field, label) }]
+}
+
+function allocationProblem(parts: readonly PartValue[]): readonly LaunchProblem[] {
+  return parts.length === 0 || isAllGiven(parts)
+    ? []
+    : [{ words: `${sumWords(parts)}.`, way: inField('suppliers', 'Suppliers') }]
+}
+
+function quotaProblem({ path, message }: QuotaProblem): LaunchProblem {
+  const [head = 'quota_groups', ...rest] = path
+  return { words: `${message}.`, way: inField(head, head === 'qualifications' ? 'Qualifications' : 'Quotas', rest) }
+}
+
+function valueAt(root: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined,
+    root,
+  ) // what an array or an object has by that name
+}
+
+/** What the server knew of qualifications when it judged what is stored: whatever it did not miss there is taken to be known. */
+export function knownBy({
+  problems,
+  ...stored
+}: Pick<QualsQuotas, 'qualifications' | 'quota_groups' | 'problems'>): IsKnown {
+  const gone = new Set<string>()
+  for (const { path } of problems) {
+    const { param, in: codes } = (valueAt(stored, path.slice(0, -1)) ?? {}) as Partial<Condition> // the path leads into a condition
+    if (path.at(-1) === 'param') gone.add(JSON.stringify([param]))
+    if (path.at(-1) === 'in') for (const code of codes ?? []) gone.add(JSON.stringify([param, code]))
+  }
+  return (precode, code) => !gone.has(JSON.stringify(code === undefined ? [precode] : [precode, code]))
+}

@@ -1,0 +1,208 @@
+import type { Quota, SourceQualification } from '@desk/schema/sources/quals-quotas'
+import { Plus, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { integerText } from '#ui/format/figures.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { CellInput } from './cell-input.tsx'
+import { conditionsWords, type AnswerNames } from './condition-words.ts'
+import {
+  remainderWords,
+  type QuotaGroupValue,
+  type QuotaLine,
+  type QuotaValue,
+  type Remainder,
+} from './quota-values.ts'
+import styles from './quotas.module.css'
+
+/** What the sheet does for its lines; the same object between renders. */
+export interface QuotaActs {
+  readonly changeGroup: (group: number, change: Partial<QuotaGroupValue>) => void
+  readonly changeQuota: (line: { readonly group: number; readonly quota: number }, change: Partial<QuotaValue>) => void
+  readonly askConditions: (line: QuotaLine) => void
+  readonly addQuota: (group: number) => void
+  readonly even: (group: number) => void
+  readonly remove: (line: QuotaLine) => void
+}
+
+/** What lines know of the source around them; the same object between renders. */
+export interface QuotaGround {
+  readonly qualifications: readonly SourceQualification[]
+  readonly labels: ReadonlyMap<string, string>
+  readonly names: AnswerNames
+  /** What came of the stored quotas, by number. */
+  readonly standing: ReadonlyMap<number, Pick<Quota, 'completes' | 'remaining' | 'target'>>
+}
+
+export interface LineFaults {
+  readonly name: string | null
+  readonly target: string | null
+  readonly conditions: string | null
+}
+
+interface LineProps {
+  readonly at: number
+  readonly faults: LineFaults
+  readonly ground: QuotaGround
+  readonly acts: QuotaActs
+  readonly isBusy: boolean
+}
+
+interface ConditionsProps extends Pick<LineProps, 'faults' | 'isBusy'> {
+  /** Whose they are, for who does not see the line. */
+  readonly label: string
+  readonly words: string
+  /** What stands in place of none. */
+  readonly none: string
+  readonly onPress: () => void
+}
+
+/** Whom a line counts, in words; pressed, it is changed. */
+function Conditions({ label, words, none, onPress, faults, isBusy }: ConditionsProps) {
+  return (
+    <span className={styles['cell']}>
+      <button
+        type="button"
+        className={styles['conditionsButton']}
+        disabled={isBusy}
+        onClick={onPress}
+        aria-label={`${label}: ${words === '' ? 'none' : words}`}
+      >
+        {words === '' ? none : words}
+      </button>
+      {faults.conditions === null ? null : <span className={styles['fault']}>{faults.conditions}</span>}
+    </span>
+  )
+}
+
+interface GroupLineProps extends LineProps {
+  readonly group: QuotaGroupValue
+  readonly remainder: Remainder
+}
+
+/** Where all its quotas stand, for a group: its name, what they share, its own target and what is left of it. */
+export const GroupLine = memo(function GroupLine({
+  at,
+  group,
+  remainder,
+  faults,
+  ground,
+  acts,
+  isBusy,
+}: GroupLineProps) {
+  const shared = conditionsWords(group.conditions, ground.labels, ground.names)
+  const called = group.name === '' ? `group ${at + 1}` : group.name
+  return (
+    <div className={styles['line']} data-group="">
+      <CellInput
+        label={`Name of group ${at + 1}`}
+        value={group.name}
+        onChange={name => acts.changeGroup(at, { name })}
+        error={faults.name}
+        isReadOnly={isBusy}
+      />
+      <Conditions
+        label={`Conditions that the quotas of ${called} share`}
+        words={shared}
+        none="No shared condition"
+        onPress={() => acts.askConditions({ group: at, quota: null })}
+        faults={faults}
+        isBusy={isBusy}
+      />
+      <CellInput
+        label={`Target of group ${called}`}
+        value={group.target}
+        onChange={typed => acts.changeGroup(at, { target: typed })}
+        error={faults.target}
+        isReadOnly={isBusy}
+        isNumber
+        placeholder="No own"
+      />
+      <span className={styles['left']} data-over={(remainder.left ?? 0) < 0 || undefined}>
+        {remainderWords(remainder, group.target)}
+      </span>
+      <span className={styles['acts']}>
+        <IconButton
+          size="small"
+          label={`Add a quota to ${called}`}
+          isDisabled={isBusy}
+          onPress={() => acts.addQuota(at)}
+        >
+          <Plus aria-hidden />
+        </IconButton>
+        <button
+          type="button"
+          className={styles['small']}
+          disabled={isBusy || group.quotas.length === 0}
+          onClick={() => acts.even(at)}
+          aria-label={`Share the target evenly in ${called}`}
+        >
+          Even
+        </button>
+        <IconButton
+          size="small"
+          label={`Take out ${called}`}
+          isDisabled={isBusy}
+          onPress={() => acts.remove({ group: at, quota: null })}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  )
+})
+
+interface QuotaLineProps extends LineProps {
+  readonly group: number
+  readonly quota: QuotaValue
+}
+
+/** One quota: its name, whom it counts, its target and what came of it. */
+export const QuotaLineRow = memo(function QuotaLineRow({
+  group,
+  at,
+  quota,
+  faults,
+  ground,
+  acts,
+  isBusy,
+}: QuotaLineProps) {
+  const words = conditionsWords(quota.conditions, ground.labels, ground.names)
+  const called = quota.name === '' ? `quota ${at + 1}` : quota.name
+  const line = { group, quota: at }
+  const came = quota.quota_no === undefined ? undefined : ground.standing.get(quota.quota_no)
+  return (
+    <div className={styles['line']}>
+      <CellInput
+        label={`Name of quota ${at + 1} in group ${group + 1}`}
+        value={quota.name}
+        onChange={name => acts.changeQuota(line, { name })}
+        error={faults.name}
+        isReadOnly={isBusy}
+      />
+      <Conditions
+        label={`Conditions of ${called}`}
+        words={words}
+        none="Choose who counts"
+        onPress={() => acts.askConditions(line)}
+        faults={faults}
+        isBusy={isBusy}
+      />
+      <CellInput
+        label={`Target of ${called}`}
+        value={quota.target}
+        onChange={typed => acts.changeQuota(line, { target: typed })}
+        error={faults.target}
+        isReadOnly={isBusy}
+        isNumber
+      />
+      <span className={styles['left']}>
+        {came === undefined ? '' : `${integerText(came.completes, '0')} in, ${integerText(came.remaining, '0')} to go`}
+      </span>
+      <span className={styles['acts']}>
+        <IconButton size="small" label={`Take out ${called}`} isDisabled={isBusy} onPress={() => acts.remove(line)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
+    </div>
+  )
+})

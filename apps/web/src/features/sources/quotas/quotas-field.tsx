@@ -1,0 +1,211 @@
+import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
+import { QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import { Fault } from '#kit/forms/field-notes.tsx'
+import { FieldSlot } from '#kit/forms/field-slot.tsx'
+import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
+import { textIn } from '#kit/forms/field-kinds.ts'
+import { numberOrNull } from '#kit/forms/typed-number.ts'
+import type { AnswerNames } from './condition-words.ts'
+import { qualificationsIn } from './qualifications-field.tsx'
+import type { Locale } from './qualifications-of.ts'
+import { QuotaSheet, type QuotaSheetHandle } from './quota-sheet.tsx'
+import type { QuotaActs, QuotaGround } from './quota-line.tsx'
+import {
+  evenGroup,
+  groupOfAnswers,
+  leftFor,
+  remainders,
+  remainderWords,
+  withGroup,
+  withoutGroup,
+  withoutQuota,
+  withQuota,
+  type QuotaGroupValue,
+  type QuotaLine,
+} from './quota-values.ts'
+import { useDeferredField } from './use-deferred-field.ts'
+import styles from './quotas.module.css'
+
+const ConditionsDialog = lazyOverlay(
+  () => import('./conditions-dialog.tsx'),
+  'The conditions',
+  ({ onClose }) => onClose(),
+)
+
+export interface QuotasFieldProps {
+  /** Of a field of kind 'data': groups as quota-values.ts has them. */
+  name: string
+  locale: Locale | null
+  names: AnswerNames
+  /** The quotas as they are stored, for what came of them. */
+  stored: readonly QuotaGroup[]
+  handle: React.Ref<QuotaSheetHandle>
+}
+
+const NEW_QUOTA = { name: '', conditions: [], target: '' } as const
+const EMPTY_GROUP: QuotaGroupValue = { name: '', conditions: [], target: '', quotas: [NEW_QUOTA] }
+
+const whole = (typed: string): number => {
+  const number = numberOrNull(typed)
+  return number !== null && Number.isInteger(number) ? number : 0
+}
+
+/** Nested quotas over the source's qualifications, with what is left of Target (N) and of each group's own target while one types. */
+export function QuotasField({ name, locale, names, stored, handle }: QuotasFieldProps) {
+  const field = useFormField(name)
+  const { value: groups, change, flush } = useDeferredField<readonly QuotaGroupValue[]>(field)
+  const target = textIn(useFormValue('respondents'))
+  const qualificationsValue = useFormValue('qualifications')
+  const ground = useMemo((): QuotaGround => {
+    const qualifications = qualificationsIn(qualificationsValue)
+    return {
+      qualifications,
+      labels: new Map(qualifications.map(qualification => [qualification.param, qualification.name])),
+      names,
+      standing: new Map(stored.flatMap(({ quotas }) => quotas.map(quota => [quota.quota_no, quota]))),
+    }
+  }, [qualificationsValue, names, stored])
+  const [asked, setAsked] = useState<QuotaLine | null>(null)
+  const left = remainders(target, groups)
+  const sourceTarget = useRef('')
+  useEffect(() => {
+    sourceTarget.current = target
+  }, [target])
+  const [acts] = useState((): QuotaActs => ({
+    changeGroup: (group, changed) => change(now => withGroup(now, group, changed)),
+    changeQuota: (line, changed) => change(now => withQuota(now, line, changed)),
+    askConditions: setAsked,
+    addQuota: group => change(now => withGroup(now, group, { quotas: [...(now[group]?.quotas ?? []), NEW_QUOTA] })),
+    even: group =>
+      change(now =>
+        now[group] === undefined
+          ? now
+          : evenGroup(now, group, whole(now[group].target) || leftFor(sourceTarget.current, now, group)),
+      ),
+    remove: ({ group, quota }) =>
+      change(now => (quota === null ? withoutGroup(now, group) : withoutQuota(now, { group, quota }))),
+  }))
+  const count = groups.reduce((sum, { quotas }) => sum + quotas.length, 0)
+  const makeOf = (param: string) => {
+    const qualification = ground.qualifications.find(each => each.param === param)
+    if (qualification === undefined) return
+    const known = names.get(param)
+    const answers = (qualification.in ?? [])
+      .slice(0, QUOTAS_MAX)
+      .map(code => ({ code, name: known?.get(code) ?? code }))
+    change(now => [
+      ...now,
+      answers.length === 0
+        ? { ...EMPTY_GROUP, name: qualification.name }
+        : groupOfAnswers(qualification, answers, leftFor(target, now)),
+    ])
+  }
+  return (
+    <FieldSlot field={field} isWide>
+      <div
+        className={styles['quotas']}
+        onBlur={flush}
+        onKeyDown={event => {
+          // the form is sent by Enter: it is to have what was typed last
+          if (event.key === 'Enter') flush()
+        }}
+      >
+        {groups.length === 0 ? (
+          <p className={styles['note']}>Without quotas the source takes whoever qualifies, up to Target (N).</p>
+        ) : (
+          <>
+            <div className={styles['heads']} aria-hidden>
+              <span>Name</span>
+              <span className={styles['whoHead']}>Who counts</span>
+              <span className={styles['number']}>Target</span>
+              <span>Left, and what came</span>
+            </div>
+            <QuotaSheet
+              groups={groups}
+              remainders={left.groups}
+              field={field}
+              ground={ground}
+              acts={acts}
+              handle={handle}
+            />
+            <p className={styles['sum']} role="status" data-over={(left.source.left ?? 0) < 0 || undefined}>
+              {count} {count === 1 ? 'quota' : 'quotas'} ·{' '}
+              {remainderWords(left.source, target === '' ? 'Target (N)' : `Target (N) ${target}`)}
+            </p>
+          </>
+        )}
+        <div className={styles['buttons']}>
+          <LazyMenu
+            label="Make quotas of"
+            heading="One quota for each answer that passes"
+            items={ground.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
+            onAction={makeOf}
+          >
+            {trigger => (
+              <Button {...trigger} isDisabled={field.isBusy || ground.qualifications.length === 0}>
+                Quotas of a qualification
+              </Button>
+            )}
+          </LazyMenu>
+          <Button onPress={() => change(now => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
+            Empty group
+          </Button>
+        </div>
+        <Fault>{field.error}</Fault>
+      </div>
+      <Suspense fallback={null}>
+        {asked === null ? null : (
+          <AskedConditions
+            asked={asked}
+            groups={groups}
+            ground={ground}
+            locale={locale}
+            acts={acts}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </FieldSlot>
+  )
+}
+
+interface AskedProps {
+  readonly asked: QuotaLine
+  readonly groups: readonly QuotaGroupValue[]
+  readonly ground: QuotaGround
+  readonly locale: Locale | null
+  readonly acts: QuotaActs
+  readonly onClose: () => void
+}
+
+function AskedConditions({ asked, groups, ground, locale, acts, onClose }: AskedProps) {
+  const group = groups[asked.group]
+  const quota = asked.quota === null ? undefined : group?.quotas[asked.quota]
+  if (group === undefined) return null
+  const conditions = quota?.conditions ?? group.conditions
+  const done = (next: readonly Condition[]) => {
+    if (asked.quota === null) acts.changeGroup(asked.group, { conditions: next })
+    else acts.changeQuota({ group: asked.group, quota: asked.quota }, { conditions: next })
+    onClose()
+  }
+  return (
+    <ConditionsDialog
+      title={
+        quota === undefined
+          ? `What all quotas of ${group.name || 'the group'} share`
+          : `Who counts in ${quota.name || 'this quota'}`
+      }
+      locale={locale}
+      conditions={conditions}
+      qualifications={ground.qualifications}
+      taken={quota === undefined ? [] : group.conditions.map(({ param }) => param)}
+      names={ground.names}
+      onDone={done}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { canonicalJson } from '@desk/machines/journal/fingerprint'
+import { useEffect, useRef, useState } from 'react'
+import type { FormValue } from '#kit/forms/field-kinds.ts'
+import type { FieldState } from '#kit/forms/form-context.ts'
+
+/** After this long without a key, and at once on leaving it, the form hears of what was typed. */
+const QUIET_MS = 250
+
+export interface DeferredField<Value> {
+  readonly value: Value
+  readonly change: (change: (value: Value) => Value) => void
+  /** Tells the form now: before it is sent, or left. */
+  readonly flush: () => void
+}
+
+/**
+ * A large field that is typed into: each key paints its own line alone, and the form takes the whole value when the keys rest.
+ * What the form is given from outside (a draft, what others saved) comes in at once.
+ */
+export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'change'>): DeferredField<Value> {
+  // the form's own field, which nobody else writes
+  const given = field.value as unknown as Value
+  const [seen, setSeen] = useState(given)
+  const [value, setValue] = useState(given)
+  if (given !== seen) {
+    setSeen(given)
+    // what was told from here comes back as it is
+    if (canonicalJson(given) !== canonicalJson(value)) setValue(given)
+  }
+  const told = useRef(new Told<Value>())
+  useEffect(() => {
+    told.current.present = value
+    told.current.tell = next => field.change(next as unknown as FormValue)
+  })
+  useEffect(() => {
+    const open = told.current
+    return () => open.flush()
+  }, [])
+  return {
+    value,
+    change: change => setValue(told.current.later(change)),
+    flush: () => told.current.flush(),
+  }
+}
+
+/** What was typed and not told to the form yet. */
+class Told<Value> {
+  present: Value | undefined
+  tell: (value: Value) => void = () => undefined
+  #waiting: { readonly value: Value } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  later(change: (value: Value) => Value): Value {
+    // set by the effect of the first render
+    const value = change(this.#waiting === null ? (this.present as Value) : this.#waiting.value)
+    this.#waiting = { value }
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), QUIET_MS)
+    return value
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    const waiting = this.#waiting
+    this.#waiting = null
+    if (waiting !== null) this.tell(waiting.value)
+  }
+}

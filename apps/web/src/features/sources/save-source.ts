@@ -1,0 +1,298 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { canonicalJson } from '@desk/machines/journal/fingerprint'
+import type { BuyerRate, AllocationChanges } from '@desk/schema/sources/source-suppliers'
+import type { QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
+import { Source, type SourceType } from '@desk/schema/sources/source'
+import type { SourceForm } from '@desk/schema/sources/source-form'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { Schema } from 'effect'
+import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
+import { ApiError, isStale } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import type { SaveFacts } from '#kit/forms/form-runner.ts'
+import { versionOf, type SourceParts } from './source-plan.ts'
+
+/** What came of a save. */
+export interface SavedSource<Stored = Source> {
+  readonly source: Stored
+  /** Why it was saved and not launched; null: as it was asked for. */
+  readonly blocked: string | null
+  /** It was asked to go live, and did. */
+  readonly isLaunched: boolean
+}
+
+export interface PartsWish {
+  readonly surveyId: number
+  readonly sourceId: number
+  readonly seesSuppliers: boolean
+  readonly seesSellPrice: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Reads all that the editor of a DIY or Lucid source shows (api:T3, T10, T11, T14). */
+export async function readParts({
+  surveyId,
+  sourceId,
+  seesSuppliers,
+  seesSellPrice,
+  signal,
+}: PartsWish): Promise<SourceParts> {
+  const id = { params: { id: sourceId }, signal }
+  const [source, suppliers, quotas, rate] = await Promise.all([
+    desk.api.call('sources.read', id),
+    seesSuppliers ? desk.api.call('sourceSuppliers.read', id) : null,
+    desk.api.call('sourceQuotas.read', { query: { stmid: sourceId }, signal }),
+    seesSellPrice ? desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId }, signal }) : null,
+  ])
+  return { source, suppliers, quotas, rate }
+}
+
+/** What the form's schema judged. */
+type Judged = SourceForm &
+  Pick<QualsQuotasInput, 'qualifications' | 'quota_groups'> &
+  Partial<Pick<AllocationChanges, 'suppliers'>> & {
+    readonly pm_sy_client_cpi?: number
+    readonly alias?: string
+    readonly auto_boost?: boolean
+  }
+
+interface Versions {
+  source?: number
+  suppliers?: number
+  quotas?: number
+  rate?: number
+}
+
+/** The text of a part as it was saved last, so that only what changed is sent. */
+interface Sent {
+  suppliers: string
+  quotas: string
+  rate: string
+  alias: string
+}
+
+function partTexts({
+  suppliers = [],
+  qualifications,
+  quota_groups,
+  pm_sy_client_cpi: rate,
+  alias = '',
+  auto_boost = false,
+}: Judged): Sent {
+  return {
+    suppliers: canonicalJson(suppliers),
+    quotas: canonicalJson({ qualifications, quota_groups }),
+    rate: canonicalJson(rate ?? null),
+    alias: canonicalJson({ alias, auto_boost }),
+  }
+}
+
+/** What a save goes on from. */
+interface Ground {
+  readonly source: Source | null
+  readonly seen: Versions
+  readonly sent: Sent
+}
+
+function groundOf(parts: SourceParts | null, rate: BuyerRate | null, judgedOf: SaverWish['judgedOf']): Ground {
+  // what the fields begin with has the shape that the schema judges, whether or not it would pass
+  const sent = partTexts(judgedOf(parts) as unknown as Judged)
+  if (parts === null) return { source: null, seen: rate === null ? {} : { rate: rate.version }, sent }
+  const { source, suppliers, quotas, rate: own } = parts
+  return {
+    source,
+    sent,
+    seen: {
+      source: source.version,
+      quotas: quotas.version,
+      ...(suppliers === null ? {} : { suppliers: suppliers.version }),
+      ...(own === null ? {} : { rate: own.version }),
+    },
+  }
+}
+
+export interface SaverWish {
+  readonly type: Exclude<SourceType, 'classic'>
+  readonly surveyId: number
+  readonly seesSuppliers: boolean
+  readonly seesSellPrice: boolean
+  /** The source as it is edited; null: a new one. */
+  readonly parts: SourceParts | null
+  /** The sell price that a new source's form begins with. */
+  readonly rate: BuyerRate | null
+  /** The values of a form that shows these parts, as they are judged; null: of a new source's. */
+  readonly judgedOf: (parts: SourceParts | null) => FormValues
+}
+
+const isSource = Schema.is(Source)
+
+/** It was saved, and does not go live. */
+export const isBlocked = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status === 409 && !isStale(failure)
+
+/** The status that a save of a stored source asks for: live, or the one that was seen, with its version, so that whoever changed it meanwhile keeps their change. */
+export const statusAsked = (
+  isLaunch: boolean,
+  { stream_status_cd, status_version }: Pick<Source, 'stream_status_cd' | 'status_version'>,
+) => (isLaunch ? { stream_status_cd: STATUS_CODES.live } : { stream_status_cd, status_version })
+
+const isRateFault = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.details.some(({ path }) => path[0] === 'pm_sy_client_cpi')
+
+/**
+ * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15, T20), what
+ * changed alone, the form with its status last, so that a launch finds the rest in place. What was saved before a part failed is not sent again.
+ */
+export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverWish) {
+  let { source, seen, sent } = groundOf(parts, rate, judgedOf)
+  // laid open as a conflict: the save that comes with its version goes on from it
+  let offered: (Ground & { readonly version: string }) | null = null
+  const withVersion = (version: number | undefined) => (version === undefined ? {} : { version })
+
+  async function saveParts(
+    judged: Judged,
+    sourceId: number,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<void> {
+    const texts = partTexts(judged)
+    const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
+    if (suppliers !== undefined && texts.suppliers !== sent.suppliers) {
+      const saved = await desk.api.call('sourceSuppliers.allocate', {
+        params: { id: sourceId },
+        headers: key('suppliers'),
+        payload: { suppliers, ...withVersion(seen.suppliers) },
+      })
+      seen = { ...seen, suppliers: saved.version }
+      sent = { ...sent, suppliers: texts.suppliers }
+    }
+    if (texts.quotas !== sent.quotas) {
+      const saved = await desk.api.call('sourceQuotas.replace', {
+        headers: key('quotas'),
+        payload: { stmid: sourceId, qualifications, quota_groups, ...withVersion(seen.quotas) },
+      })
+      seen = { ...seen, quotas: saved.version }
+      sent = { ...sent, quotas: texts.quotas }
+    }
+    if (price !== undefined && texts.rate !== sent.rate) {
+      const saved = await desk.api.call('sourceSuppliers.setBuyerRate', {
+        params: { id: surveyId },
+        headers: key('rate'),
+        payload: { pm_sy_client_cpi: price, ...withVersion(seen.rate) },
+      })
+      desk.track(ANALYTICS_EVENTS.saveBuyPrice)
+      seen = { ...seen, rate: saved.version }
+      sent = { ...sent, rate: texts.rate }
+    }
+    if (texts.alias !== sent.alias) {
+      const saved = await desk.api.call('sources.alias', {
+        params: { id: sourceId },
+        headers: key('alias'),
+        payload: { alias: alias === '' ? null : alias, auto_boost, ...withVersion(seen.source) },
+      })
+      seen = { ...seen, source: saved.version }
+      sent = { ...sent, alias: texts.alias }
+    }
+  }
+
+  function formOf({
+    suppliers: _suppliers,
+    qualifications: _qualifications,
+    quota_groups: _groups,
+    pm_sy_client_cpi: _price,
+    alias: _alias,
+    auto_boost: _boost,
+    ...form
+  }: Judged): SourceForm {
+    return form
+  }
+
+  /** Makes it with all its parts, or nothing of it (api:T8). */
+  async function make(
+    judged: Judged,
+    isLaunch: boolean,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<SavedSource> {
+    const texts = partTexts(judged)
+    const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
+    const setsRate = price !== undefined && texts.rate !== sent.rate
+    const tellRate = (): void => void (setsRate && desk.track(ANALYTICS_EVENTS.saveBuyPrice))
+    const payload = {
+      ...formOf(judged),
+      stream_status_cd: isLaunch ? STATUS_CODES.live : STATUS_CODES.draft,
+      pm_sy_ud: surveyId,
+      type,
+      qualifications,
+      quota_groups,
+      ...(suppliers === undefined ? {} : { suppliers }),
+      ...(setsRate
+        ? { pm_sy_client_cpi: price, ...(seen.rate === undefined ? {} : { survey_version: seen.rate }) }
+        : {}),
+      ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost }),
+    }
+    try {
+      const made = await desk.api.call('sources.create', { headers: key('source'), payload })
+      tellRate()
+      return { source: made, blocked: null, isLaunched: isLaunch }
+    } catch (failure) {
+      if (isBlocked(failure) && isSource(failure.current)) {
+        tellRate()
+        return { source: failure.current, blocked: failure.message, isLaunched: false }
+      }
+      // told under its field what the rate is by now: the next save is over that
+      if (isRateFault(failure))
+        seen = {
+          ...seen,
+          rate: (await desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version,
+        }
+      throw failure
+    }
+  }
+
+  async function saveAll(
+    judged: Judged,
+    isLaunch: boolean,
+    key: (part: string) => { 'idempotency-key': string },
+  ): Promise<SavedSource> {
+    if (source === null) return make(judged, isLaunch, key)
+    const form = formOf(judged)
+    const { stmid } = source
+    await saveParts(judged, stmid, key)
+    try {
+      source = await desk.api.call('sources.update', {
+        headers: key('form'),
+        payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) },
+      })
+      seen = { ...seen, source: source.version }
+      return { source, blocked: null, isLaunched: isLaunch }
+    } catch (failure) {
+      if (!isBlocked(failure)) throw failure
+      return {
+        source: isSource(failure.current) ? failure.current : source,
+        blocked: failure.message,
+        isLaunched: false,
+      }
+    }
+  }
+
+  return {
+    /** Performs one save. @throws ApiError; that of a stale part has all parts, as they are now, as its `current` */
+    async save(wire: FormValues, isLaunch: boolean, { version, idempotencyKey }: SaveFacts): Promise<SavedSource> {
+      if (offered !== null && offered.version === version) ({ source, seen, sent } = offered)
+      offered = null
+      const key = (part: string) => ({ 'idempotency-key': `${idempotencyKey}.${part}` })
+      try {
+        return await saveAll(wire as unknown as Judged, isLaunch, key)
+      } catch (failure) {
+        if (!isStale(failure) || source === null) throw failure
+        const current = await readParts({ surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
+        offered = { ...groundOf(current, null, judgedOf), version: versionOf(current) }
+        throw new ApiError({
+          status: 409,
+          reason: 'stale_version',
+          message: 'The source was changed meanwhile.',
+          current,
+        })
+      }
+    },
+  }
+}

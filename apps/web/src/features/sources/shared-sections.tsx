@@ -1,0 +1,69 @@
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { dateTimeText } from '#ui/format/times.ts'
+import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
+import { useFormValue } from '#kit/forms/form-context.ts'
+import { FormDateTime } from '#kit/forms/form-date-time.tsx'
+import { FormZone } from '#kit/forms/form-zone.tsx'
+import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { zoneNameOf } from '#kit/forms/lookup-options.ts'
+import type { SourceLists, SourceOptions } from './source-lists.ts'
+import { CALCULATION_TYPES, PACINGS } from './source-words.ts'
+
+export interface BasicsProps {
+  lists: SourceLists
+  options: SourceOptions
+  survey: SurveyDetail
+  /** What else stands there. */
+  children?: React.ReactNode
+}
+
+/** Name, target, end of field and country: of every source (§5.18). */
+export function BasicsSection({ lists, options, survey, children }: BasicsProps) {
+  const zone = zoneNameOf(lists.zones, useFormValue('out_of_field_time_zone_code'))
+  const end = survey.out_of_field_date
+  return (
+    <FormSection title="Basics">
+      <FormText name="stream_name" />
+      <FormNumber name="respondents" suffix="completes" />
+      <FormDateTime
+        name="out_of_field_date"
+        pastWarning={PAST_OUT_OF_FIELD}
+        description={
+          end === null
+            ? `By the clock of ${zone}. Empty: open as long as the survey.`
+            : `By the clock of ${zone}. Empty: as the survey, ${dateTimeText(Date.parse(end), zone)}.`
+        }
+      />
+      <FormZone options={options.zone} zones={lists.zones} />
+      <FormSelect
+        name="country_id"
+        options={options.country}
+        noneLabel={survey.country_name === null ? 'As the survey' : `As the survey: ${survey.country_name}`}
+      />
+      {children}
+    </FormSection>
+  )
+}
+
+/** Click balancing with its calculation type (§3.37, §5.18), and pacing (§9.6). */
+export function ControlSection() {
+  const isBalanced = useFormValue('click_balancing') === true
+  return (
+    <FormSection title="Balance and pacing">
+      <FormSwitch
+        name="click_balancing"
+        description="Stops at the number of clicks that the target needs at the stated incidence."
+      />
+      <FormSelect
+        name="calculation_type_code_ud"
+        options={CALCULATION_TYPES}
+        description={
+          isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'
+        }
+      />
+      <FormSelect name="pacing" options={PACINGS} isWide />
+    </FormSection>
+  )
+}

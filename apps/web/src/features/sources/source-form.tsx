@@ -1,0 +1,264 @@
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { BuyerRate } from '@desk/schema/sources/source-suppliers'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { useMemo, useRef, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { AllocationField } from './allocations/allocation-field.tsx'
+import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
+import { useFormValue } from '#kit/forms/form-context.ts'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { FormSwitch } from '#kit/forms/form-choices.tsx'
+import { useForm } from '#kit/forms/use-form.ts'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { useAnswerNames, type Locale } from './quotas/qualifications-of.ts'
+import { QualificationsField, qualificationsIn } from './quotas/qualifications-field.tsx'
+import { QuotasField } from './quotas/quotas-field.tsx'
+import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
+import { TemplatesButton } from './templates/templates-button.tsx'
+import { afterSave } from './after-save.ts'
+import { knownBy, trafficNotes } from './launch-problems.ts'
+import { LaunchPanel } from './launch-panel.tsx'
+import { sourceSaver, type SavedSource } from './save-source.ts'
+import { BasicsSection, ControlSection } from './shared-sections.tsx'
+import { sourceOptions, type SourceLists } from './source-lists.ts'
+import { SourcePage, useLaunch } from './source-page.tsx'
+import type { SourcePaths } from './source-paths.ts'
+import {
+  isSourceParts,
+  newSource,
+  sourceFields,
+  sourceSchema,
+  sourceWire,
+  statusWanted,
+  storedSource,
+  versionOf,
+  type SourceFacts,
+  type SourceParts,
+} from './source-plan.ts'
+import { allocationTemplates, sourceTemplates } from './source-templates.ts'
+import { TYPE_WORDS } from './source-words.ts'
+import styles from './sources.module.css'
+
+export interface SourceFormProps {
+  me: CurrentUser
+  lists: SourceLists
+  survey: SurveyDetail
+  project: ProjectDetail
+  type: SourceFacts['type']
+  /** null: a new one. */
+  parts: SourceParts | null
+  /** What the client pays, for a new source; null: not this view's. */
+  rate: BuyerRate | null
+  paths: SourcePaths
+  onStatus: () => void
+  /** It was saved and not launched: the form begins again with what is stored. */
+  onKept: () => void
+}
+
+const NONE: readonly never[] = []
+const NO_QUOTAS = { qualifications: NONE, quota_groups: NONE, problems: NONE }
+
+const readStored = (current: unknown) =>
+  isSourceParts(current) ? { stored: storedSource(current), version: versionOf(current) } : null
+
+/** Makes or changes a DIY or Lucid source: form, suppliers, qualifications, quotas and prices, saved as one (§5.18, §5.19). */
+export function SourceForm({
+  me,
+  lists,
+  survey,
+  project,
+  type,
+  parts,
+  rate,
+  paths,
+  onStatus,
+  onKept,
+}: SourceFormProps) {
+  const [nowMs] = useState(() => Date.now())
+  const [facts] = useState((): SourceFacts => ({
+    type,
+    lists,
+    options: sourceOptions(lists, nowMs),
+    seesSuppliers: seesSupplySide(me),
+    seesSellPrice: rate !== null,
+    mayBoost: survey.may_boost,
+  }))
+  const [fields] = useState(() => sourceFields(facts))
+  const [saver] = useState(() => {
+    const judgedOf = (of: SourceParts | null) =>
+      sourceWire(
+        wireValues(fields, openValues(fields, of === null ? newSource(survey, rate) : storedSource(of))),
+        STATUS_CODES.draft,
+      )
+    return sourceSaver({
+      type,
+      surveyId: survey.pm_sy_ud,
+      seesSuppliers: facts.seesSuppliers,
+      seesSellPrice: facts.seesSellPrice,
+      parts,
+      rate,
+      judgedOf,
+    })
+  })
+  const { isAsked: isLaunch, launch } = useLaunch()
+  const sheet = useRef<QuotaSheetHandle>(null)
+  const source = parts?.source ?? null
+  const ground = { source, isLucid: type === 'lucid', survey, project, seesSuppliers: facts.seesSuppliers, paths }
+  const form = useForm<SavedSource>(
+    {
+      form: source === null ? `source.create ${type} ${survey.pm_sy_ud}` : `source.edit ${source.stmid}`,
+      thing: 'source',
+      schema: sourceSchema(facts),
+      fields,
+      stored: parts === null ? newSource(survey, rate) : storedSource(parts),
+      version: parts === null ? null : versionOf(parts),
+      toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.stream_status_cd ?? null)),
+      save: (wire, saving) => saver.save(wire, isLaunch.current, saving),
+      readStored,
+      ...(source === null ? {} : { whoChanged: () => whoLastChanged('source', source.stmid) }),
+      onSaved: saved =>
+        afterSave(saved, {
+          isNew: source === null,
+          surveyId: survey.pm_sy_ud,
+          paths,
+          notes: trafficNotes(ground),
+          onKept,
+        }),
+      onCancelled: () => desk.history.push(paths.table),
+    },
+    me,
+  )
+  const storedQuotas = parts?.quotas ?? NO_QUOTAS
+  const isKnown = useMemo(() => knownBy(storedQuotas), [storedQuotas])
+  return (
+    <SourcePage
+      form={form}
+      source={source}
+      type={TYPE_WORDS[type]}
+      zones={lists.zones}
+      survey={survey}
+      paths={paths}
+      onLaunch={launch}
+      onStatus={onStatus}
+    >
+      <LaunchPanel ground={ground} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
+      <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
+    </SourcePage>
+  )
+}
+
+function localeOf({ pm_cy_cs_id: country_id, languages_id }: SurveyDetail): Locale | null {
+  return country_id === null || languages_id === null ? null : { country_id, languages_id }
+}
+
+interface FieldsProps {
+  readonly facts: SourceFacts
+  readonly survey: SurveyDetail
+  readonly parts: SourceParts | null
+  readonly sheet: React.RefObject<QuotaSheetHandle | null>
+}
+
+function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
+  const { type, lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
+  const isPriced = type !== 'lucid' && seesSuppliers
+  const [templates] = useState(() => sourceTemplates(type))
+  const [allocations] = useState(() => allocationTemplates(isPriced))
+  const knownNames = new Map((parts?.suppliers?.suppliers ?? []).map(({ pm_sup_ud: id, name }) => [id, name]))
+  return (
+    <>
+      <BasicsSection lists={lists} options={options} survey={survey}>
+        <div className={styles['wide']}>
+          <TemplatesButton templates={templates} label="Source templates" />
+        </div>
+      </BasicsSection>
+      {isPriced || seesSellPrice ? (
+        <FormSection title="Pricing">
+          {isPriced ? (
+            <FormNumber
+              name="supplier_cpi"
+              prefix="$"
+              suffix="per complete"
+              description="What a supplier without a price of its own is paid."
+            />
+          ) : null}
+          {seesSellPrice ? (
+            <FormNumber
+              name="pm_sy_client_cpi"
+              prefix="$"
+              suffix="per complete"
+              description="What the client pays: of the whole survey, for all its sources."
+            />
+          ) : null}
+        </FormSection>
+      ) : null}
+      {seesSuppliers ? (
+        <FormSection
+          title="Suppliers and allocation"
+          description={
+            type === 'lucid'
+              ? 'The exchange sets the supply price; the parts add up to 100 %.'
+              : 'Who sends respondents, and which part of the source each of them fills. The parts add up to 100 %.'
+          }
+        >
+          <AllocationField name="suppliers" suppliers={lists.suppliers} knownNames={knownNames} hasPrices={isPriced} />
+          <div className={styles['wide']}>
+            <TemplatesButton templates={allocations} label="Allocation templates" />
+          </div>
+        </FormSection>
+      ) : null}
+      <TargetSections survey={survey} parts={parts} sheet={sheet} />
+      <ControlSection />
+      {mayBoost ? (
+        <FormSection title="Auto-Boost">
+          <FormText
+            name="alias"
+            description="A name for suppliers, kept with the source; the desk itself shows it to nobody."
+          />
+          <FormSwitch
+            name="auto_boost"
+            description="Noted on the source for whoever fields it; by itself it sends nobody more."
+          />
+        </FormSection>
+      ) : null}
+    </>
+  )
+}
+
+/** Whom it takes, and how many of each. */
+function TargetSections({ survey, parts, sheet }: Omit<FieldsProps, 'facts'>) {
+  const locale = localeOf(survey)
+  const value = useFormValue('qualifications')
+  const params = useMemo(() => qualificationsIn(value).map(({ param }) => param), [value])
+  const names = useAnswerNames(locale, params)
+  const where = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
+  return (
+    <>
+      <FormSection
+        title="Qualifications"
+        description={
+          where === ''
+            ? 'The survey has no country or language yet: answers are given by their codes.'
+            : `Asked as in ${where}, the country and language of the survey.`
+        }
+      >
+        <QualificationsField name="qualifications" locale={locale} names={names} />
+      </FormSection>
+      <FormSection
+        title="Quotas"
+        description="Groups hold quotas that share conditions. A respondent counts in the first quota that they meet and that has room."
+      >
+        <QuotasField
+          name="quota_groups"
+          locale={locale}
+          names={names}
+          stored={parts?.quotas.quota_groups ?? NONE}
+          handle={sheet}
+        />
+      </FormSection>
+    </>
+  )
+}

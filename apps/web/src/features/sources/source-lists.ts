@@ -1,0 +1,76 @@
+import type { CountryOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
+import { SourceType } from '@desk/schema/sources/source'
+import { Schema } from 'effect'
+import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import { countryOptions, sayOf, zoneNameOf, zoneOptions } from '#kit/forms/lookup-options.ts'
+import { sayCount, sayOption, sayPrice, sayTexts, sayZone } from '#kit/history/history-says.ts'
+import type { HistoryFields } from '#kit/history/history-words.ts'
+import { CALCULATION_TYPES, PACINGS, TYPE_WORDS } from './source-words.ts'
+
+/** A supplier that a source may buy from. */
+export interface Seller {
+  readonly pm_sup_ud: number
+  readonly name: string
+}
+
+/** What a source's form chooses from. */
+export interface SourceLists {
+  readonly zones: readonly TimeZoneItem[]
+  readonly countries: readonly CountryOption[]
+  /** Empty for who may not see them (domain.md §4). */
+  readonly suppliers: readonly Seller[]
+}
+
+/** The lists as the form shows them. @param nowMs for the offsets of the zones */
+export const sourceOptions = ({ zones, countries }: SourceLists, nowMs: number) => ({
+  zone: zoneOptions(zones, nowMs),
+  country: countryOptions(countries),
+})
+export type SourceOptions = ReturnType<typeof sourceOptions>
+
+/** The fields that every source has, in the order of the screen (§3.8, §5.18); `price` stands between Basics and what follows. */
+export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
+  const basics: readonly FieldPlan[] = [
+    { name: 'stream_name', label: 'Source Name', kind: 'text', isRequired: true },
+    { name: 'respondents', label: 'Target (N)', kind: 'number', isRequired: true },
+    {
+      name: 'out_of_field_date',
+      label: 'Out of field date',
+      kind: 'moment',
+      zoneOf: values => zoneNameOf(zones, values['out_of_field_time_zone_code']),
+    },
+    { name: 'out_of_field_time_zone_code', label: 'Timezone', kind: 'choice', say: sayOf(options.zone) },
+    { name: 'country_id', label: 'Country', kind: 'choice', say: sayOf(options.country) },
+  ]
+  const control: readonly FieldPlan[] = [
+    { name: 'click_balancing', label: 'Click balancing', kind: 'switch' },
+    { name: 'calculation_type_code_ud', label: 'Calculation Type', kind: 'choice', say: sayOf(CALCULATION_TYPES) },
+    { name: 'pacing', label: 'Pacing', kind: 'choice', say: sayOf(PACINGS) },
+  ]
+  return { basics, control }
+}
+
+export const PRICE_FIELD: FieldPlan = { name: 'supplier_cpi', label: 'Supply Price', kind: 'number', isRequired: true }
+
+const isSourceType = Schema.is(SourceType)
+
+/** What a source's history calls its fields, and how it says what it holds codes of. */
+export const sourceHistoryFields = (zones: readonly TimeZoneItem[]): HistoryFields => ({
+  stream_name: { label: 'Source Name' },
+  type: { label: 'Type', say: type => (typeof type === 'string' && isSourceType(type) ? TYPE_WORDS[type] : null) },
+  respondents: { label: 'Target (N)', say: sayCount },
+  supplier_cpi: { label: 'Supply Price', say: sayPrice },
+  click_balancing: { label: 'Click balancing' },
+  calculation_type_code_ud: { label: 'Calculation Type', say: sayOption(CALCULATION_TYPES) },
+  pacing: { label: 'Pacing', say: sayOption(PACINGS) },
+  country_id: { label: 'Country' },
+  out_of_field_date: { label: 'Out of field date' },
+  out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
+  suppliers: { label: 'Suppliers' },
+  redirects: { label: 'Redirects' },
+  qualifications: { label: 'Qualifications', say: sayTexts },
+  quotas: { label: 'Quotas', say: sayTexts },
+  alias: { label: 'Alias' },
+  auto_boost: { label: 'Auto-Boost' },
+  copy_of: { label: 'Copy of source' },
+})

@@ -1,0 +1,73 @@
+import type { SourceRow } from '@desk/schema/figures/figures'
+import { Copy, CopyPlus, Ellipsis, FlaskConical, History, Pencil, Route } from 'lucide-react'
+import { ClampedText } from '#ui/clamped-text.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import type { MenuItem } from '#ui/menu-list.tsx'
+import { openExplain } from '#kit/respondents/explain-request.ts'
+import { openStatusHistory } from '#kit/statuses/status-history-state.ts'
+import { StatusGlyph } from '#kit/statuses/status-glyph.tsx'
+import { TYPE_WORDS } from './source-words.ts'
+import styles from './source-name.module.css'
+
+export type SourceAction = 'edit' | 'duplicate' | 'copy' | 'test' | 'explain' | 'history'
+
+const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
+  { id: 'edit', label: 'Edit', icon: <Pencil aria-hidden /> },
+  {
+    id: 'duplicate',
+    label: 'Duplicate',
+    description: 'A draft beside it, set up the same',
+    icon: <CopyPlus aria-hidden />,
+  },
+  { id: 'copy', label: 'Copy to another survey', icon: <Copy aria-hidden /> },
+  { id: 'test', label: 'Copy the test link', icon: <FlaskConical aria-hidden /> },
+  {
+    id: 'explain',
+    label: 'Explain',
+    description: 'One respondent’s path, by RDUD or rid',
+    icon: <Route aria-hidden />,
+  },
+  { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
+]
+
+export interface SourceNameProps {
+  row: SourceRow
+  /** The editor's path behind the #; null: it is not this view's. */
+  path: string | null
+  onAction: (action: Exclude<SourceAction, 'explain' | 'history'>, row: SourceRow) => void
+}
+
+/** The head of a source's row: whether traffic comes in at a glance (the effective status), its name, and what can be done with it. */
+export function SourceName({ row, path, onAction }: SourceNameProps) {
+  const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].join(' · ')
+  const act = (id: string) => {
+    const action = ITEMS.find(item => item.id === id)?.id
+    if (action === 'explain') openExplain(row.stmid)
+    else if (action === 'history') openStatusHistory({ scope: 'source', id: row.stmid, name: row.name })
+    else if (action !== undefined) onAction(action, row)
+  }
+  return (
+    <span className={styles['source']}>
+      <StatusGlyph statusid={row.effective_statusid} reason={row.status_reason} />
+      {path === null ? (
+        <ClampedText title={about}>{row.name}</ClampedText>
+      ) : (
+        <a href={`#${path}`} className={styles['link']}>
+          <ClampedText title={about}>{row.name}</ClampedText>
+        </a>
+      )}
+      <LazyMenu
+        label={`Actions for ${row.name}`}
+        items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS}
+        onAction={act}
+      >
+        {trigger => (
+          <IconButton {...trigger} label={`Actions for ${row.name}`} size="small" hasTooltip={false}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      </LazyMenu>
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { isBusy } from '@desk/machines/form/form.selectors'
+import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
+import type { Source } from '@desk/schema/sources/source'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FormPage } from '#kit/forms/form-page.tsx'
+import type { Form } from '#kit/forms/use-form.ts'
+import type { HeadFact } from '#kit/heads/page-head.tsx'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { EntryLinks } from './entry-links.tsx'
+import { Exclusions } from './exclusions.tsx'
+import { sourceHistoryFields } from './source-lists.ts'
+import type { SourcePaths } from './source-paths.ts'
+import { TestPanel } from './test-panel.tsx'
+import styles from './sources.module.css'
+
+/** Whether the save that is under way is to launch the source as well. */
+export function useLaunch() {
+  const isAsked = useRef(false)
+  const launch = ({ form }: Form) => {
+    // judged and sent within this call, or not at all: what is asked for holds for one save
+    isAsked.current = true
+    form.send({ type: 'form.submitRequested' })
+    isAsked.current = false
+  }
+  return { isAsked, launch }
+}
+
+export interface SourcePageProps {
+  form: Form
+  /** null: a new one. */
+  source: Pick<
+    Source,
+    'stmid' | 'stream_name' | 'stream_status_cd' | 'effective_statusid' | 'status_reason' | 'status_changed_by'
+  > | null
+  /** Its type, in words. */
+  type: string
+  /** What the head says besides type and ID. */
+  facts?: readonly HeadFact[]
+  zones: readonly TimeZoneItem[]
+  survey: SurveyDetail
+  paths: Pick<SourcePaths, 'surveys' | 'table'>
+  onLaunch: (form: Form) => void
+  onStatus: () => void
+  children: React.ReactNode
+}
+
+/** The page of a source's form: its head and status, Launch, and beneath a stored one its test and history. */
+export function SourcePage({
+  form,
+  source,
+  type,
+  facts = [],
+  zones,
+  survey,
+  paths,
+  onLaunch,
+  onStatus,
+  children,
+}: SourcePageProps) {
+  const isDraft = source === null || source.stream_status_cd === STATUS_CODES.draft
+  return (
+    <FormPage
+      form={form}
+      title={source?.stream_name ?? `New ${type} source`}
+      crumbs={[
+        { label: 'Projects', href: '#/projects' },
+        { label: survey.pm_proj_name, href: `#${paths.surveys}` },
+        { label: survey.pm_sy_name, href: `#${paths.table}` },
+        { label: source?.stream_name ?? 'New source' },
+      ]}
+      facts={[
+        { name: 'Type', value: type },
+        ...(source === null ? [] : [{ name: 'ID', value: source.stmid }]),
+        ...facts,
+      ]}
+      status={
+        source === null ? null : (
+          <StatusMenu
+            scope="source"
+            id={source.stmid}
+            name={source.stream_name}
+            statusid={source.stream_status_cd}
+            effectiveStatusid={source.effective_statusid}
+            reason={source.status_reason}
+            changedBy={source.status_changed_by}
+          />
+        )
+      }
+      saveLabel={isDraft ? 'Save as draft' : 'Save'}
+      otherSave={isDraft ? <LaunchButton form={form} onLaunch={() => onLaunch(form)} /> : null}
+      below={
+        source === null ? null : (
+          <div className={styles['below']}>
+            <EntryLinks sourceId={source.stmid} />
+            <TestPanel sourceId={source.stmid} name={source.stream_name} />
+            <HistoryPanel scope="source" id={source.stmid} fields={sourceHistoryFields(zones)} />
+            <StatusOverlays onChanged={onStatus} />
+          </div>
+        )
+      }
+    >
+      {children}
+      <Exclusions surveyId={survey.pm_sy_ud} />
+    </FormPage>
+  )
+}
+
+/** Saves the source and asks for Live. */
+function LaunchButton({ form: { form }, onLaunch }: { form: Form; onLaunch: () => void }) {
+  const isResting = useSelector(form, isBusy)
+  return (
+    <Button onPress={onLaunch} isDisabled={isResting}>
+      Save and launch
+    </Button>
+  )
+}

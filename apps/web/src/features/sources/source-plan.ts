@@ -1,0 +1,175 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { BuyerRate, SourceSuppliers, AllocationChanges } from '@desk/schema/sources/source-suppliers'
+import { repeatedInQuotas } from '@desk/schema/sources/quota-faults'
+import { QualsQuotas, QualsQuotasInput } from '@desk/schema/sources/quals-quotas'
+import { Source, type SourceType } from '@desk/schema/sources/source'
+import { SourceAlias, sourceForm } from '@desk/schema/sources/source-form'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { SellPrice } from '@desk/schema/surveys/survey-fields'
+import { Schema } from 'effect'
+import { partValues, partsWire, type PartValue } from './allocations/allocation-values.ts'
+import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
+import { priceTyped } from '#kit/forms/typed-number.ts'
+import { quotaValues, quotaWire, type QuotaGroupValue } from './quotas/quota-values.ts'
+import { calculationType, withCalculation } from './calculation-type.ts'
+import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from './source-lists.ts'
+import { DEFAULT_PACING } from './source-words.ts'
+
+/** A source with all that its editor shows, each part with a version of its own. */
+export const SourceParts = Schema.Struct({
+  source: Source,
+  /** null: suppliers and supply prices are not this view's (domain.md §4). */
+  suppliers: Schema.NullOr(SourceSuppliers),
+  quotas: QualsQuotas,
+  /** null: the sell price is not this view's. */
+  rate: Schema.NullOr(BuyerRate),
+})
+export type SourceParts = typeof SourceParts.Type
+
+export const isSourceParts = Schema.is(SourceParts)
+
+/** The versions of the parts, as the form carries them. */
+export const versionOf = ({ source, suppliers, quotas, rate }: SourceParts): string =>
+  [source.version, suppliers?.version ?? 0, quotas.version, rate?.version ?? 0].join('.')
+
+/** What of a source this form has. */
+export interface SourceFacts {
+  readonly type: Exclude<SourceType, 'classic'>
+  readonly lists: SourceLists
+  readonly options: SourceOptions
+  readonly seesSuppliers: boolean
+  readonly seesSellPrice: boolean
+  readonly mayBoost: boolean
+}
+
+const seesPrice = ({ type, seesSuppliers }: SourceFacts) => type !== 'lucid' && seesSuppliers
+
+// the values come from this form's own fields
+const partsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly PartValue[]
+const groupsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly QuotaGroupValue[]
+
+const sayParts = (lists: SourceLists) => (value: FormValue) =>
+  partsIn(value)
+    .map(
+      ({ pm_sup_ud: id, allocation_percent: percent, supplier_cpi: price }) =>
+        `${lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `Supplier ${id}`} ${percent} %${price === '' ? '' : ` at ${price}`}`,
+    )
+    .join(', ')
+
+const sayNames = (value: FormValue) =>
+  Array.isArray(value)
+    ? value
+        .map(item => (typeof item === 'object' && item !== null && 'name' in item ? String(item.name) : ''))
+        .join(', ')
+    : ''
+const sayGroups = (value: FormValue) =>
+  groupsIn(value)
+    .map(
+      ({ name, quotas }) =>
+        `${name} › ${quotas
+          .map(quota => `${quota.name}: ${quota.target}`)
+          .slice(0, 10)
+          .join(', ')}${quotas.length > 10 ? ` and ${quotas.length - 10} more` : ''}`,
+    )
+    .join(' · ')
+
+/** The fields of a DIY or Lucid source's form, in the order of the screen. */
+export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
+  const { lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
+  const { basics, control } = sharedFields(lists, options)
+  const alias: readonly FieldPlan[] = [
+    { name: 'alias', label: 'Alias', kind: 'text' },
+    { name: 'auto_boost', label: 'Auto-Boost', kind: 'switch' },
+  ]
+  return [
+    ...basics,
+    ...(seesPrice(facts) ? [PRICE_FIELD] : []),
+    ...(seesSellPrice ? [{ name: 'pm_sy_client_cpi', label: 'Buyer rate', kind: 'number' } as const] : []),
+    ...(seesSuppliers
+      ? [
+          {
+            name: 'suppliers',
+            label: 'Suppliers',
+            kind: 'data',
+            say: sayParts(lists),
+            numbers: ['allocation_percent', 'supplier_cpi'],
+          } as const,
+        ]
+      : []),
+    { name: 'qualifications', label: 'Qualifications', kind: 'data', say: sayNames },
+    { name: 'quota_groups', label: 'Quotas', kind: 'data', say: sayGroups, numbers: ['target'] },
+    ...control,
+    ...(mayBoost ? alias : []),
+  ]
+}
+
+/** A field that is not this view's. */
+const ABSENT = Schema.optionalKey(Schema.Json)
+
+/** The rules of the whole editor, made of those that the server judges its parts by (§5.18, §5.19). */
+export function sourceSchema(facts: SourceFacts) {
+  const { type, seesSuppliers, seesSellPrice, mayBoost } = facts
+  return Schema.Struct({
+    ...sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesPrice(facts) }).fields,
+    calculation_type_code_ud: calculationType,
+    suppliers: seesSuppliers ? AllocationChanges.fields.suppliers : ABSENT,
+    qualifications: QualsQuotasInput.fields.qualifications,
+    quota_groups: QualsQuotasInput.fields.quota_groups,
+    pm_sy_client_cpi: seesSellPrice ? Schema.optionalKey(SellPrice) : ABSENT,
+    alias: mayBoost ? SourceAlias.fields.alias : ABSENT,
+    auto_boost: mayBoost ? SourceAlias.fields.auto_boost : ABSENT,
+  }).check(
+    Schema.makeFilter(({ qualifications, quota_groups }) =>
+      repeatedInQuotas({ qualifications, quota_groups }).map(({ path, message }): Schema.FilterIssue => ({
+        path,
+        issue: message,
+      })),
+    ),
+  )
+}
+
+/**
+ * The values as they are judged: parts and quotas as the calls take them, the status that is asked for, and no calculation type where
+ * none is needed.
+ * @param status the status that the source is to have
+ */
+export function sourceWire(wire: FormValues, status: number): FormValues {
+  const { suppliers, quota_groups: groups, ...rest } = withCalculation(wire)
+  return {
+    ...rest,
+    stream_status_cd: status,
+    ...(suppliers === undefined ? {} : { suppliers: partsWire(partsIn(suppliers)) as unknown as FormValue }),
+    quota_groups: quotaWire(groupsIn(groups)) as unknown as FormValue,
+  }
+}
+
+/** A stored source by the names of the form's fields. */
+export function storedSource({ source, suppliers, quotas, rate }: SourceParts): object {
+  const { supplier_cpi: price, ...fields } = source
+  return {
+    ...fields,
+    supplier_cpi: priceTyped(price),
+    pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
+    suppliers: suppliers === null ? [] : partValues(suppliers.suppliers),
+    qualifications: quotas.qualifications,
+    quota_groups: quotaValues(quotas.quota_groups),
+    alias: source.alias ?? '',
+  }
+}
+
+/** What the form of a new source begins with: its survey's zone and rate. */
+export function newSource(survey: Pick<SurveyDetail, 'out_of_field_time_zone_code'>, rate: BuyerRate | null): object {
+  return {
+    out_of_field_time_zone_code: survey.out_of_field_time_zone_code,
+    pacing: DEFAULT_PACING,
+    suppliers: [],
+    qualifications: [],
+    quota_groups: [],
+    pm_sy_client_cpi: priceTyped(rate?.pm_sy_client_cpi),
+  }
+}
+
+/** The status that a save asks for: live, or what the source has. */
+export const statusWanted = (isLaunch: boolean, present: number | null): number =>
+  isLaunch ? STATUS_CODES.live : (present ?? STATUS_CODES.draft)

@@ -1,0 +1,192 @@
+import type { SourceRow } from '@desk/schema/figures/figures'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { Inbox } from 'lucide-react'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useOpened } from '#runtime/hooks/use-opened.ts'
+import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { withSelectBox } from '#kit/bulk/select-box.tsx'
+import { createSelection } from '#kit/bulk/selection.ts'
+import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
+import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { Explain } from '#kit/respondents/explain.tsx'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { LiveTable } from '#kit/tables/live-table.tsx'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
+import screen from '#kit/heads/screen.module.css'
+import { sourceColumns } from './source-columns.tsx'
+import { NewSource } from './new-source.tsx'
+import { copyTestLink, duplicateSource } from './source-actions.ts'
+import { sourcePaths, type SourcePrefix } from './source-paths.ts'
+import { SurveyHead } from './survey-head.tsx'
+
+const ApplyAllocation = lazyOverlay(
+  () => import('./apply-allocation.tsx'),
+  'The allocation',
+  ({ onClose }) => onClose(),
+)
+const CopySource = lazyOverlay(
+  () => import('./copy-source.tsx'),
+  'The copy',
+  ({ onClose }) => onClose(),
+)
+
+export interface SourceTableScreenProps {
+  /** The paths that it stands among (§2.17). */
+  prefix: SourcePrefix
+  projectUID: number
+  surveyUID: number
+}
+
+const idOf = (row: SourceRow): string => String(row.stmid)
+const nameOf = (row: SourceRow): string => row.name
+const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean =>
+  above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
+
+async function readSources(surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
+  const [rows, totals] = await Promise.all([
+    readPages(query => desk.api.call('sources.table', { params: { id: surveyId }, query, signal })),
+    desk.api.call('surveys.figures', { params: { id: surveyId }, signal }),
+  ])
+  return { rows, totals }
+}
+
+/** The source table of a survey (§1.3, §2.19): every source with its figures and status, live. */
+export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
+  const survey = useSurveyLoad(surveyUID)
+  const project = useProjectLoad(projectUID)
+  const me = useUser()
+  const view = me?.streamViewType ?? 'external'
+  const seesSuppliers = me !== null && seesSupplySide(me)
+  const name = survey.data?.pm_sy_name ?? null
+  useAppTitle(name)
+  useOpened(
+    survey.data === null
+      ? null
+      : {
+          scope: 'survey',
+          id: surveyUID,
+          name: survey.data.pm_sy_name,
+          pm_proj_ud: survey.data.pm_proj_ud,
+          pm_sy_ud: surveyUID,
+          type: null,
+        },
+  )
+
+  const refreshHead = () => {
+    survey.refresh()
+    project.refresh()
+  }
+  const rows = useLiveTable<SourceRow>({
+    topic: `survey:${surveyUID}`,
+    queryKey: [LIVE_TABLE, 'survey', surveyUID],
+    read: signal => readSources(surveyUID, signal),
+    idOf,
+    nameOf,
+    scope: 'source',
+    onStatuses: refreshHead,
+  })
+  const [isApplying, setApplying] = useState(false)
+  const [copied, setCopied] = useState<SourceRow | null>(null)
+  const paths = useMemo(() => sourcePaths(prefix, projectUID, surveyUID), [prefix, projectUID, surveyUID])
+  const table = useRef<DataTableHandle<SourceRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(() => {
+    const own = sourceColumns({ view, seesSuppliers }, paths, (action, row) => {
+      if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
+      else if (action === 'duplicate') void duplicateSource(row, surveyUID, paths.of)
+      else if (action === 'test') void copyTestLink(row)
+      else setCopied(row)
+    })
+    return withSelectBox(own, { selection, idOf, nameOf, shownIds })
+  }, [view, seesSuppliers, paths, surveyUID, selection, shownIds])
+  const ended = hasEnded(project.data) ? 'project' : hasEnded(survey.data) ? 'survey' : null
+  const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
+
+  const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID
+  if (isElsewhere || isMissing(survey.failure)) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <SurveyHead
+        survey={survey.data}
+        project={project.data}
+        projectUID={projectUID}
+        actions={
+          <>
+            {seesSuppliers ? <Button onPress={() => setApplying(true)}>Apply an allocation template</Button> : null}
+            {newSource}
+          </>
+        }
+      />
+      {survey.data === null && survey.error !== null ? (
+        <LoadFailure
+          title="The survey did not load"
+          failure={survey.failure}
+          onRetry={survey.refresh}
+          isRetrying={survey.isRequesting}
+        />
+      ) : (
+        <>
+          <SelectionBar
+            noun="source"
+            kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
+            selection={selection}
+            rows={rows.store}
+            shownIds={shownIds}
+            nameOf={id => rows.store.get(id)?.name}
+            onChanged={refreshHead}
+          />
+          <LiveTable
+            tableRef={table}
+            name="sources"
+            label="Sources"
+            title={`Sources of ${name ?? `survey ${surveyUID}`}`}
+            rows={rows}
+            columns={columns}
+            hasStatusFilter
+            totalsLabel="All sources"
+            empty={
+              <EmptyState title="No sources yet" icon={<Inbox aria-hidden />} action={newSource}>
+                A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or
+                an exchange.{ended === null ? ' Add the first one to see its traffic here.' : ''}
+              </EmptyState>
+            }
+          />
+          <CompletesPanel
+            projectId={projectUID}
+            surveyId={surveyUID}
+            sourceName={id => rows.store.get(String(id))?.name}
+          />
+        </>
+      )}
+      <Explain nameOf={id => rows.store.get(String(id))?.name} />
+      <StatusOverlays onChanged={refreshHead} />
+      <Suspense fallback={null}>
+        {isApplying ? (
+          <ApplyAllocation
+            surveyUID={surveyUID}
+            surveyName={name ?? `Survey ${surveyUID}`}
+            onClose={() => setApplying(false)}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {copied === null ? null : (
+          <CopySource source={copied} projectUID={projectUID} surveyUID={surveyUID} onClose={() => setCopied(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

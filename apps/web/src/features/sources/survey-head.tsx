@@ -1,0 +1,73 @@
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { momentText } from '#ui/format/moments.ts'
+import { integerText, minutesText, moneyText, round } from '#ui/format/figures.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
+import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { cents } from '#kit/tables/figure-columns.ts'
+import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
+
+export interface SurveyHeadProps {
+  survey: SurveyDetail | null
+  project: ProjectDetail | null
+  projectUID: number
+  /** What one can do here. */
+  actions?: React.ReactNode
+}
+
+/** The head of a survey's source table: where it stands, its status, and what its figures are measured by. */
+export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadProps) {
+  const zone = useZone()
+  const projectName = survey?.pm_proj_name ?? project?.pm_proj_name ?? 'Project'
+  return (
+    <PageHead
+      crumbs={[
+        { label: 'Projects', href: '#/projects' },
+        { label: projectName, href: `#/projects/${projectUID}/survey` },
+        { label: survey?.pm_sy_name ?? 'Survey' },
+      ]}
+      title={survey?.pm_sy_name ?? null}
+      loadingLabel="Loading the survey"
+      status={
+        survey === null ? null : (
+          <StatusMenu
+            scope="survey"
+            id={survey.pm_sy_ud}
+            name={survey.pm_sy_name}
+            statusid={survey.statusid}
+            effectiveStatusid={survey.effective_statusid}
+            reason={survey.status_reason}
+            changedBy={survey.status_changed_by}
+          />
+        )
+      }
+      facts={survey === null ? [] : surveyFacts(survey, zone)}
+      actions={
+        survey === null ? undefined : (
+          <>
+            <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
+              Edit survey
+            </a>
+            {actions}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
+  const place = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
+  const price = survey.pm_sy_client_cpi
+  return [
+    { name: 'Target (N)', value: integerText(survey.respondents) },
+    ...(place === '' ? [] : [{ name: 'Country', value: place }]),
+    { name: 'Stated LOI', value: `${minutesText(survey.est_loi)} min` },
+    { name: 'Stated IR', value: `${round(survey.qualifying_rate, 1)}%` },
+    ...(price === undefined || price === null ? [] : [{ name: 'Sell price', value: moneyText(cents(price)) }]),
+    ...(survey.out_of_field_date === null
+      ? []
+      : [{ name: 'Out of field', value: momentText(survey.out_of_field_date, zone.name) }]),
+  ]
+}

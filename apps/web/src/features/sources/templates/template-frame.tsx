@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import styles from './templates.module.css'
+
+export interface TemplateFrameProps {
+  title: string
+  /** Takes the focus when what was pressed is gone. */
+  place: React.RefObject<HTMLDivElement | null>
+  /** What was opened from the list: another one is another object; null: the list. */
+  step: object | null
+  /** What failed, in words; null: nothing did. */
+  fault: string | null
+  isBusy: boolean
+  onBack: () => void
+  onClose: () => void
+  /** What is done with what was opened. */
+  action?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** A dialog over templates: the list of them, and one step into it and back. */
+export function TemplateFrame({
+  title,
+  place,
+  step,
+  fault,
+  isBusy,
+  onBack,
+  onClose,
+  action,
+  children,
+}: TemplateFrameProps) {
+  const seen = useRef(step)
+  // a button is gone with its step: the focus stays in the dialog
+  useEffect(() => {
+    if (seen.current !== step) place.current?.focus()
+    seen.current = step
+  }, [place, step])
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      isLocked={isBusy}
+      footer={
+        step === null ? (
+          <Button onPress={onClose} isDisabled={isBusy}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onPress={onBack} isDisabled={isBusy}>
+              Back
+            </Button>
+            {action}
+          </>
+        )
+      }
+    >
+      <div ref={place} tabIndex={-1} className={styles['templates']}>
+        {fault === null ? null : (
+          <p role="alert" className={styles['fault']}>
+            {fault}
+          </p>
+        )}
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Template } from './template.ts'
+import styles from './templates.module.css'
+
+export interface TemplateListProps<T extends Template> {
+  label: string
+  /** undefined: they are being read, or did not come. */
+  templates: readonly T[] | undefined
+  hasFailed: boolean
+  /** What is said where there are none. */
+  empty: string
+  isBusy: boolean
+  onLook: (template: T) => void
+  /** What else can be done with one. */
+  actions?: (template: T) => React.ReactNode
+}
+
+/** Templates by name with what they hold, each to be looked at. */
+export function TemplateList<T extends Template>({
+  label,
+  templates,
+  hasFailed,
+  empty,
+  isBusy,
+  onLook,
+  actions,
+}: TemplateListProps<T>) {
+  if (templates === undefined)
+    return hasFailed ? null : <Skeleton label="Loading the templates" height="28px" lines={2} />
+  if (templates.length === 0) return <p className={styles['note']}>{empty}</p>
+  return (
+    <ul role="list" aria-label={label} className={styles['list']}>
+      {templates.map(template => (
+        <li key={template.id}>
+          <span className={styles['what']}>
+            <strong>{template.name}</strong>
+            <span className={styles['note']}>{template.blocked ?? template.about}</span>
+          </span>
+          <span className={styles['acts']}>
+            <Button
+              size="small"
+              isDisabled={template.blocked !== null}
+              isPending={isBusy}
+              onPress={() => onLook(template)}
+              aria-label={`Look at ${template.name}`}
+            >
+              Look at it
+            </Button>
+            {actions?.(template)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import { Suspense, useState } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { Button } from '#ui/button.tsx'
+import type { Templates } from './template.ts'
+
+const TemplatesDialog = lazyOverlay(
+  () => import('./templates-dialog.tsx'),
+  'The templates',
+  ({ onClose }) => onClose(),
+)
+
+/** Opens the templates of something that the form holds. Stands in the form. */
+export function TemplatesButton({ templates, label }: { templates: Templates; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{label}</Button>
+      <Suspense fallback={null}>
+        {isOpen ? <TemplatesDialog templates={templates} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}

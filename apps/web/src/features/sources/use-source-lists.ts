@@ -1,0 +1,36 @@
+import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '#runtime/desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { readPages } from '#kit/tables/read-pages.ts'
+import type { FormRead } from '#kit/forms/form-loading.tsx'
+import { useCountryList, useZoneList } from '#kit/forms/lookup-reads.ts'
+import type { SourceLists } from './source-lists.ts'
+
+/** Reads what a source's form chooses from; null until all of it is there. */
+export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly FormRead[] } {
+  const me = useUser()
+  const seesSuppliers = me !== null && seesSupplySide(me)
+  const zones = useZoneList()
+  const countries = useCountryList()
+  const suppliers = useQuery({
+    // a supplier that was made a moment ago is to be there
+    queryKey: ['lookups.suppliers', 'of a source'],
+    queryFn: ({ signal }) => readPages(page => desk.api.call('lookups.suppliers', { query: page, signal })),
+    enabled: seesSuppliers,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const reads = [zones, countries, suppliers]
+  if (zones.data && countries.data && (suppliers.data || !seesSuppliers)) {
+    return {
+      reads,
+      lists: {
+        zones: zones.data,
+        countries: countries.data,
+        suppliers: (suppliers.data ?? []).map(({ pm_sup_ud, name }) => ({ pm_sup_ud, name })),
+      },
+    }
+  }
+  return { lists: null, reads }
+}

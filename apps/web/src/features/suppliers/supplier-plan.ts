@@ -1,0 +1,100 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { CodeItem } from '@desk/schema/lookups/lookups'
+import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
+import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
+import { Supplier } from '@desk/schema/suppliers/supplier'
+import {
+  redirectField,
+  SUPPLIER_THRESHOLDS,
+  type SupplierForm,
+  type SupplierInput,
+} from '@desk/schema/suppliers/supplier-form'
+import { Schema } from 'effect'
+import { moneyText } from '#ui/format/figures.ts'
+import { codeName } from '#kit/codes/code-items.ts'
+import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import type { HistoryFields } from '#kit/history/history-words.ts'
+
+export interface SupplierPlanFacts {
+  readonly types: readonly CodeItem[]
+  readonly recruitments: readonly CodeItem[]
+  readonly seesPrices: boolean
+}
+
+/** The fields of the form, in the order of the page (§3.7). */
+export function supplierFields({ types, recruitments, seesPrices }: SupplierPlanFacts): readonly FieldPlan[] {
+  return [
+    { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+    {
+      name: 'pm_supplier_type_code_ud',
+      label: 'Type',
+      kind: 'choice',
+      isRequired: true,
+      say: code => codeName(types, Number(code)),
+    },
+    {
+      name: 'recruitment_type',
+      label: 'Recruitment Type',
+      kind: 'choice',
+      isRequired: true,
+      say: code => codeName(recruitments, Number(code)),
+    },
+    ...(seesPrices ? ([{ name: 'supplier_cpi', label: 'Supplier CPI', kind: 'number' }] as const) : []),
+    ...REDIRECT_TYPES.map(type => ({
+      name: redirectField(type),
+      label: `${REDIRECT_LABELS[type]} redirect`,
+      kind: 'text' as const,
+    })),
+    { name: 'custom_security_flg', label: 'Custom security', kind: 'switch' },
+    { name: 'text_analytics_flg', label: 'Text analytics', kind: 'switch' },
+    { name: 'language_threshold', label: SUPPLIER_THRESHOLDS.language_threshold.label, kind: 'number' },
+    { name: 'bot_detection_flg', label: 'Bot detection', kind: 'switch' },
+    { name: 'threat_level', label: SUPPLIER_THRESHOLDS.threat_level.label, kind: 'number' },
+    { name: 'activity_enabled_flg', label: 'Activity', kind: 'switch' },
+    { name: 'token_threshold', label: SUPPLIER_THRESHOLDS.token_threshold.label, kind: 'number' },
+  ]
+}
+
+/** What the history calls the fields. */
+export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
+  const sayPrice = (price: unknown) =>
+    typeof price === 'number' ? moneyText(Math.round(price * 100), ACCOUNT_CURRENCY) : null
+  return Object.fromEntries(
+    fields.map(({ name, label }) => [name, name === 'supplier_cpi' ? { label, say: sayPrice } : { label }]),
+  )
+}
+
+/** A supplier by the names of the form's fields. */
+export function formStored({ redirects, supplier_cpi: price, ...supplier }: Supplier): object {
+  return {
+    ...supplier,
+    ...(price === undefined ? {} : { supplier_cpi: price.toFixed(2) }),
+    ...Object.fromEntries(redirects.map(({ type, url }) => [redirectField(type), url])),
+  }
+}
+
+/**
+ * What is sent of the form's values: redirects as a list, and an empty price as 0 (§3.7).
+ * @param wire the values that the form's schema has judged
+ */
+export function supplierInput(wire: FormValues, seesPrices: boolean): SupplierInput {
+  // judged by the schema of which this is the type
+  const form = wire as SupplierForm
+  const redirects = REDIRECT_TYPES.flatMap(type => {
+    const url = form[redirectField(type)]?.trim() ?? ''
+    return url === '' ? [] : [{ type, url }]
+  })
+  const others = Object.fromEntries(Object.entries(form).filter(([name]) => !name.startsWith('redirects_'))) as Omit<
+    SupplierForm,
+    `redirects_${string}`
+  >
+  return { ...others, ...(seesPrices ? { supplier_cpi: form.supplier_cpi ?? 0 } : {}), redirects }
+}
+
+const isSupplier = Schema.is(Supplier)
+
+/** The supplier of a conflict or of an answer, as the form takes it. */
+export function readSupplier(current: unknown): { readonly stored: object; readonly version: number } | null {
+  return isSupplier(current) ? { stored: formStored(current), version: current.version } : null
+}

@@ -1,0 +1,52 @@
+import { isAdmin } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useOpened } from '#runtime/hooks/use-opened.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { SUPPLIERS } from './supplier-cache.ts'
+import { SupplierEditor } from './supplier-editor.tsx'
+import { SupplierView } from './supplier-view.tsx'
+import { useSupplierLists } from './use-supplier-lists.ts'
+
+/** A supplier (api:U13), read anew each time: what is edited is what is stored now. */
+function useSupplier(id: number | null) {
+  return useQuery({
+    queryKey: [SUPPLIERS, id],
+    queryFn: ({ signal }) => desk.api.call('suppliers.read', { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** One supplier, or a new one: admins edit it, everybody else of the account reads it (domain.md §8). */
+export function SupplierScreen({ id }: { readonly id: number | null }) {
+  const me = useUser()
+  const lists = useSupplierLists()
+  const read = useSupplier(id)
+  const { data } = read
+  useAppTitle(id === null ? 'New supplier' : (data?.name ?? 'Supplier'))
+  useOpened(
+    id === null || data === undefined
+      ? null
+      : { scope: 'supplier', id, name: data.name, pm_proj_ud: null, pm_sy_ud: null, type: null },
+  )
+  if (me === null) return null
+  const mayWrite = isAdmin(me)
+  if (isMissing(read.error) && data === undefined) return <NotFound />
+  const reads = [read, ...lists.reads]
+  const failure = failureOf(reads)
+  if (failure !== null)
+    return <LoadFailure title="The supplier did not load" failure={failure} onRetry={() => readAgain(reads)} />
+  if (lists.isPending || (id !== null && data === undefined))
+    return <Skeleton label="Loading the supplier" height="48px" lines={6} />
+  const { types, recruitments } = lists
+  if (mayWrite) return <SupplierEditor me={me} supplier={data ?? null} types={types} recruitments={recruitments} />
+  return data === undefined ? null : <SupplierView supplier={data} types={types} recruitments={recruitments} />
+}

@@ -1,0 +1,73 @@
+import type { CodeItem } from '@desk/schema/lookups/lookups'
+import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
+import { REDIRECT_LABELS } from '@desk/schema/suppliers/redirect-url'
+import type { Supplier } from '@desk/schema/suppliers/supplier'
+import { moneyText } from '#ui/format/figures.ts'
+import { codeName } from '#kit/codes/code-items.ts'
+import { FormSection } from '#kit/forms/form-page.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+import factList from '#kit/tables/fact-list.module.css'
+import { FactList, type Fact } from '#kit/tables/fact-list.tsx'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { supplierFields, supplierHistoryFields } from './supplier-plan.ts'
+
+export interface SupplierViewProps {
+  readonly supplier: Supplier
+  readonly types: readonly CodeItem[]
+  readonly recruitments: readonly CodeItem[]
+}
+
+/** A supplier for those who read and do not write (domain.md §8). */
+export function SupplierView({ supplier, types, recruitments }: SupplierViewProps) {
+  const { name, redirects, supplier_cpi: cpi } = supplier
+  const threshold = (isOn: boolean, value: number | null) => (isOn && value !== null ? String(value) : 'off')
+  return (
+    <div className={factList['page']}>
+      <PageHead
+        crumbs={[{ label: 'Suppliers', href: '#/suppliers' }, { label: name }]}
+        title={name}
+        facts={[{ name: 'ID', value: supplier.pm_sup_ud }]}
+      />
+      <Facts
+        title="Supplier"
+        facts={[
+          ['Type', codeName(types, supplier.pm_supplier_type_code_ud)],
+          ['Recruitment Type', codeName(recruitments, supplier.recruitment_type)],
+          ...(cpi === undefined
+            ? []
+            : ([['Supplier CPI', moneyText(Math.round(cpi * 100), ACCOUNT_CURRENCY)]] as const)),
+        ]}
+      />
+      <Facts
+        title="Redirects"
+        facts={REDIRECT_TYPES.map(type => [
+          REDIRECT_LABELS[type],
+          redirects.find(redirect => redirect.type === type)?.url ?? 'none',
+        ])}
+      />
+      <Facts
+        title="Security"
+        facts={[
+          ['Custom security', supplier.custom_security_flg ? 'on' : 'off'],
+          ['Text analytics, Language Threshold', threshold(supplier.text_analytics_flg, supplier.language_threshold)],
+          ['Bot detection, Threat Level', threshold(supplier.bot_detection_flg, supplier.threat_level)],
+          ['Activity, Token Threshold', threshold(supplier.activity_enabled_flg, supplier.token_threshold)],
+        ]}
+      />
+      <HistoryPanel
+        scope="supplier"
+        id={supplier.pm_sup_ud}
+        fields={supplierHistoryFields(supplierFields({ types, recruitments, seesPrices: cpi !== undefined }))}
+      />
+    </div>
+  )
+}
+
+function Facts({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  return (
+    <FormSection title={title}>
+      <FactList facts={facts} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,337 @@
+import type { JournalSummary } from '@desk/schema/journal/journal-view'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SearchX, Video } from 'lucide-react'
+import { useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { APP_SHELL_QUERY } from '#runtime/query.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { dateTimeText } from '#ui/format/times.ts'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import list from '#kit/tables/list.module.css'
+import { idOf } from '#kit/tables/table-search.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { dayOf, isSearched, PAGE_SESSIONS, queryOf, readSessionSearch, type SessionSearch } from './session-search.ts'
+import { durationText } from './times.ts'
+import styles from './session-list.module.css'
+
+const ANY = 'any'
+const NOW_MS = 30_000
+const BETWEEN = 'between'
+const RANGE_OPTIONS = [
+  { id: ANY, label: 'Any time' },
+  { id: 'hour', label: 'Last hour' },
+  { id: 'day', label: 'Last 24 hours' },
+  { id: 'week', label: 'Last 7 days' },
+  { id: 'month', label: 'Last 30 days' },
+  { id: BETWEEN, label: 'Between two days' },
+]
+const NOTHING = {
+  user: undefined,
+  account: undefined,
+  route: undefined,
+  error: undefined,
+  within: undefined,
+  from: undefined,
+  to: undefined,
+  page: undefined,
+} as const
+
+/** The accounts that can be chosen: every one for a super admin, else those that the user belongs to. */
+function useAccountOptions() {
+  const user = useUser()
+  const all = useQuery({
+    ...desk.query('accounts.list', { query: { limit: 1000 } }),
+    ...APP_SHELL_QUERY,
+    enabled: user?.is_super_admin === true,
+  })
+  const accounts = (user?.is_super_admin === true ? all.data : null) ?? user?.settings ?? []
+  const options = accounts
+    .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return [{ id: ANY, label: 'Every account' }, ...options]
+}
+
+/** Sessions that people lived, for support (domain.md §8): found by who, where, what went wrong and when. */
+export function SessionListScreen() {
+  useAppTitle('Sessions')
+  const [raw, change] = useUrlSearch()
+  const search = readSessionSearch(raw)
+  const zone = useZone()
+  const nowMs = useNowMs(NOW_MS)
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['journals.search', search, zone.name],
+    queryFn: ({ signal }) => desk.api.call('journals.search', { query: queryOf(search, nowMs, zone.name), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: NOW_MS,
+  })
+  const clear = () => change(NOTHING)
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Sessions" facts={[{ name: 'Times', value: zone.text }]} />
+      <div className={list['list']}>
+        <SearchForm search={search} onChange={change} onAgain={() => void refetch()} onClear={clear} />
+        {data === undefined && isPending ? <Skeleton label="Loading sessions" height="36px" lines={8} /> : null}
+        {error !== null ? (
+          <LoadFailure
+            title="The sessions did not load"
+            failure={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {data === undefined ? null : data.length === 0 ? (
+          <NoSessions isSearched={isSearched(search)} onClear={clear} />
+        ) : (
+          <>
+            <SessionTable
+              sessions={data.slice(0, PAGE_SESSIONS)}
+              zone={zone.name}
+              isDimmed={isPlaceholderData || error !== null}
+            />
+            <Pages
+              page={search.page ?? 1}
+              hasNext={data.length > PAGE_SESSIONS}
+              onChange={page => change({ page: page === 1 ? undefined : page })}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SearchFormProps {
+  readonly search: SessionSearch
+  readonly onChange: (change: Readonly<Record<string, unknown>>) => void
+  /** The same is looked for again: more may have been lived since. */
+  readonly onAgain: () => void
+  readonly onClear: () => void
+}
+
+/** Texts are looked for when they are sent, choices at once. */
+function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
+  const accounts = useAccountOptions()
+  const [user, setUser] = useState(search.user ?? '')
+  const [route, setRoute] = useState(search.route ?? '')
+  const [error, setError] = useState(search.error ?? '')
+  const [isBetween, setBetween] = useState(search.from !== undefined || search.to !== undefined)
+  // Another search, by a link or the history: what was typed makes room for it.
+  const [shown, setShown] = useState(search)
+  if (shown.user !== search.user || shown.route !== search.route || shown.error !== search.error) {
+    setShown(search)
+    setUser(search.user ?? '')
+    setRoute(search.route ?? '')
+    setError(search.error ?? '')
+  }
+  const range = isBetween ? BETWEEN : (search.within ?? ANY)
+  const texts = { user: user.trim() || undefined, route: route.trim() || undefined, error: error.trim() || undefined }
+  const chooseRange = (chosen: string) => {
+    setBetween(chosen === BETWEEN)
+    if (chosen !== BETWEEN)
+      onChange({
+        ...texts,
+        within: chosen === ANY ? undefined : chosen,
+        from: undefined,
+        to: undefined,
+        page: undefined,
+      })
+  }
+  return (
+    <search>
+      <form
+        className={styles['filters']}
+        aria-label="Find sessions"
+        onSubmit={event => {
+          event.preventDefault()
+          const isSame =
+            texts.user === search.user &&
+            texts.route === search.route &&
+            texts.error === search.error &&
+            search.page === 1
+          if (isSame) onAgain()
+          else onChange({ ...texts, page: undefined })
+        }}
+      >
+        <TextField label="User" description="Name or username" value={user} onChange={setUser} maxLength={200} />
+        <TextField label="Page" description="Part of its path" value={route} onChange={setRoute} maxLength={200} />
+        <TextField label="Error" description="Part of its text" value={error} onChange={setError} maxLength={200} />
+        <NativeSelect
+          label="Account"
+          options={accounts}
+          value={search.account === undefined ? ANY : String(search.account)}
+          onChange={chosen => onChange({ ...texts, account: idOf(chosen), page: undefined })}
+        />
+        <NativeSelect label="When" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
+        {isBetween ? (
+          <>
+            <DayField
+              label="From"
+              day={search.from}
+              onChange={from => onChange({ ...texts, from, within: undefined, page: undefined })}
+            />
+            <DayField
+              label="To"
+              day={search.to}
+              onChange={to => onChange({ ...texts, to, within: undefined, page: undefined })}
+            />
+          </>
+        ) : null}
+        <div className={styles['actions']}>
+          <Button type="submit" variant="primary">
+            Search
+          </Button>
+          {isSearched(search) ? (
+            <Button
+              variant="ghost"
+              onPress={() => {
+                setBetween(false)
+                onClear()
+              }}
+            >
+              Clear
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  /** As the URL has it. */
+  readonly day: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+/** A day, chosen or typed: what is typed stays in the field until it is a day. */
+function DayField({ label, day, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(day ?? '')
+  const [shown, setShown] = useState(day)
+  if (shown !== day) {
+    setShown(day)
+    setTyped(day ?? '')
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    if (text === '' || dayOf(text) !== undefined) onChange(text || undefined)
+  }
+  return <TextField label={label} type="date" value={typed} onChange={type} />
+}
+
+function NoSessions({
+  isSearched: isNarrowed,
+  onClear,
+}: {
+  readonly isSearched: boolean
+  readonly onClear: () => void
+}) {
+  return isNarrowed ? (
+    <EmptyState
+      title="No session fits"
+      icon={<SearchX aria-hidden />}
+      action={<Button onPress={onClear}>Clear the search</Button>}
+    >
+      A part of a name, of a path or of an error’s text is enough. A session is here as soon as its page was left, and
+      within ten seconds while it goes on.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No sessions yet" icon={<Video aria-hidden />}>
+      What people do in the console is kept here, step by step, so that it can be walked through and taken home as a
+      test. The first session shows ten seconds after somebody has signed in.
+    </EmptyState>
+  )
+}
+
+interface SessionTableProps {
+  readonly sessions: readonly JournalSummary[]
+  readonly zone: string
+  readonly isDimmed: boolean
+}
+
+function SessionTable({ sessions, zone, isDimmed }: SessionTableProps) {
+  return (
+    <div className={styles['scroll']} data-dimmed={isDimmed || undefined}>
+      <table className={styles['table']} aria-label="Sessions" aria-busy={isDimmed}>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Account</th>
+            <th scope="col">Start</th>
+            <th scope="col" className={styles['figure']}>
+              Duration
+            </th>
+            <th scope="col" className={styles['figure']}>
+              Entries
+            </th>
+            <th scope="col" className={styles['figure']}>
+              Errors
+            </th>
+            <th scope="col">Build</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(session => (
+            <tr key={`${session.pm_dsh_ud} ${session.uid} ${session.journal}`}>
+              <th scope="row">
+                <Link to="/support/sessions/$journal" params={{ journal: session.journal }}>
+                  {session.firstname} {session.lastname}
+                </Link>
+                <span className={styles['username']}>{session.username}</span>
+              </th>
+              <td>{session.dashboard_name}</td>
+              <td className={styles['time']}>{dateTimeText(Date.parse(session.first_at), zone)}</td>
+              <td className={styles['figure']}>{durationText(session.duration_seconds)}</td>
+              <td className={styles['figure']}>{session.entries.toLocaleString('en-US')}</td>
+              <td className={styles['figure']}>
+                {session.errors === 0 ? (
+                  '0'
+                ) : (
+                  <strong className={styles['errors']}>{session.errors.toLocaleString('en-US')}</strong>
+                )}
+              </td>
+              <td>
+                <code className={styles['build']}>{session.build}</code>
+                {session.has_gaps ? <span className={styles['gaps']}>entries missing</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Pages({
+  page,
+  hasNext,
+  onChange,
+}: {
+  readonly page: number
+  readonly hasNext: boolean
+  readonly onChange: (page: number) => void
+}) {
+  if (page === 1 && !hasNext) return null
+  return (
+    <nav aria-label="Pages" className={styles['pages']}>
+      <Button size="small" isDisabled={page === 1} onPress={() => onChange(page - 1)}>
+        Newer
+      </Button>
+      <span>Page {page}</span>
+      <Button size="small" isDisabled={!hasNext} onPress={() => onChange(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import type { JournalSummary } from '@desk/schema/journal/journal-view'
+import { useQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { Button } from '#ui/button.tsx'
+import { momentText } from '#ui/format/moments.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import part from './part.module.css'
+import styles from './session-replay.module.css'
+
+/** As many as are listed; the latest. */
+const LOOKS = 50
+
+/** Tells who of support opened this session, and when (domain.md §8). */
+export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
+  return (
+    <Popover
+      label="Who looked at this session"
+      placement="bottom end"
+      trigger={
+        <Button size="small" icon={<Eye size={14} aria-hidden />}>
+          Who looked
+        </Button>
+      }
+    >
+      <Looks journal={journal} />
+    </Popover>
+  )
+}
+
+function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
+  const zone = useZone()
+  // Read anew each time that it is opened: this very look is among them.
+  const { data, error } = useQuery({
+    ...desk.query('journals.looks', { params: { journal }, query: { limit: LOOKS + 1 } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <div className={styles['looks']}>
+      {data === undefined && error === null ? <Skeleton label="Loading who looked" height="20px" lines={3} /> : null}
+      {error === null ? null : (
+        <p role="alert" className={styles['problem']}>
+          {isMissing(error)
+            ? 'Only who may open the session without its link is told who looked at it.'
+            : failureMessage(error)}
+        </p>
+      )}
+      {data === undefined ? null : (
+        <>
+          <ul role="list" aria-label="Who looked">
+            {data.slice(0, LOOKS).map(({ uid, username, firstname, lastname, by_link, at }) => (
+              <li key={`${uid} ${at}`}>
+                <strong>
+                  {firstname} {lastname}
+                </strong>
+                <span>{username}</span>
+                <span>
+                  {momentText(at, zone.name)}
+                  {by_link ? ', by a link' : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={part['none']}>
+            {data.length > LOOKS ? `The latest ${LOOKS} looks. ` : null}Looks of one person within 15 minutes are one.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '#runtime/desk.ts'
+import { useFormValue } from '#kit/forms/form-context.ts'
+import styles from './surveys.module.css'
+
+/** In which language respondents of a stored survey are spoken to (api:S5), as long as the form chooses no other one. */
+export function EngageLanguageLine({
+  surveyUID,
+  stored,
+}: {
+  readonly surveyUID: number
+  readonly stored: { readonly pm_cy_cs_id: number | null; readonly languages_id: number | null }
+}) {
+  const isAsStored =
+    useFormValue('languages_id') === stored.languages_id && useFormValue('pm_cy_cs_id') === stored.pm_cy_cs_id
+  const { data } = useQuery({ ...desk.query('surveys.engageLanguage', { params: { id: surveyUID } }), staleTime: 0 })
+  if (data === undefined || !isAsStored || data.locale === null) return null
+  return (
+    <p className={styles['note']} role="note" aria-label="Engage language">
+      Respondents are spoken to in {data.language_name ?? 'this language'}, {data.locale}.
+      {data.is_of_country ? null : (
+        <strong> It is not among the languages of the survey’s country: check both before the launch.</strong>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/status'
+import { SurveyLimits, SurveyPerformance } from '@desk/schema/surveys/survey-limits'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { Schema } from 'effect'
+import { desk } from '#runtime/desk.ts'
+import { showToast } from '#ui/toasts.ts'
+import { FormCheckboxes } from '#kit/forms/form-choices.tsx'
+import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
+import { FormNumber } from '#kit/forms/form-texts.tsx'
+import { useForm } from '#kit/forms/use-form.ts'
+import { HISTORY } from '#kit/history/history-panel.tsx'
+import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { LIMITS_FIELDS, PAUSE_RULES } from './limits-plan.ts'
+
+const isPerformance = Schema.is(SurveyPerformance)
+
+/** The stored rules in the order of the list, as the boxes keep them. */
+const inOrder = (performance: SurveyPerformance): object => ({
+  ...performance,
+  auto_pause_rules: AUTO_PAUSE_REASONS.filter(rule => performance.auto_pause_rules.includes(rule)),
+})
+
+/** Changes the limits of §3.6 and the rules that pause by themselves (api:S8). */
+export function LimitsDialog({
+  me,
+  performance,
+  onDone,
+}: {
+  me: CurrentUser
+  performance: SurveyPerformance
+  onDone: () => void
+}) {
+  const { pm_sy_ud: id } = performance
+  const form = useForm<SurveyPerformance>(
+    {
+      form: `survey.limits ${id}`,
+      thing: 'survey',
+      schema: SurveyLimits,
+      fields: LIMITS_FIELDS,
+      stored: inOrder(performance),
+      version: performance.version,
+      save: (wire, { version, idempotencyKey }) =>
+        desk.api.call('surveys.updateLimits', {
+          params: { id },
+          headers: { 'idempotency-key': idempotencyKey },
+          // The form's values were judged by its schema, which has these fields.
+          payload: { ...(wire as unknown as SurveyLimits), ...(typeof version === 'number' ? { version } : {}) },
+        }),
+      readStored: current => (isPerformance(current) ? { stored: inOrder(current), version: current.version } : null),
+      whoChanged: () => whoLastChanged('survey', id),
+      onSaved: saved => {
+        desk.queryClient.setQueryData(desk.query('surveys.performance', { params: { id } }).queryKey, saved)
+        void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', id] })
+        void showToast({ type: 'success', message: 'Limits updated successfully' })
+        onDone()
+      },
+      onCancelled: onDone,
+    },
+    me,
+  )
+  return (
+    <FormDialog form={form} title="Limits and auto-pause">
+      <FormGrid>
+        <FormNumber
+          name="limit_loi_percent"
+          suffix="% over"
+          description="How far the median interview may be over the stated LOI."
+        />
+        <FormNumber
+          name="limit_ir_percent"
+          suffix="% under"
+          description="How far the incidence may be under the stated one."
+        />
+        <FormNumber name="limit_min_completes" description="With fewer completes neither limit acts." />
+        <FormCheckboxes name="auto_pause_rules" options={PAUSE_RULES} isWide />
+      </FormGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { desk } from '#runtime/desk.ts'
+import { Button } from '#ui/button.tsx'
+import { useFormField } from '#kit/forms/form-context.ts'
+import styles from './surveys.module.css'
+
+/** Puts the address of the practice survey into the form, where this desk serves one: a page with a button for each outcome. */
+export function PracticeButton() {
+  const { value, change, isBusy } = useFormField('survey_url')
+  const { data } = useQuery({ ...desk.query('surveys.practiceSurvey', {}), staleTime: Number.POSITIVE_INFINITY })
+  const url = data?.survey_url ?? null
+  if (url === null || value === url) return null
+  return (
+    <p className={styles['practice']}>
+      <Button size="small" onPress={() => change(url)} isDisabled={isBusy}>
+        Use the practice survey
+      </Button>
+      <span className={styles['note']}>
+        A page of this desk with a button for each outcome: for trying sources before the client’s survey is there.
+      </span>
+    </p>
+  )
+}

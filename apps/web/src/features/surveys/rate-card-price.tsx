@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
+import { Button } from '#ui/button.tsx'
+import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
+import { numberOrNull } from '#kit/forms/typed-number.ts'
+import { rateWords, type RateWords } from './rate-words.ts'
+import styles from './surveys.module.css'
+
+const QUIET_MS = 250
+
+interface Asked {
+  readonly est_loi: number
+  readonly qualifying_rate: number
+  readonly pm_cy_cs_id?: number
+}
+
+/** What is asked of the rate card; null while LOI or incidence are not there. */
+function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
+  const [est_loi, qualifying_rate] = [numberOrNull(loi), numberOrNull(ir)]
+  if (
+    est_loi === null ||
+    qualifying_rate === null ||
+    est_loi < 1 ||
+    est_loi > 1000 ||
+    qualifying_rate < 0.1 ||
+    qualifying_rate > 100
+  )
+    return null
+  return { est_loi, qualifying_rate, ...(typeof country === 'number' ? { pm_cy_cs_id: country } : {}) }
+}
+
+/** The price of the rate card for what the form says, to be taken over (api:S9). */
+export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; surveyUID: number | null }) {
+  const now = askedOf(useFormValue('est_loi'), useFormValue('qualifying_rate'), useFormValue('pm_cy_cs_id'))
+  const nowText = JSON.stringify(now)
+  const [asked, setAsked] = useState(now)
+  useAfterQuiet(QUIET_MS, nowText, () => setAsked(now))
+  const price = useFormField('pm_sy_client_cpi')
+  const { data, error, isPlaceholderData } = useQuery({
+    ...desk.query('surveys.buyerPricing', {
+      query: {
+        est_loi: 1,
+        qualifying_rate: 1,
+        ...asked,
+        ...(surveyUID === null ? { pm_proj_ud: projectUID } : { pm_sy_ud: surveyUID }),
+      },
+    }),
+    enabled: asked !== null,
+    staleTime: 60_000,
+    placeholderData: before => before,
+  })
+  return (
+    <div className={styles['rate']} role="group" aria-label="Buyer pricing">
+      {asked === null ? (
+        <p className={styles['note']}>Give Estimated LOI and Incidence Rate to see what the rate card says.</p>
+      ) : error !== null ? (
+        <p className={styles['note']}>The rate card did not load: {failureMessage(error)}</p>
+      ) : data === undefined ? (
+        <p className={styles['note']}>Loading...</p>
+      ) : (
+        <Rate
+          {...rateWords(data)}
+          onUse={
+            data.price === null || price.value === String(data.price) ? null : () => price.change(String(data.price))
+          }
+          isOld={isPlaceholderData || nowText !== JSON.stringify(asked)}
+          isBusy={price.isBusy}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RateProps extends RateWords {
+  onUse: (() => void) | null
+  /** It is the price of what the form said before: it stays in sight, and nobody takes it. */
+  isOld: boolean
+  isBusy: boolean
+}
+
+function Rate({ price, why, onUse, isOld, isBusy }: RateProps) {
+  return (
+    <>
+      <p className={styles['rateLine']} aria-live="polite" data-old={isOld || undefined}>
+        <span>
+          Rate card: <span className={styles['ratePrice']}>{price}</span>
+        </span>
+        {onUse === null ? null : (
+          <Button size="small" onPress={onUse} isDisabled={isBusy || isOld}>
+            Use it
+          </Button>
+        )}
+      </p>
+      <p className={styles['note']}>{why}</p>
+    </>
+  )
+}

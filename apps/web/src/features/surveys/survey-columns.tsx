@@ -1,0 +1,127 @@
+import type { SurveyFigures } from '@desk/schema/figures/figures'
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import type { Survey } from '@desk/schema/surveys/survey'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import { Copy, Pencil } from 'lucide-react'
+import { ClampedText } from '#ui/clamped-text.tsx'
+import type { DataColumn } from '#ui/table/column.ts'
+import { NameLink } from '#kit/tables/name-link.tsx'
+import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import styles from './survey-actions.module.css'
+
+/** A survey with its figures: a row of the survey list. */
+export type SurveyRow = Survey & SurveyFigures
+
+/** What one looks for first; the default. */
+export const SURVEY_OVERVIEW = [
+  'name',
+  'actions',
+  'country',
+  'sources',
+  'entrants',
+  'inflight',
+  'completes',
+  'ir',
+  'loi',
+  'expense',
+  'status',
+] as const
+
+/** The columns of the survey list: which survey, its figures in the order of §3.10–3.22, and its status. */
+export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Survey',
+      kind: 'custom',
+      width: 166,
+      value: row => row.pm_sy_name,
+      uses: ['pm_sy_name', 'effective_statusid', 'status_reason'],
+      render: row => (
+        <NameLink
+          href={`#/projects/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/streams`}
+          name={row.pm_sy_name}
+          statusid={row.effective_statusid}
+          reason={row.status_reason}
+        />
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      kind: 'custom',
+      width: 72,
+      grow: 0,
+      sortable: false,
+      isAlwaysShown: true,
+      isExported: false,
+      value: () => null,
+      uses: ['pm_sy_ud', 'pm_proj_ud', 'pm_sy_name'],
+      render: row => (
+        <span className={styles['actions']}>
+          <a
+            href={`#/manage/project/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/edit`}
+            aria-label={`Edit ${row.pm_sy_name}`}
+            title="Edit"
+          >
+            <Pencil size={16} aria-hidden />
+          </a>
+          <a
+            href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`}
+            aria-label={`Duplicate ${row.pm_sy_name}`}
+            title="Duplicate"
+          >
+            <Copy size={16} aria-hidden />
+          </a>
+        </span>
+      ),
+    },
+    {
+      id: 'country',
+      header: 'Country',
+      kind: 'custom',
+      width: 112,
+      grow: 0,
+      value: row => row.country_name,
+      uses: ['country_name'],
+      render: row => <ClampedText>{row.country_name ?? ''}</ClampedText>,
+    },
+    { id: 'language', header: 'Language', kind: 'text', width: 96, grow: 0, value: row => row.language_name },
+    {
+      id: 'sources',
+      header: 'Live sources',
+      headerTooltip: 'Sources that are live, of all sources of the survey',
+      kind: 'custom',
+      align: 'end',
+      width: 76,
+      presets: ['traffic'],
+      value: row => row.live_source_count,
+      uses: ['live_source_count', 'source_count'],
+      render: row => `${row.live_source_count} of ${row.source_count}`,
+    },
+    ...figureColumns<SurveyRow>(view, ['allocation']),
+    {
+      id: 'status',
+      header: 'Status',
+      headerTooltip: 'Survey status, why, and who set it',
+      kind: 'custom',
+      width: 178,
+      isAlwaysShown: true,
+      isPinnedEnd: true,
+      value: row => STATUS_LABELS[row.statusid],
+      uses: ['pm_sy_name', 'statusid', 'effective_statusid', 'status_reason', 'status_changed_by'],
+      render: row => (
+        <StatusMenu
+          scope="survey"
+          id={row.pm_sy_ud}
+          name={row.pm_sy_name}
+          statusid={row.statusid}
+          effectiveStatusid={row.effective_statusid}
+          reason={row.status_reason}
+          changedBy={row.status_changed_by}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { useQuery } from '@tanstack/react-query'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { FormLoading } from '#kit/forms/form-loading.tsx'
+import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { PerformancePanel } from './performance-panel.tsx'
+import { SurveyForm, TITLES } from './survey-form.tsx'
+import { surveyHistoryFields } from './survey-history-fields.ts'
+import { TestStatusPanel } from './test-status-panel.tsx'
+import { useSurveyLists } from './use-survey-lists.ts'
+
+/** The two sets of paths (§2.17). */
+export type SurveyPrefix = '/manage/project' | '/projects'
+
+export interface SurveyEditorProps {
+  prefix: SurveyPrefix
+  act: 'create' | 'duplicate' | 'edit'
+  projectUID: number
+  /** The survey that is edited or duplicated; null: a new one. */
+  surveyUID: number | null
+  /** The field that is focused at once. */
+  focused: string | null
+}
+
+/** The page that makes a survey of a project (domain.md §10), duplicates one, or edits one. */
+export function SurveyEditorScreen({ prefix, act, projectUID, surveyUID, focused }: SurveyEditorProps) {
+  const me = useUser()
+  useAppTitle(TITLES[act])
+  const { lists, reads } = useSurveyLists()
+  // Read anew each time: a form begins with what is stored now.
+  const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), staleTime: 0, gcTime: 0 })
+  const survey = useQuery({
+    ...desk.query('surveys.read', { params: { id: surveyUID ?? 0 } }),
+    enabled: surveyUID !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const surveys = `${prefix}/${projectUID}/survey`
+  const goTo = (place: { readonly savedId: number } | 'back') =>
+    desk.history.push(place === 'back' ? surveys : `${surveys}/${place.savedId}/streams`)
+
+  const refresh = () => {
+    void survey.refetch()
+    void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', surveyUID] })
+  }
+  const stored: SurveyDetail | null | undefined =
+    surveyUID === null ? null : survey.isFetchedAfterMount ? survey.data : undefined
+  const isElsewhere = act === 'edit' && stored !== null && stored !== undefined && stored.pm_proj_ud !== projectUID
+  if (isMissing(project.error) || isMissing(survey.error) || isElsewhere) return <NotFound />
+  if (
+    me !== null &&
+    lists !== null &&
+    stored !== undefined &&
+    project.data !== undefined &&
+    project.isFetchedAfterMount
+  ) {
+    return (
+      <SurveyForm
+        key={surveyUID ?? 'new'}
+        me={me}
+        lists={lists}
+        project={project.data}
+        survey={stored}
+        act={act}
+        focused={focused}
+        goTo={goTo}
+        below={
+          act !== 'edit' || surveyUID === null ? null : (
+            <>
+              <PerformancePanel surveyUID={surveyUID} />
+              <TestStatusPanel surveyUID={surveyUID} />
+              <HistoryPanel scope="survey" id={surveyUID} fields={surveyHistoryFields(lists.zones)} />
+              <StatusOverlays onChanged={refresh} />
+            </>
+          )
+        }
+      />
+    )
+  }
+  return <FormLoading title={TITLES[act]} reads={[...reads, project, survey]} />
+}

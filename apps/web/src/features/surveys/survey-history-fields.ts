@@ -1,0 +1,32 @@
+import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
+import { sayCount, sayDevices, sayMinutes, sayPercent, sayPrice, sayZone } from '#kit/history/history-says.ts'
+import type { HistoryFields } from '#kit/history/history-words.ts'
+import { reasonWords } from '#kit/statuses/status-words.ts'
+
+/** How the history of a survey calls its fields, and says what it holds codes of. */
+export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
+  return {
+    pm_sy_name: { label: 'Survey name' },
+    respondents: { label: 'Target (N)', say: sayCount },
+    pm_cy_cs_id: { label: 'Country' },
+    languages_id: { label: 'Language' },
+    device_compatibility: { label: 'Device Compatibility', say: sayDevices },
+    survey_url_flg: { label: 'The survey needs a URL' },
+    survey_url: { label: 'Survey URL' },
+    pm_sy_client_cpi: { label: 'Sell Price', say: sayPrice },
+    est_loi: { label: 'Estimated LOI', say: sayMinutes },
+    qualifying_rate: { label: 'Incidence Rate', say: sayPercent },
+    out_of_field_date: { label: 'Out of field date' },
+    out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
+    limit_loi_percent: { label: 'LOI limit', say: sayPercent },
+    limit_ir_percent: { label: 'IR limit', say: sayPercent },
+    limit_min_completes: { label: 'Completes before limits act', say: sayCount },
+    auto_pause_rules: {
+      label: 'Auto-pause rules',
+      say: rules =>
+        Array.isArray(rules) && rules.length > 0
+          ? rules.map(rule => reasonWords(String(rule)) ?? String(rule)).join(', ')
+          : null,
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
+import { Inbox } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { isMissing } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useOpened } from '#runtime/hooks/use-opened.ts'
+import { useProjectLoad } from '#runtime/hooks/use-load.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { withSelectBox } from '#kit/bulk/select-box.tsx'
+import { createSelection } from '#kit/bulk/selection.ts'
+import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
+import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotFound } from '#kit/errors/not-found.tsx'
+import { ProjectHead } from '#kit/heads/project-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { LiveTable } from '#kit/tables/live-table.tsx'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
+import { withFigures } from '#kit/tables/with-figures.ts'
+import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
+
+const idOf = (row: SurveyRow): string => String(row.pm_sy_ud)
+const nameOf = (row: SurveyRow): string => row.pm_sy_name
+
+const isOfSurvey = (figures: SurveyFigures | ProjectFigures): figures is SurveyFigures => 'pm_sy_ud' in figures
+const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !isOfSurvey(figures)
+
+/** Surveys of a project with their figures, and the project's own figures as the totals (api:P5, api:P8). */
+async function readSurveys(projectId: number, signal: AbortSignal): Promise<TableSnapshot<SurveyRow>> {
+  const [surveys, figures, ofProject] = await Promise.all([
+    readPages(page => desk.api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
+    desk.api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
+    desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
+  ])
+  const rows = withFigures(surveys, [...figures].filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
+  return { rows, totals: [...ofProject].find(isOfProject) ?? null }
+}
+
+/** The survey list of a project (§2.18), live. */
+export function SurveyListScreen({ projectUID }: { projectUID: number }) {
+  const project = useProjectLoad(projectUID)
+  const view = useUser()?.streamViewType ?? 'external'
+  const name = project.data?.pm_proj_name ?? null
+  useAppTitle(name)
+  useOpened(
+    name === null
+      ? null
+      : { scope: 'project', id: projectUID, name, pm_proj_ud: projectUID, pm_sy_ud: null, type: null },
+  )
+
+  const rows = useLiveTable<SurveyRow>({
+    topic: `project:${projectUID}`,
+    queryKey: [LIVE_TABLE, 'project', projectUID],
+    read: signal => readSurveys(projectUID, signal),
+    idOf,
+    nameOf,
+    scope: 'survey',
+    onStatuses: project.refresh,
+  })
+  const seesSellPrice = project.data?.pm_sy_client_cpi !== undefined
+  const table = useRef<DataTableHandle<SurveyRow>>(null)
+  const [selection] = useState(createSelection)
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const columns = useMemo(
+    () => withSelectBox(surveyColumns(view), { selection, idOf, nameOf, shownIds }),
+    [view, selection, shownIds],
+  )
+
+  const newSurvey = (
+    <a className={buttonClass('primary')} href={`#/manage/project/${projectUID}/survey/new`}>
+      New survey
+    </a>
+  )
+  if (isMissing(project.failure)) return <NotFound />
+  return (
+    <div className={screen['screen']}>
+      <ProjectHead project={project.data} page="surveys" primary={newSurvey} />
+      {project.data === null && project.error !== null ? (
+        <LoadFailure
+          title="The project did not load"
+          failure={project.failure}
+          onRetry={project.refresh}
+          isRetrying={project.isRequesting}
+        />
+      ) : (
+        <>
+          <SelectionBar
+            noun="survey"
+            kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
+            selection={selection}
+            rows={rows.store}
+            shownIds={shownIds}
+            nameOf={id => rows.store.get(id)?.pm_sy_name}
+            onChanged={project.refresh}
+          />
+          <LiveTable
+            tableRef={table}
+            name="surveys"
+            label="Surveys"
+            title={`Surveys of ${name ?? `project ${projectUID}`}`}
+            rows={rows}
+            columns={columns}
+            overview={SURVEY_OVERVIEW}
+            hasStatusFilter
+            totalsLabel="The project"
+            empty={
+              <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />} action={newSurvey}>
+                A survey is one questionnaire in one country and language, with its own target. Add the first one to
+                give this project its sources.
+              </EmptyState>
+            }
+          />
+          <CompletesPanel projectId={projectUID} surveyId={null} />
+        </>
+      )}
+      <StatusOverlays onChanged={project.refresh} />
+    </div>
+  )
+}

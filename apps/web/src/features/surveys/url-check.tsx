@@ -1,0 +1,28 @@
+import { useFormValue } from '#kit/forms/form-context.ts'
+import styles from './surveys.module.css'
+import { urlReadings } from './url-readings.ts'
+
+const NAMES = { typed: 'New', stored: 'Stored' } as const
+
+/** What both readings of §5.1 say of the survey URL, as it is typed. */
+export function UrlCheck() {
+  const typed = useFormValue('survey_url')
+  const readings = urlReadings(typeof typed === 'string' ? typed : '')
+  return (
+    <ul role="list" className={styles['check']} aria-label="Survey URL check" aria-live="polite">
+      {readings.map(({ reading, isMet, words }) => (
+        <li key={reading} data-met={isMet}>
+          <span className={styles['mark']} aria-hidden>
+            {isMet ? '✓' : '✕'}
+          </span>
+          <span>
+            <span className={styles['reading']}>
+              {NAMES[reading]}: {isMet ? 'good' : 'not good'}.
+            </span>{' '}
+            {words}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

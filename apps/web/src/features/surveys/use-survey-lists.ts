@@ -1,0 +1,25 @@
+import type { FormRead } from '#kit/forms/form-loading.tsx'
+import { useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
+import type { SurveyLists } from './survey-plan.ts'
+
+/** Reads what a survey's form chooses from; null until all of it is there. */
+export function useSurveyLists(): { readonly lists: SurveyLists | null; readonly reads: readonly FormRead[] } {
+  const account = useOwnAccount()
+  const zones = useZoneList()
+  const countries = useCountryList()
+  const languages = useLanguageList()
+  const reads = [account, zones, countries, languages]
+  const own = account.data?.[0]
+  if (own && zones.data && countries.data && languages.data) {
+    return {
+      reads,
+      lists: {
+        pricesClient: own.client_cpi_flg ?? true,
+        zones: zones.data,
+        countries: countries.data,
+        languages: languages.data,
+      },
+    }
+  }
+  return { lists: null, reads }
+}

@@ -1,0 +1,157 @@
+import type { Source } from '@desk/schema/sources/source'
+import type { BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
+import type { StatusOptions } from '@desk/schema/statuses/status-view'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { ApiError, failureMessage, isRefused } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { statusOrders } from '#runtime/hooks/use-status-change.ts'
+import { statusOrderer } from '#runtime/statuses/status-orders.ts'
+import type { BulkOrder, PlannedChange, ReadRow } from './bulk-plan.ts'
+import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
+import { sourceEndChanges } from './source-rules.ts'
+import { surveyEnd } from './survey-rules.ts'
+
+/** What is read of a row for each kind of change. */
+interface PresentOf {
+  status: StatusOptions
+  supplyPrice: SourceSuppliers
+  sellPrice: BuyerRate
+  sourceEnd: Source
+  surveyEnd: SurveyDetail
+}
+
+/** The chosen rows as they are now, for one kind of change. */
+export type BulkReads = {
+  readonly [Kind in BulkKind]: { readonly kind: Kind; readonly reads: readonly ReadRow<PresentOf[Kind]>[] }
+}[BulkKind]
+
+/** A change that is to be made, with the key that makes it once however often it is sent. */
+export interface Commission {
+  readonly change: PlannedChange
+  readonly key: string
+}
+
+export interface Done extends Commission {
+  readonly outcome: 'done'
+  /** Sets back what was; null: it cannot be. */
+  readonly undo: PlannedChange | null
+}
+
+export interface Failed extends Commission {
+  readonly outcome: 'failed'
+  readonly message: string
+  readonly requestId: string | null
+  /** refused: the same call fails again, because somebody else changed it meanwhile, say; unanswered: it may have been made, and the same call under its key tells. */
+  readonly why: 'refused' | 'unanswered'
+}
+
+export type BulkResult = Done | Failed
+
+export const commission = (change: PlannedChange): Commission => ({ change, key: crypto.randomUUID() })
+
+/** Reads a row as it is; what cannot be read is told by the reason. @throws the signal's reason when aborted */
+async function readRow<Present>(
+  { id, name }: ChosenRow,
+  read: (id: number) => Promise<Present>,
+  signal: AbortSignal,
+): Promise<ReadRow<Present>> {
+  try {
+    return { id, name, present: await read(id) }
+  } catch (failure) {
+    signal.throwIfAborted()
+    return { id, name, why: `It could not be read: ${failureMessage(failure)}` }
+  }
+}
+
+type ReadEach = <Present>(read: (row: ChosenRow) => Promise<ReadRow<Present>>) => Promise<readonly ReadRow<Present>[]>
+
+/** Reads for one kind of change how the rows are. @param each goes through the chosen rows */
+export async function readAll(noun: BulkNoun, kind: BulkKind, signal: AbortSignal, each: ReadEach): Promise<BulkReads> {
+  const eachBy = <Present>(read: (id: number) => Promise<Present>) => each(row => readRow(row, read, signal))
+  switch (kind) {
+    case 'status':
+      return {
+        kind,
+        reads: await eachBy(id => desk.api.call('statuses.options', { params: { scope: noun, id }, signal })),
+      }
+    case 'supplyPrice':
+      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.pricing', { params: { id }, signal })) }
+    case 'sellPrice':
+      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.buyerRate', { params: { id }, signal })) }
+    case 'sourceEnd':
+      return { kind, reads: await eachBy(id => desk.api.call('sources.read', { params: { id }, signal })) }
+    case 'surveyEnd':
+      return { kind, reads: await eachBy(id => desk.api.call('surveys.read', { params: { id }, signal })) }
+  }
+}
+
+const changeStatus = statusOrderer({ api: desk.api, recorder: desk.recorder, orders: statusOrders })
+
+/** Makes one change; gives the order that sets back what was, or null when nothing can. */
+async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
+  const headers = { 'idempotency-key': key }
+  switch (order.kind) {
+    case 'status':
+      await changeStatus(order.change, key)
+      return null
+    case 'supplyPrice': {
+      const { id, payload, was } = order
+      const { version } = await desk.api.call('sourceSuppliers.price', { params: { id }, headers, payload })
+      return was === null
+        ? null
+        : { kind: 'supplyPrice', id, payload: { supplier_cpi: was, version }, was: payload.supplier_cpi ?? null }
+    }
+    case 'sellPrice': {
+      const { id, payload, was } = order
+      const { version } = await desk.api.call('sourceSuppliers.setBuyerRate', { params: { id }, headers, payload })
+      return was === null
+        ? null
+        : { kind: 'sellPrice', id, payload: { pm_sy_client_cpi: was, version }, was: payload.pm_sy_client_cpi }
+    }
+    case 'sourceEnd': {
+      const { out_of_field_date: date = null, out_of_field_time_zone_code: zoneCode } = order.payload
+      const source = await desk.api.call('sources.update', { headers, payload: order.payload })
+      return {
+        kind: 'sourceEnd',
+        payload: sourceEndChanges(source, order.was),
+        was: { date, zoneCode: zoneCode ?? order.was.zoneCode },
+      }
+    }
+    case 'surveyEnd': {
+      const survey = await desk.api.call('surveys.update', {
+        params: { id: order.id },
+        headers,
+        payload: order.payload,
+      })
+      // what was stored passed already, but for what the account asks of its prices, which is the server's to say
+      const back = surveyEnd({ pricesClient: false }).order(survey, order.was)
+      return typeof back === 'string' ? null : back
+    }
+  }
+}
+
+/** Makes one change (api:P9, S2, T9, T12, T19); a failure is a result. */
+export async function perform(asked: Commission): Promise<BulkResult> {
+  const { change, key } = asked
+  try {
+    const order = await send(change.order, key)
+    return {
+      ...asked,
+      outcome: 'done',
+      undo:
+        order === null
+          ? null
+          : { id: change.id, name: change.name, from: change.to, to: change.from, note: null, order },
+    }
+  } catch (failure) {
+    const known = failure instanceof ApiError ? failure : null
+    const [fault] = known?.details ?? []
+    return {
+      ...asked,
+      outcome: 'failed',
+      message: fault?.message ?? failureMessage(failure),
+      requestId: known?.requestId ?? null,
+      why: isRefused(failure) ? 'refused' : 'unanswered',
+    }
+  }
+}

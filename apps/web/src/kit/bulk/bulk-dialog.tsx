@@ -1,0 +1,167 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import type { BulkReads } from './bulk-calls.ts'
+import { PlanLists, ResultLists } from './bulk-lists.tsx'
+import type { BulkPlan } from './bulk-plan.ts'
+import { counted, type BulkNoun } from './bulk-rows.ts'
+import { useBulk, type Bulk, type BulkPhase, type BulkWish } from './use-bulk.ts'
+import {
+  useSellPriceWish,
+  useSourceEndWish,
+  useStatusWish,
+  useSupplyPriceWish,
+  useSurveyEndWish,
+  type Wish,
+} from './use-wish.tsx'
+import styles from './bulk.module.css'
+
+export interface BulkDialogProps extends BulkWish {
+  onClose: () => void
+}
+
+const readOf = ({ phase }: Bulk): BulkReads | null => (phase.name === 'asking' ? phase.read : null)
+
+/** One confirmation for a change of several rows: what will and will not change, and why; then what came of it. */
+export default function BulkDialog(props: BulkDialogProps) {
+  switch (props.kind) {
+    case 'status':
+      return <StatusDialog {...props} />
+    case 'supplyPrice':
+      return <SupplyPriceDialog {...props} />
+    case 'sellPrice':
+      return <SellPriceDialog {...props} />
+    case 'sourceEnd':
+      return <SourceEndDialog {...props} />
+    case 'surveyEnd':
+      return <SurveyEndDialog {...props} />
+  }
+}
+
+function StatusDialog(props: BulkDialogProps) {
+  const bulk = useBulk(props)
+  return <Frame {...props} title="Change the status" bulk={bulk} wish={useStatusWish(props.noun, readOf(bulk))} />
+}
+
+function SupplyPriceDialog(props: BulkDialogProps) {
+  const bulk = useBulk(props)
+  return <Frame {...props} title="Change the price" bulk={bulk} wish={useSupplyPriceWish(readOf(bulk))} />
+}
+
+function SellPriceDialog(props: BulkDialogProps) {
+  const bulk = useBulk(props)
+  return <Frame {...props} title="Change the sell price" bulk={bulk} wish={useSellPriceWish(readOf(bulk))} />
+}
+
+function SourceEndDialog(props: BulkDialogProps) {
+  const bulk = useBulk(props)
+  return <Frame {...props} title="Change the out of field date" bulk={bulk} wish={useSourceEndWish(readOf(bulk))} />
+}
+
+function SurveyEndDialog(props: BulkDialogProps) {
+  const bulk = useBulk(props)
+  return <Frame {...props} title="Change the out of field date" bulk={bulk} wish={useSurveyEndWish(readOf(bulk))} />
+}
+
+interface FrameProps {
+  noun: BulkNoun
+  title: string
+  bulk: Bulk
+  wish: Wish
+  onClose: () => void
+}
+
+function Frame({ noun, title, bulk, wish, onClose }: FrameProps) {
+  const { phase, about } = bulk
+  return (
+    <Dialog
+      isOpen
+      title={`${title} of ${counted(noun, about)}`}
+      onClose={onClose}
+      isLocked={phase.name === 'running'}
+      footer={<Footer noun={noun} bulk={bulk} plan={wish.plan} onClose={onClose} />}
+    >
+      <div className={styles['dialog']}>
+        {phase.name === 'reading' || phase.name === 'asking' ? wish.fields : null}
+        <Body phase={phase} plan={wish.plan} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Body({ phase, plan }: { phase: BulkPhase; plan: BulkPlan | null }) {
+  switch (phase.name) {
+    case 'reading':
+      return (
+        <ProgressBar
+          label="Reading how they are now"
+          value={phase.done}
+          target={phase.count}
+          text={`Reading how they are now: ${phase.done} of ${phase.count}`}
+        />
+      )
+    case 'asking':
+      return plan === null ? (
+        <p className={styles['quiet']}>What will change, and what will not, stands here once it is given.</p>
+      ) : (
+        <PlanLists plan={plan} />
+      )
+    case 'running':
+      return (
+        <ProgressBar
+          label={phase.isUndo ? 'Setting back' : 'Changing'}
+          value={phase.done}
+          target={phase.count}
+          text={`${phase.done} of ${phase.count}`}
+        />
+      )
+    case 'finished':
+      return <ResultLists {...phase} />
+  }
+}
+
+function Footer({
+  noun,
+  bulk,
+  plan,
+  onClose,
+}: {
+  noun: BulkNoun
+  bulk: Bulk
+  plan: BulkPlan | null
+  onClose: () => void
+}) {
+  const { phase } = bulk
+  if (phase.name !== 'finished') {
+    const count = plan?.changes.length ?? 0
+    return (
+      <>
+        <Button onPress={onClose} isDisabled={phase.name === 'running'}>
+          Cancel
+        </Button>
+        <Button
+          variant={plan?.isStopping === true ? 'danger' : 'primary'}
+          isDisabled={count === 0 && phase.name !== 'running'}
+          isPending={phase.name === 'running'}
+          onPress={() => plan === null || bulk.run(plan.changes, plan.stays)}
+        >
+          {phase.name === 'running'
+            ? 'Changing'
+            : plan !== null && count === 0
+              ? 'Nothing to change'
+              : `Yes, change ${count === 0 ? 'them' : counted(noun, count)}`}
+        </Button>
+      </>
+    )
+  }
+  const canUndo = !phase.isUndo && phase.results.some(result => result.outcome === 'done' && result.undo !== null)
+  return (
+    <>
+      {canUndo ? <Button onPress={bulk.undo}>Undo</Button> : null}
+      {bulk.tryAgain !== null ? <Button onPress={bulk.tryAgain}>Try the failed again</Button> : null}
+      <Button variant="primary" onPress={onClose} autoFocus>
+        Close
+      </Button>
+    </>
+  )
+}

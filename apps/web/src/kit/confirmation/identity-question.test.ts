@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#runtime/api/api-error.ts'
+import { askIdentity } from './identity-question.ts'
+import { NotConfirmed } from './not-confirmed.ts'
+
+const CONFIRMATION = { present_password: 'Present-pass-1' }
+
+function asked() {
+  const settled = vi.fn()
+  const answers: { take: (answer: string) => void; refuse: (why: unknown) => void }[] = []
+  const call = vi.fn(() => new Promise<string>((take, refuse) => void answers.push({ take, refuse })))
+  return { ...askIdentity(call, settled), settled, answers, call }
+}
+
+test('an Escape that comes while the call is under way takes nothing back: what the server says counts (S8)', async () => {
+  const { attempt, giveUp, answer, settled, answers } = asked()
+  const attempted = attempt(CONFIRMATION)
+  giveUp()
+  expect(settled).not.toHaveBeenCalled()
+  answers[0]?.take('saved')
+  await attempted
+  await expect(answer).resolves.toBe('saved')
+  expect(settled).toHaveBeenCalledTimes(1)
+})
+
+test('a wrong password is asked for again, and may be given up then (S8)', async () => {
+  const { attempt, giveUp, answer, settled, answers } = asked()
+  const wrong = new ApiError({
+    status: 400,
+    message: 'No',
+    details: [{ path: ['confirmation', 'present_password'], message: 'This is not your password.' }],
+  })
+  const attempted = attempt(CONFIRMATION)
+  answers[0]?.refuse(wrong)
+  await expect(attempted).rejects.toBe(wrong)
+  expect(settled).not.toHaveBeenCalled()
+  giveUp()
+  await expect(answer).rejects.toBeInstanceOf(NotConfirmed)
+  expect(settled).toHaveBeenCalledTimes(1)
+})
+
+test('a second Confirm while the first is under way makes no second call (S8)', async () => {
+  const { attempt, answer, answers, call } = asked()
+  const first = attempt(CONFIRMATION)
+  await attempt(CONFIRMATION)
+  answers[0]?.take('saved')
+  await first
+  await expect(answer).resolves.toBe('saved')
+  expect(call).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,39 @@
+import type { Confirmation } from '@desk/schema/users/confirmation'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { confirmationOf, type TypedConfirmation } from './confirmation-fields.tsx'
+import { askIdentity } from './identity-question.ts'
+
+/** Asks the user to confirm, and makes the call with that; throws NotConfirmed when the user gives it up. */
+export type Confirmed = <Answer>(call: (confirmation: Confirmation) => Promise<Answer>) => Promise<Answer>
+
+interface Asked {
+  readonly attempt: (typed: TypedConfirmation) => Promise<void>
+  readonly giveUp: () => void
+}
+
+const ConfirmIdentity = lazyOverlay(
+  () => import('./confirm-identity.tsx'),
+  'The question who you are',
+  ({ onCancel }) => onCancel(),
+)
+
+/**
+ * What lets people in is changed by nobody who only found a desk open (S8): `confirmed` asks who it is, in a dialog that stands
+ * until the server takes what was given. `question` belongs into what the caller shows.
+ */
+export function useConfirmation(): { readonly confirmed: Confirmed; readonly question: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const confirmed = useCallback<Confirmed>(call => {
+    const { attempt, giveUp, answer } = askIdentity(call, () => setAsked(null))
+    setAsked({ attempt: typed => attempt(confirmationOf(typed)), giveUp })
+    return answer
+  }, [])
+  const question =
+    asked === null ? null : (
+      <Suspense fallback={null}>
+        <ConfirmIdentity attempt={asked.attempt} onCancel={asked.giveUp} />
+      </Suspense>
+    )
+  return { confirmed, question }
+}

@@ -1,0 +1,67 @@
+import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './errors.module.css'
+import { linkedPage, type LinkedPage } from './linked-page.ts'
+
+export interface ElsewhereProps {
+  readonly user: CurrentUser
+  /** What is said of a link that leads nowhere. */
+  readonly children: React.ReactNode
+}
+
+/** Of a link that leads to nothing in this account: the other account of one's own that it is of, and the way there (look.md 16). Where there is none, the link is a bad one. */
+export function Elsewhere({ user, children }: ElsewhereProps) {
+  const [{ pathname, search }] = useState(desk.history.location)
+  const page = linkedPage(pathname)
+  return page === null ? children : <Offer page={page} path={pathname + search} user={user} badLink={children} />
+}
+
+interface OfferProps {
+  readonly page: LinkedPage
+  /** The link itself, which is opened after the switch. */
+  readonly path: string
+  readonly user: CurrentUser
+  readonly badLink: React.ReactNode
+}
+
+function Offer({ page, path, user, badLink }: OfferProps) {
+  const { data: account } = useQuery(desk.query('accounts.whereabouts', { query: page }))
+  const to = useSelector(desk.accountSwitch, switchingTo)
+  const refusal = useSelector(desk.accountSwitch, switchError)
+  useEffect(() => () => desk.accountSwitch.send({ type: 'account.switchErrorDismissed' }), [])
+  return (
+    <>
+      {account === undefined ? badLink : null}
+      {/* there before what it says: so it is read out */}
+      <div role="status" className={styles['elsewhere']}>
+        {account === undefined ? null : (
+          <>
+            <p className={styles['text']}>It is in {account.dashboard_name}, another account of yours.</p>
+            <Button
+              variant="primary"
+              isPending={to !== null}
+              onPress={() =>
+                desk.accountSwitch.follow(
+                  {
+                    pm_dsh_ud: account.pm_dsh_ud,
+                    fromDshUd: user.pm_dsh_ud,
+                    loginParentDshUd: user.login_pm_parent_dsh_ud,
+                  },
+                  path,
+                )
+              }
+            >
+              Switch to {account.dashboard_name}
+            </Button>
+            {refusal === null ? null : <p>{refusal}</p>}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

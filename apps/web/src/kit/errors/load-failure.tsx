@@ -1,0 +1,24 @@
+import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+
+export interface LoadFailureProps {
+  /** What did not load. */
+  readonly title: string
+  readonly failure: unknown
+  readonly onRetry: () => void
+  readonly isRetrying?: boolean
+}
+
+/** In place of what was asked for and did not come: why, the call's id, and another try. */
+export function LoadFailure({ title, failure, onRetry, isRetrying = false }: LoadFailureProps) {
+  return (
+    <ErrorState
+      title={title}
+      requestId={failure instanceof ApiError ? (failure.requestId ?? undefined) : undefined}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    >
+      {failureMessage(failure)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,109 @@
+import type { formMachine } from '@desk/machines/form/form.machine'
+import { hasUnsaved } from '@desk/machines/form/form.selectors'
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { user as signedInUser } from '@desk/machines/session/session.selectors'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import type { Runner } from '#runtime/runner.ts'
+import { loadable } from '#ui/lazy/loadable.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { draftWords, offerOf, type DraftOffer } from './draft-offer.ts'
+
+/** The place of a field, or of the one that a key leads into: 'suppliers_0_supplier_cpi' into 'suppliers'. */
+function placeOf(form: HTMLElement, key: string): HTMLElement | null {
+  const place = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)
+  const end = key.lastIndexOf('_')
+  return place ?? (end === -1 ? null : placeOf(form, key.slice(0, end)))
+}
+
+/**
+ * Focuses a field by its name within an element: what is wrong of it first; without such a field, what is said above the form. It comes
+ * back to life with the next render, and is focused then.
+ */
+export function focusIn(placeId: string, field: string): void {
+  requestAnimationFrame(() => {
+    const form = document.getElementById(placeId)
+    const place = form && placeOf(form, field)
+    const focused =
+      place?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button')
+    ;(focused ?? form?.querySelector<HTMLElement>('[data-problems]'))?.focus()
+  })
+}
+
+/** Nothing of a form is left for whoever comes next (law 4). */
+export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end: () => void): void {
+  const { uid, pm_dsh_ud } = me
+  useEffect(() => {
+    const { unsubscribe } = desk.session.subscribe(snapshot => {
+      const present = signedInUser(snapshot)
+      if (present?.uid !== uid || present.pm_dsh_ud !== pm_dsh_ud) end()
+    })
+    return unsubscribe
+  }, [uid, pm_dsh_ud, end])
+}
+
+/** Back, and any other way out of the page, asks first when something is not saved. */
+export function useLeaveGuard(form: Runner<typeof formMachine>): void {
+  const { options } = useRouter()
+  const asks = useCallback(
+    (to: string) => {
+      if (!hasUnsaved(form.getSnapshot())) return false
+      form.send({ type: 'form.leaveRequested', to })
+      return true
+    },
+    [form],
+  )
+  useEffect(() => desk.newAddresses.guard(path => !asks(path)), [asks])
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ current, next }) =>
+      next.pathname !== current.pathname && asks(next.pathname + options.stringifySearch(next.search)),
+  })
+}
+
+/** What a draft is looked for by. */
+export interface DraftOwner {
+  readonly me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>
+  /** Which form of what. */
+  readonly key: string
+  /** What it edits, in words. */
+  readonly thing: string
+  /** What its fields begin with; the same object between renders. */
+  readonly present: FormValues
+  /** Whether the form is open: one that is not takes no draft. */
+  readonly isOpen?: boolean
+}
+
+const loadDrafts = loadable(() => import('#runtime/journal/drafts.ts'))
+
+/** Looks for what this user typed here before and did not save, and has the form offer it. Gives what is said of it. */
+export function useDraft(
+  form: Runner<typeof formMachine>,
+  { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner,
+): string | null {
+  const { name: zone } = useZone()
+  const [offer, setOffer] = useState<DraftOffer | null>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    let isGone = false
+    const look = async () => {
+      const { draftInBrowser } = await loadDrafts()
+      // What was said of a draft a moment ago counts.
+      desk.recorder.flush()
+      const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, Date.now())
+      const offered = draft === null ? null : offerOf(draft, present)
+      if (isGone || offered === null) return
+      setOffer(offered)
+      form.send({ type: 'form.draftFound', form: key, values: offered.values })
+    }
+    // Where the browser keeps no database there is no draft either.
+    look().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [form, uid, pm_dsh_ud, key, present, isOpen])
+  return offer === null ? null : draftWords(offer, thing, zone)
+}

@@ -1,0 +1,47 @@
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import styles from './forms.module.css'
+
+export type DraftAnswer = 'form.draftTaken' | 'form.draftDeclined'
+
+/** What was typed before and not saved is offered again. */
+export function DraftOffered({
+  text,
+  onAnswer,
+}: {
+  readonly text: string | null
+  readonly onAnswer: (answer: DraftAnswer) => void
+}) {
+  return (
+    <div className={styles['draft']} role="status">
+      <p>{text}</p>
+      <Button size="small" onPress={() => onAnswer('form.draftTaken')}>
+        Restore
+      </Button>
+      <Button size="small" variant="ghost" onPress={() => onAnswer('form.draftDeclined')}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+export type LeaveAnswer = 'form.leaveConfirmed' | 'form.leaveDeclined'
+
+/** Asks before what is not saved is left. */
+export function LeaveQuestion({
+  isOpen,
+  onAnswer,
+}: {
+  readonly isOpen: boolean
+  readonly onAnswer: (answer: LeaveAnswer) => void
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onConfirm={() => onAnswer('form.leaveConfirmed')}
+      onCancel={() => onAnswer('form.leaveDeclined')}
+    >
+      <p>What you typed is not saved, and will be lost.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Crumb } from '#ui/breadcrumbs.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
+import { FormBody, FormButtons, FormQuestions, useFormStand } from './form-parts.tsx'
+import styles from './forms.module.css'
+import type { Form } from './use-form.ts'
+
+export interface FormPageProps {
+  form: Form
+  title: string
+  crumbs: readonly Crumb[]
+  facts?: readonly HeadFact[]
+  /** Beside the title. */
+  status?: React.ReactNode
+  saveLabel?: string
+  /** More buttons, before Cancel. */
+  actions?: React.ReactNode
+  /** Saves as well, and more: between Cancel and Save. */
+  otherSave?: React.ReactNode
+  /** Beneath the form, outside of it. */
+  below?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** A page with a form: head, sections, and what saves it always in sight. */
+export function FormPage({
+  form,
+  title,
+  crumbs,
+  facts = [],
+  status,
+  saveLabel = 'Save',
+  actions,
+  otherSave,
+  below,
+  children,
+}: FormPageProps) {
+  const { isOpen, hasUnsaved } = useFormStand(form)
+  if (!isOpen) return form.isReady ? null : <Skeleton label="Loading the form" height="36px" lines={8} />
+  return (
+    <div className={styles['page']}>
+      <PageHead crumbs={crumbs} title={title} facts={facts} status={status} />
+      <FormBody form={form}>{children}</FormBody>
+      <footer className={styles['footer']}>
+        <span className={styles['mark']} role="status">
+          {hasUnsaved ? 'Unsaved changes' : ''}
+        </span>
+        {actions}
+        <FormButtons form={form} saveLabel={saveLabel} otherSave={otherSave} />
+      </footer>
+      {below}
+      <FormQuestions form={form} />
+    </div>
+  )
+}
+
+/** Fields that belong together, in two columns. */
+export function FormSection({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description?: React.ReactNode
+  children: React.ReactNode
+}) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <div>
+        <h2 className={styles['heading']}>{title}</h2>
+        {description === undefined ? null : <p className={styles['about']}>{description}</p>}
+      </div>
+      <div className={styles['grid']}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+import {
+  describeForm,
+  faultKey,
+  faultsOf,
+  faultText,
+  type FieldFault,
+  type FormField,
+} from '@desk/machines/form/form.fields'
+import { formMachine } from '@desk/machines/form/form.machine'
+import { values as formValues } from '@desk/machines/form/form.selectors'
+import type { FormValues } from '@desk/machines/form/form.setup'
+import { canonicalJson } from '@desk/machines/journal/fingerprint'
+import type { Schema } from 'effect'
+import { ApiError, failureMessage, GENERIC_FAILURE, isRefused, isStale, requestIdOf } from '#runtime/api/api-error.ts'
+import { run, type EventRecorder, type Runner } from '#runtime/runner.ts'
+import { openValues, wireValues, type FieldPlan } from './field-kinds.ts'
+import { withRefusedNumbers } from './number-faults.ts'
+import { differencesOf, keptOfMine, type Choices, type Difference } from './three-way.ts'
+
+export type Version = string | number
+
+/** What a save carries besides the values. */
+export interface SaveFacts {
+  /** As the editor saw the object last; null: of a new one. */
+  readonly version: Version | null
+  /** The same for a repeat of a save whose answer was lost, another for anything else: the header 'idempotency-key'. */
+  readonly idempotencyKey: string
+}
+
+/** One form: what it edits, by which schema, and where it is saved. */
+export interface FormPlan<Saved> {
+  /** Which form of what: 'project.edit 12', 'project.create'. A draft is offered to the same one alone. */
+  readonly form: string
+  /** What it edits, in words: 'project'. */
+  readonly thing: string
+  /** The same schema that the server judges by. */
+  readonly schema: Schema.Decoder<unknown> & Schema.Constraint
+  /** In the order in which they are shown. */
+  readonly fields: readonly FieldPlan[]
+  /** The object as a read gave it, or the defaults of a new one: its fields by name. */
+  readonly stored: object
+  /** null: it makes a new one. */
+  readonly version: Version | null
+  /** What is judged and sent, made of the usual wire values; for fields that the usual rules do not fit. */
+  readonly toWire?: (wire: FormValues) => FormValues
+  readonly save: (wire: FormValues, facts: SaveFacts) => Promise<Saved>
+  /** Reads the object of a conflict (409), or of the save's answer; null when it is none. Needed to edit. */
+  readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
+  /** Who saved it last, to be told with a conflict: 'Ada Byron'; null when nobody knows. */
+  readonly whoChanged?: () => Promise<string | null>
+  readonly onSaved: (saved: Saved) => void
+  /** It was cancelled. */
+  readonly onCancelled: () => void
+}
+
+/** What the runner needs of the world outside. */
+export interface FormPorts {
+  readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
+  readonly goTo: (path: string) => void
+  readonly focusField: (field: string) => void
+  readonly newKey: () => string
+}
+
+/** Somebody else saved the object since it was opened. */
+export interface StaleEdit {
+  readonly differences: readonly Difference[]
+  readonly now: FormValues
+  readonly stored: object
+  readonly version: Version
+}
+
+/** A form at work. */
+export interface OpenForm {
+  readonly form: Runner<typeof formMachine>
+  readonly open: () => void
+  /** The page lets the form go: what is under way ends by itself. */
+  readonly close: () => void
+  readonly stale: { readonly read: () => StaleEdit | null; readonly subscribe: (listener: () => void) => () => void }
+  /** Goes on from what is stored now, with mine in place where it was kept; saves it when anything of mine is left. */
+  readonly settle: (choices: Choices) => void
+  /** Back to the form as it is; the next save is judged anew. */
+  readonly postpone: () => void
+}
+
+const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
+export const STALE_MESSAGE = 'Somebody else changed it since you opened it. What you typed is kept.'
+
+/** Why it was not saved, in words; null when the details say all of it. */
+function refusalWords(failure: unknown, thing: string): string | null {
+  if (!(failure instanceof ApiError)) return GENERIC_FAILURE
+  if (failure.status === 0) return UNREACHED
+  if (failure.status === 404) return `This ${thing} is not there any more.`
+  return failure.details.length > 0 ? null : failureMessage(failure)
+}
+
+function describe({ schema, fields }: Pick<FormPlan<unknown>, 'schema' | 'fields'>): readonly FormField[] {
+  const described = describeForm(schema)
+  const inOrder = fields.map(({ name }) => described.find(field => field.name === name) ?? { name, isSecret: false })
+  return [...inOrder, ...described.filter(({ name }) => !fields.some(field => field.name === name))]
+}
+
+/** Runs one form by the form machine: judged by its schema, sent once, its conflicts laid open field by field. */
+export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenForm {
+  const described = describe(plan)
+  const names = plan.fields.map(({ name }) => name)
+  let { stored } = plan
+  let opened = openValues(plan.fields, stored)
+  let version = plan.version
+  let stale: StaleEdit | null = null
+  let lastSent = { text: '', key: '' }
+  const listeners = new Set<() => void>()
+  const keepStale = (next: StaleEdit | null) => {
+    stale = next
+    for (const listener of listeners) listener()
+  }
+
+  const wireOf = (values: FormValues): FormValues => {
+    const wire = wireValues(plan.fields, values, stored)
+    return plan.toWire?.(wire) ?? wire
+  }
+  const faults = (): readonly FieldFault[] => {
+    const wire = wireOf(formValues(form.getSnapshot()))
+    return withRefusedNumbers(plan.fields, wire, faultsOf(plan.schema, wire))
+  }
+  const keyFor = (wire: FormValues): string => {
+    const text = canonicalJson({ wire, version })
+    if (text !== lastSent.text) lastSent = { text, key: ports.newKey() }
+    return lastSent.key
+  }
+  const staleOf = (failure: unknown): StaleEdit | null => {
+    if (!isStale(failure)) return null
+    const read = plan.readStored?.(failure.current) ?? null
+    if (read === null) return null
+    const now = openValues(plan.fields, read.stored)
+    return {
+      differences: differencesOf(names, opened, formValues(form.getSnapshot()), now),
+      now,
+      stored: read.stored,
+      version: read.version,
+    }
+  }
+
+  const form: Runner<typeof formMachine> = run(ports.recorder.instanceOf('form'), formMachine, {
+    recorder: ports.recorder,
+    handlers: {
+      validateField: ({ field }, send) => {
+        const fault = faults().find(each => faultKey(each) === field)
+        send({ type: 'field.validated', field, message: fault === undefined ? null : faultText(fault) })
+      },
+      validate: ({ attemptNo }, send) => send({ type: 'form.validated', attemptNo, faults: faults() }),
+      submit: ({ attemptNo, values }, send) => {
+        const wire = wireOf(values)
+        plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
+          saved => {
+            const read = plan.readStored?.(saved) ?? null
+            opened = values
+            stored = read?.stored ?? stored
+            version = read?.version ?? version
+            lastSent = { text: '', key: '' }
+            send({ type: 'form.saved', attemptNo })
+            plan.onSaved(saved)
+          },
+          (failure: unknown) => {
+            const conflict = staleOf(failure)
+            // The same key would get the same refusal: only what nobody answered is repeated under it.
+            if (isRefused(failure)) lastSent = { text: '', key: '' }
+            const details = failure instanceof ApiError ? failure.details : []
+            send({
+              type: 'form.refused',
+              attemptNo,
+              message: conflict === null ? refusalWords(failure, plan.thing) : STALE_MESSAGE,
+              details,
+              ...requestIdOf(failure),
+            })
+            if (conflict !== null) keepStale(conflict)
+          },
+        )
+      },
+      focusField: ({ field }) => ports.focusField(field),
+      leave: ({ to }) => (to === null ? plan.onCancelled() : ports.goTo(to)),
+      forgetSecrets: () => undefined,
+      stay: () => undefined,
+      // The journal has it that it was declined: the draft is not found again.
+      dropDraft: () => undefined,
+    },
+  })
+
+  return {
+    form,
+    open: () => form.send({ type: 'form.opened', form: plan.form, fields: described, values: opened }),
+    close: () => form.send({ type: 'form.closed' }),
+    stale: {
+      read: () => stale,
+      subscribe: listener => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    settle: choices => {
+      if (stale === null) return
+      const { differences, now } = stale
+      const kept = Object.entries(keptOfMine(differences, choices))
+      // What is given up here is no draft to be offered later.
+      for (const { name } of differences) form.send({ type: 'field.changed', field: name, value: opened[name] ?? null })
+      opened = now
+      ;({ stored, version } = stale)
+      keepStale(null)
+      form.send({ type: 'form.opened', form: plan.form, fields: described, values: now })
+      for (const [field, value] of kept) form.send({ type: 'field.changed', field, value })
+      if (kept.length > 0) form.send({ type: 'form.submitRequested' })
+    },
+    postpone: () => keepStale(null),
+  }
+}

@@ -1,0 +1,70 @@
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { useEffect, useId, useState } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { openValues } from './field-kinds.ts'
+import { focusIn, useDraft, useEndOfSession, useLeaveGuard } from './form-hooks.ts'
+import { openForm, type FormPlan, type OpenForm } from './form-runner.ts'
+
+/** What shell and fields need to know of a form's plan. */
+export type FormLook = Pick<FormPlan<unknown>, 'thing' | 'fields' | 'version' | 'whoChanged'>
+
+/** A form as its shell and its fields use it. */
+export interface Form extends OpenForm {
+  readonly id: string
+  /** It was opened; before, its shell shows that it loads. */
+  readonly isReady: boolean
+  readonly plan: FormLook
+  /** What is said of a draft, once one was found. */
+  readonly draftText: string | null
+  /** The fields that somebody typed into: what was only passed through is judged with the whole form. */
+  readonly touched: Set<string>
+  /** The faults that controls show, by key; every other one is told above the form. Without it nothing is: what draws the form tells all by itself. */
+  readonly drawn?: Set<string>
+}
+
+/**
+ * Opens a form for as long as the component is mounted.
+ * @param plan that of the first render counts: what is read again meanwhile must not take what was typed away. Another object is another mount (`key`)
+ * @param me who types
+ */
+export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
+  const id = useId()
+  const [first] = useState(() => ({
+    plan,
+    present: openValues(plan.fields, plan.stored),
+    touched: new Set<string>(),
+    drawn: new Set<string>(),
+  }))
+  const [open] = useState(() =>
+    openForm(first.plan, {
+      recorder: desk.recorder,
+      goTo: path => desk.history.push(path),
+      focusField: field => focusIn(id, field),
+      newKey: () => crypto.randomUUID(),
+    }),
+  )
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    // What is typed must not be lost with a page that goes before the journal's code has come.
+    void desk.keepsTyping().then(() => {
+      if (isGone) return
+      open.open()
+      setIsReady(true)
+    })
+    return () => {
+      isGone = true
+      open.close()
+    }
+  }, [open])
+  useEndOfSession(me, open.close)
+  useLeaveGuard(open.form)
+  const draftText = useDraft(open.form, {
+    me,
+    key: first.plan.form,
+    thing: first.plan.thing,
+    present: first.present,
+    isOpen: isReady,
+  })
+  return { ...open, isReady, id, plan: first.plan, draftText, touched: first.touched, drawn: first.drawn }
+}

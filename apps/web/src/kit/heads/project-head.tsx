@@ -1,0 +1,81 @@
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { Crumb } from '#ui/breadcrumbs.tsx'
+import { integerText } from '#ui/format/figures.ts'
+import { momentText } from '#ui/format/moments.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { PageHead, type HeadFact } from './page-head.tsx'
+import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
+
+export interface ProjectHeadProps {
+  project: ProjectDetail | null
+  /** The page of it that is shown; the crumbs name it, and no link leads there. */
+  page: 'surveys' | 'details'
+  /** What one does here most; after the others. */
+  primary?: React.ReactNode
+}
+
+/** The head of a project's pages: what it is, its status and who leads it, and what one can do with it. */
+export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
+  const zone = useZone()
+  return (
+    <PageHead
+      crumbs={crumbsOf(project, page)}
+      title={project?.pm_proj_name ?? null}
+      loadingLabel="Loading the project"
+      status={
+        project === null ? null : (
+          <StatusMenu
+            scope="project"
+            id={project.pm_proj_ud}
+            name={project.pm_proj_name}
+            statusid={project.statusid}
+            reason={project.status_reason}
+            changedBy={project.status_changed_by}
+          />
+        )
+      }
+      facts={project === null ? [] : projectFacts(project, zone)}
+      actions={
+        project === null ? undefined : (
+          <>
+            {page === 'details' ? null : (
+              <a className={buttonClass('ghost')} href={`${pathOf(project)}/details`}>
+                Details
+              </a>
+            )}
+            <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
+              Edit
+            </a>
+            <a className={buttonClass()} href={`#/manage/project/new?from=${project.pm_proj_ud}`}>
+              Duplicate
+            </a>
+            {primary}
+          </>
+        )
+      }
+    />
+  )
+}
+
+const pathOf = ({ pm_proj_ud }: ProjectDetail): string => `#/manage/project/${pm_proj_ud}`
+
+function crumbsOf(project: ProjectDetail | null, page: ProjectHeadProps['page']): Crumb[] {
+  const projects = { label: 'Projects', href: '#/projects' }
+  const label = project?.pm_proj_name ?? 'Project'
+  if (page === 'surveys' || project === null) return [projects, { label }]
+  return [projects, { label, href: `${pathOf(project)}/survey` }, { label: 'Details' }]
+}
+
+function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {
+  return [
+    { name: 'Number', value: project.pm_proj_rep_num },
+    { name: 'Target', value: integerText(project.respondents) },
+    ...(project.consultant_name === null ? [] : [{ name: 'Project manager', value: project.consultant_name }]),
+    ...(project.business_unit_name === null ? [] : [{ name: 'Business unit', value: project.business_unit_name }]),
+    ...(project.out_of_field_date === null
+      ? []
+      : [{ name: 'Out of field', value: momentText(project.out_of_field_date, zone.name) }]),
+    { name: 'Live sources', value: String(project.live_source_count) },
+  ]
+}

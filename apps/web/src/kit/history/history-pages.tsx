@@ -1,0 +1,37 @@
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import type { HistoryRead } from './use-history.ts'
+
+export interface HistoryPagesProps<Entry> {
+  /** What is read, in words: 'the history'. */
+  what: string
+  history: HistoryRead<Entry>
+  /** Shows what was read so far. */
+  children: (entries: readonly Entry[]) => React.ReactNode
+}
+
+/** What was read of a history, is being read, or could not be, and the way further back. */
+export function HistoryPages<Entry>({ what, history, children }: HistoryPagesProps<Entry>) {
+  return (
+    <>
+      {history.isPending ? <Skeleton label={`Loading ${what}`} height="48px" lines={3} /> : null}
+      {history.isError ? (
+        <LoadFailure
+          title="The history did not load"
+          failure={history.error}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
+      ) : null}
+      {history.data === undefined ? null : children(history.data.pages.flat())}
+      {history.hasNextPage ? (
+        <div>
+          <Button onPress={() => void history.fetchNextPage()} isPending={history.isFetchingNextPage}>
+            Show earlier changes
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { HistoryScope } from '@desk/schema/history/history'
+import { desk } from '#runtime/desk.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { HistoryList } from './history-list.tsx'
+import { HistoryPages } from './history-pages.tsx'
+import type { HistoryFields } from './history-words.ts'
+import { useHistory } from './use-history.ts'
+import styles from './history.module.css'
+
+/** The first part of the cache key of every history: what was saved invalidates it. */
+export const HISTORY = 'history'
+
+export interface HistoryPanelProps {
+  scope: HistoryScope
+  id: number
+  /** The fields by their wire names, as the screen calls them. */
+  fields: HistoryFields
+}
+
+/** Who changed what of an object and when, newest first, in portions. */
+export function HistoryPanel({ scope, id, fields }: HistoryPanelProps) {
+  const zone = useZone()
+  const history = useHistory([HISTORY, scope, id], (query, signal) =>
+    desk.api.call('history.read', { params: { scope, id }, query, signal }),
+  )
+  return (
+    <section className={styles['panel']} aria-labelledby={`history-${scope}-${id}`}>
+      <div className={styles['head']}>
+        <h2 id={`history-${scope}-${id}`} className={styles['title']}>
+          History
+        </h2>
+        <span className={styles['zone']}>Times in {zone.text}</span>
+      </div>
+      <HistoryPages what="the history" history={history}>
+        {entries =>
+          entries.length === 0 ? (
+            <p className={styles['empty']}>Nothing was changed yet. Changes from now on stand here.</p>
+          ) : (
+            <HistoryList entries={entries} fields={fields} zone={zone.name} />
+          )
+        }
+      </HistoryPages>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { RespondentHit } from '@desk/schema/search/search'
+import { compact, idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
+
+/** Which respondent is explained: kept in the URL, so that a link opens it again. */
+export interface ExplainSearch {
+  /** The source. */
+  readonly explain?: number
+  /** RDUD, or the supplier's rid. */
+  readonly find?: string
+}
+
+/** The page on which a respondent is explained, wherever one comes from. */
+export const respondentPath = ({ rdud, stmid, pm_sy_ud: survey, pm_proj_ud: project }: RespondentHit): string =>
+  `/manage/project/${project}/survey/${survey}/streams?explain=${stmid}&find=${rdud}`
+
+/** The longest RDUD or rid that the platform takes. */
+export const MOST_FIND_CHARACTERS = 200
+
+/** Reads what is explained from the query; what to find makes sense with a source alone. */
+export function readExplainSearch(raw: RawSearch): ExplainSearch {
+  const explain = idOf(raw['explain'])
+  if (explain === undefined) return {}
+  return compact({ explain, find: textOf(raw['find'])?.trim().slice(0, MOST_FIND_CHARACTERS) })
+}

@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import type { ExplainDrawerProps } from './explain-drawer.tsx'
+import { onExplainAsked } from './explain-request.ts'
+import { readExplainSearch } from './explain-search.ts'
+
+const ExplainDrawer = lazyOverlay<ExplainDrawerProps & { readonly onMissing: () => void }>(
+  () => import('./explain-drawer.tsx'),
+  'The explanation',
+  ({ onMissing }) => onMissing(),
+)
+
+/** The drawer that explains a respondent, loaded when it is first asked for; stands once on a screen. */
+export function Explain(props: ExplainDrawerProps) {
+  const [search, change] = useUrlSearch()
+  const isOpen = readExplainSearch(search).explain !== undefined
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  const open = useEffectEvent((sourceId: number) => change({ explain: sourceId, find: undefined }))
+  useEffect(() => onExplainAsked(sourceId => open(sourceId)), [])
+  const close = () => {
+    setWasOpen(false)
+    change({ explain: undefined, find: undefined })
+  }
+  return <Suspense fallback={null}>{wasOpen ? <ExplainDrawer {...props} onMissing={close} /> : null}</Suspense>
+}

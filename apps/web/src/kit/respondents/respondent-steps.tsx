@@ -1,0 +1,92 @@
+import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
+import { dateTimeText } from '#ui/format/times.ts'
+import { minutesText } from '#ui/format/figures.ts'
+import {
+  clockText,
+  pathHeading,
+  RESPONDENT_STATE_WORDS,
+  ruleWords,
+  stateTone,
+  stepHeading,
+  TONE_GLYPHS,
+} from './respondent-words.ts'
+import styles from './respondent-steps.module.css'
+
+export interface RespondentStepsProps {
+  path: RespondentPath
+  /** IANA name of the zone in which moments are written. */
+  zone: string
+}
+
+/** One respondent's path: what it is now, and each step with the rule, threshold and value that decided it. */
+export function RespondentSteps({ path, zone }: RespondentStepsProps) {
+  const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
+  return (
+    <div className={styles['path']}>
+      <p className={styles['outcome']} data-tone={stateTone(path.code)}>
+        <span aria-hidden>{TONE_GLYPHS[stateTone(path.code)]}</span> {pathHeading(path)}
+        {marks === '' ? null : <span className={styles['marks']}> · {marks}</span>}
+      </p>
+      <dl className={styles['facts']}>
+        <Fact name="Source">{path.stream_name}</Fact>
+        <Fact name="State">
+          {RESPONDENT_STATE_WORDS[path.code]} ({path.code})
+        </Fact>
+        <Fact name="RDUD" isCode>
+          {path.rdud}
+        </Fact>
+        <Fact name="rid" isCode>
+          {path.rid}
+        </Fact>
+        {path.supplier ? <Fact name="Supplier">{path.supplier}</Fact> : null}
+        <Fact name="Entered">{dateTimeText(Date.parse(path.entered_at), zone)}</Fact>
+        {path.ended_at === null ? null : <Fact name="Ended">{dateTimeText(Date.parse(path.ended_at), zone)}</Fact>}
+        {path.loi_minutes === null ? null : <Fact name="LOI">{minutesText(path.loi_minutes)} min</Fact>}
+      </dl>
+      <h3 id="respondent-steps">Steps</h3>
+      <ol role="list" aria-labelledby="respondent-steps" className={styles['steps']}>
+        {path.steps.map((step, index) => (
+          <Step key={index} step={step} zone={zone} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Step({ step, zone }: { step: RespondentStep; zone: string }) {
+  const tone = stateTone(step.to)
+  const atMs = Date.parse(step.at)
+  return (
+    <li className={styles['step']} data-tone={tone}>
+      <span aria-hidden className={styles['glyph']}>
+        {TONE_GLYPHS[tone]}
+      </span>
+      <div>
+        <p className={styles['state']}>
+          {stepHeading(step)}
+          {step.changed ? null : <span className={styles['unchanged']}> · changed nothing</span>}
+        </p>
+        <time dateTime={step.at} className={styles['time']} title={dateTimeText(atMs, zone)}>
+          {clockText(atMs, zone)}
+        </time>
+        {step.rule === null ? null : (
+          <dl className={styles['why']}>
+            <Fact name="Rule">{ruleWords(step.rule)}</Fact>
+            {step.threshold === null ? null : <Fact name="Threshold">{step.threshold}</Fact>}
+            {step.value === null ? null : <Fact name="Value">{step.value}</Fact>}
+          </dl>
+        )}
+        {step.detail === null || step.detail === '' ? null : <p className={styles['detail']}>{step.detail}</p>}
+      </div>
+    </li>
+  )
+}
+
+function Fact({ name, children, isCode = false }: { name: string; children: React.ReactNode; isCode?: boolean }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd data-code={isCode || undefined}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { accepted, conflict, dialog, refusal } from '@desk/machines/status-change/status-change.selectors'
+import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { newCommandId, sendStatusChange, useStatusChange } from '#runtime/hooks/use-status-change.ts'
+import { announce } from '#ui/live-region.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
+import { ConfirmationView, ConflictView, RefusalView } from './status-dialog-views.tsx'
+
+/**
+ * The dialogs of a status change (§4.3), wherever on the page it was asked for.
+ * @param onChanged reads again what the screen shows besides its tables
+ */
+export default function StatusChangeDialogs({ onChanged }: { onChanged: () => void }) {
+  useEffectsWhenMissing()
+  useAcceptedToast(onChanged)
+  useReadAgainOnConflict(onChanged)
+  return (
+    <>
+      <Confirmation />
+      <Conflict />
+      <Refusal />
+    </>
+  )
+}
+
+function Confirmation() {
+  const shown = useStatusChange(dialog)
+  const isStopping = useStatusChange(snapshot => snapshot.context.change?.from === STATUS_CODES.live)
+  // Not known to a view that does not have the figure.
+  const isNobodyInProgress = useStatusChange(snapshot => snapshot.context.effects?.inflight === 0)
+  if (shown === null) return null
+  return (
+    <ConfirmationView
+      shown={shown}
+      isStopping={isStopping}
+      isNobodyInProgress={isNobodyInProgress}
+      onConfirm={() => sendStatusChange({ type: 'status.confirmed', commandId: newCommandId() })}
+      onCancel={() => sendStatusChange({ type: 'status.confirmationRejected' })}
+      onNote={note => sendStatusChange({ type: 'status.noteChanged', note })}
+    />
+  )
+}
+
+const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
+const retry = () => sendStatusChange({ type: 'status.retryRequested' })
+
+function Conflict() {
+  const shown = useStatusChange(conflict)
+  const change = useStatusChange(snapshot => snapshot.context.change)
+  return shown === null || change === null ? null : <JudgedConflict found={shown} scope={change.scope} id={change.id} />
+}
+
+interface JudgedConflictProps {
+  found: NonNullable<ReturnType<typeof conflict>>
+  scope: StatusScope
+  id: number
+}
+
+/** Whether what was wanted can still be done from where somebody else has brought it. */
+function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
+  const { data: options } = useQuery({
+    ...desk.query('statuses.options', { params: { scope, id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const verdict = options?.allowed.find(({ to }) => to === found.wanted)
+  const blocked = verdict?.allowed === false ? BLOCK_REASONS[verdict.reason ?? 'not_a_transition'] : null
+  return <ConflictView found={found} blocked={blocked} onDismiss={dismiss} onRetry={retry} />
+}
+
+function Refusal() {
+  const shown = useStatusChange(refusal)
+  const name = useStatusChange(snapshot => snapshot.context.change?.name ?? '')
+  return shown === null ? null : <RefusalView name={name} message={shown.message} onDismiss={dismiss} onRetry={retry} />
+}
+
+/** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */
+function useEffectsWhenMissing(): void {
+  const change = useStatusChange(snapshot =>
+    snapshot.context.effects === null && snapshot.matches('confirming') ? snapshot.context.change : null,
+  )
+  useEffect(() => {
+    if (change === null) return
+    const reading = new AbortController()
+    const { scope, id } = change
+    desk.api.call('statuses.options', { params: { scope, id }, signal: reading.signal }).then(
+      ({ effects }) => sendStatusChange({ type: 'status.effectsLearned', scope, id, effects }),
+      // The confirmation does not depend on it; without an answer it says nothing about the effects.
+      () => undefined,
+    )
+    return () => reading.abort()
+  }, [change])
+}
+
+/** The change that was told last: a screen that is opened later does not tell it again, and an old Undo does not undo a newer change. */
+let toldCommandId: string | null = null
+
+type Accepted = NonNullable<ReturnType<typeof accepted>>
+
+function undo(done: Accepted, commandId: string): void {
+  const { scope, id, name, from, to, version } = done
+  if (commandId === toldCommandId) sendStatusChange({ type: 'status.undoRequested' })
+  else sendStatusChange({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
+}
+
+/** Another's change that came with the answer to ours shows in the tables too, push connection or none. */
+function useReadAgainOnConflict(onChanged: () => void): void {
+  const queryClient = useQueryClient()
+  const foundVersion = useStatusChange(snapshot => conflict(snapshot)?.version ?? null)
+  const readAgain = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
+    onChanged()
+  })
+  useEffect(() => {
+    if (foundVersion !== null) readAgain()
+  }, [foundVersion])
+}
+
+/** Tells that a change was made, and offers to undo one that can be. */
+function useAcceptedToast(onChanged: () => void): void {
+  const queryClient = useQueryClient()
+  const done = useStatusChange(accepted)
+  const commandId = useStatusChange(snapshot => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
+  const tell = useEffectEvent(() => {
+    if (done === null || commandId === null || commandId === toldCommandId) return
+    toldCommandId = commandId
+    const message = `${done.name} is now ${STATUS_LABELS[done.to]}`
+    announce(message, 'status')
+    void showToast({
+      type: 'success',
+      message,
+      ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(done, commandId) } } : {}),
+    })
+    // Without a push connection nothing else would tell the page.
+    void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
+    onChanged()
+  })
+  useEffect(() => {
+    if (commandId !== null) tell()
+  }, [commandId])
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { desk } from '#runtime/desk.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { HistoryPages } from '#kit/history/history-pages.tsx'
+import { useHistory } from '#kit/history/use-history.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { StatusHistoryList } from './status-history-list.tsx'
+import { closeStatusHistory, type HistorySubject } from './status-history-state.ts'
+import styles from './status-history.module.css'
+
+/** The drawer with the status history that a menu asked for. */
+export default function StatusHistory({ subject }: { subject: HistorySubject | null }) {
+  return (
+    <Drawer
+      isOpen={subject !== null}
+      title={subject === null ? 'Status history' : `Status history of ${subject.name}`}
+      onClose={closeStatusHistory}
+    >
+      {subject === null ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}
+    </Drawer>
+  )
+}
+
+function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
+  const zone = useZone()
+  const history = useHistory(['status-history', scope, id], (query, signal) =>
+    desk.api.call('statuses.history', { params: { scope, id }, query, signal }),
+  )
+  // The present status may change while the drawer is open.
+  useEffect(
+    () => desk.feed.onStatus(event => (event.scope === scope && event.id === id ? void history.refetch() : undefined)),
+    [history, scope, id],
+  )
+
+  return (
+    <div className={styles['history']}>
+      <p className={styles['zone']}>Times in {zone.text}</p>
+      <HistoryPages what="the status history" history={history}>
+        {events =>
+          events.length === 0 ? (
+            <p>No change yet: it has had this status since it was made.</p>
+          ) : (
+            <StatusHistoryList events={events} zone={zone.name} />
+          )
+        }
+      </HistoryPages>
+    </div>
+  )
+}

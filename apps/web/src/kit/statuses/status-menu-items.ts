@@ -1,0 +1,64 @@
+import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import type { StatusOptions } from '@desk/schema/statuses/status-view'
+import type { MenuItem } from '#ui/menu-list.tsx'
+
+/** The item that opens the history in place of asking for a status. */
+export const HISTORY_ITEM = 'history'
+
+/** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it meanwhile. */
+const PRESENT_ITEM = 'present'
+
+const presentItem = (statusid: StatusCode, description: string): MenuItem => ({
+  id: PRESENT_ITEM,
+  label: STATUS_LABELS[statusid],
+  description,
+  isCurrent: true,
+})
+
+/**
+ * The rows of a status menu that the platform has not answered yet, or did not.
+ * @param statusid the present status as the page shows it
+ * @param failure why it did not answer, in words; null while it is asked
+ */
+export function waitingMenuItems(statusid: StatusCode, failure: string | null): MenuItem[] {
+  if (failure === null) return [presentItem(statusid, 'Loading...')]
+  return [
+    presentItem(statusid, 'The present status'),
+    { id: 'failed', label: 'The statuses did not load', blockedReason: failure },
+  ]
+}
+
+function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {
+  const { scope } = options
+  if (to === STATUS_CODES.live) return 'Allows incoming traffic'
+  if (from === STATUS_CODES.live) return `Stops incoming survey traffic via the ${scope}`
+  if (to === STATUS_CODES.complete) return 'Closes it; it can be launched again'
+  if (to === STATUS_CODES.cancelled) return 'Closes it for good'
+  return undefined
+}
+
+/**
+ * The rows of a status menu: the present status with a tick, where one may go, and what is blocked with its reason.
+ * Statuses that can never follow the present one are left out.
+ */
+export function statusMenuItems(options: StatusOptions): MenuItem[] {
+  const from = options.status.statusid
+  const rows = options.allowed
+    .filter(({ allowed, reason }) => allowed || reason !== 'not_a_transition')
+    .map(({ to, allowed, reason }): MenuItem => {
+      const description = whatItDoes(from, to, options)
+      return {
+        id: String(to),
+        label: STATUS_LABELS[to],
+        ...(description === undefined ? {} : { description }),
+        ...(allowed ? {} : { blockedReason: BLOCK_REASONS[reason ?? 'not_a_transition'] }),
+        ...(allowed && to === STATUS_CODES.cancelled ? { isDanger: true } : {}),
+      }
+    })
+  return [presentItem(from, 'The present status'), ...rows]
+}
+
+/** The status that a row of the menu asks for; null for the present one and for rows that are no status. */
+export function askedStatus(itemId: string, options: StatusOptions): StatusCode | null {
+  return options.allowed.find(({ to, allowed }) => allowed && String(to) === itemId)?.to ?? null
+}

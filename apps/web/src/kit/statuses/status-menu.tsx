@@ -1,0 +1,103 @@
+import { STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, History } from 'lucide-react'
+import { useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { desk } from '#runtime/desk.ts'
+import { sendStatusChange } from '#runtime/hooks/use-status-change.ts'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import type { MenuItem } from '#ui/menu-list.tsx'
+import { StatusPill } from '#ui/status-pill.tsx'
+import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
+import { openStatusHistory } from './status-history-state.ts'
+import { preloadStatusOverlays } from './status-overlays.tsx'
+import { colourKeyOf, reasonWords, whoWords } from './status-words.ts'
+import styles from './status-menu.module.css'
+
+export interface StatusMenuProps {
+  scope: StatusScope
+  id: number
+  name: string
+  statusid: StatusCode
+  reason: string | null
+  changedBy: string | null
+  /** Live only when everything above is live as well; another code says that something above holds it. */
+  effectiveStatusid?: StatusCode
+}
+
+const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <History aria-hidden /> }
+
+/**
+ * The status of a project, survey or source with why and by whom; a press opens what is allowed, and what is blocked and
+ * why, as the platform says it at that moment.
+ */
+export function StatusMenu({
+  scope,
+  id,
+  name,
+  statusid,
+  reason,
+  changedBy,
+  effectiveStatusid = statusid,
+}: StatusMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data: options, error } = useQuery({
+    ...desk.query('statuses.options', { params: { scope, id } }),
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const heldAbove =
+    statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
+  const why = heldAbove ?? reasonWords(reason)
+  const note = [why, `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
+  const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
+
+  const choose = (itemId: string) => {
+    if (itemId === HISTORY_ITEM) {
+      openStatusHistory({ scope, id, name })
+      return
+    }
+    const to = options ? askedStatus(itemId, options) : null
+    if (options === undefined || to === null) return
+    const { status, effects } = options
+    sendStatusChange({
+      type: 'status.changeRequested',
+      scope,
+      id,
+      name,
+      from: status.statusid,
+      to,
+      version: status.version,
+      effects,
+    })
+  }
+
+  return (
+    <LazyMenu
+      label={`Status of ${name}`}
+      heading={`Change the status of ${name}`}
+      onOpenChange={open => {
+        setOpen(open)
+        if (open) preloadStatusOverlays()
+      }}
+      items={[...items, HISTORY]}
+      onAction={choose}
+    >
+      {trigger => (
+        <AriaButton
+          {...trigger}
+          className={styles['trigger']!}
+          aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}
+        >
+          <StatusPill colourKey={colourKeyOf(statusid, reason)} />
+          <ChevronDown size={14} aria-hidden className={styles['chevron']} />
+          <span className={styles['note']} title={note}>
+            {note}
+          </span>
+        </AriaButton>
+      )}
+    </LazyMenu>
+  )
+}

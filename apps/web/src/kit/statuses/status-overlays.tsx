@@ -1,0 +1,56 @@
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useStatusChange, withdrawStatusQuestion } from '#runtime/hooks/use-status-change.ts'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
+
+const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(
+  () => import('./status-change-dialogs.tsx'),
+  'The question',
+  ({ onMissing }) => onMissing(),
+)
+const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(
+  () => import('./status-history.tsx'),
+  'The status history',
+  ({ onMissing }) => onMissing(),
+)
+
+/** Gets the dialogs ready while a menu is still open, so that they stand at once when it is used. */
+export function preloadStatusOverlays(): void {
+  void StatusChangeDialogs.preload()
+  void StatusHistory.preload()
+}
+
+/**
+ * What lies over a screen for status changes: the dialogs of §4.3 and the history. Loaded with the first change; stands
+ * once on a screen.
+ * @param onChanged reads again what the screen shows besides its tables
+ */
+export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
+  const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
+  const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
+  const [wasUnderWay, setWasUnderWay] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isUnderWay && !wasUnderWay) setWasUnderWay(true)
+  if (subject !== null && !wasOpen) setWasOpen(true)
+  useEffect(
+    () => () => {
+      // Nobody sees the question, or the history, any more.
+      withdrawStatusQuestion()
+      closeStatusHistory()
+    },
+    [],
+  )
+  const withoutQuestion = () => {
+    if (withdrawStatusQuestion()) setWasUnderWay(false)
+  }
+  const withoutHistory = () => {
+    closeStatusHistory()
+    setWasOpen(false)
+  }
+  return (
+    <Suspense fallback={null}>
+      {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} onMissing={withoutQuestion} /> : null}
+      {wasOpen ? <StatusHistory subject={subject} onMissing={withoutHistory} /> : null}
+    </Suspense>
+  )
+}

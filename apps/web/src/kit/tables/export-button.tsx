@@ -1,0 +1,39 @@
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { Download } from 'lucide-react'
+import { saveFile } from '#runtime/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { csvOfTexts } from './facts-csv.ts'
+
+export interface ExportButtonProps {
+  /** What the table tells of: names the file, and heads it. */
+  label: string
+}
+
+/**
+ * Saves a plain table as it is shown (§9.11): the one inside the nearest element with `data-exported`. A head that is short for its title is
+ * told by that; cells with `data-unexported` hold what one can do, and are left out.
+ */
+export function ExportButton({ label }: ExportButtonProps) {
+  const { text: zone } = useZone()
+  const save = (button: Element) => {
+    const rows = button.closest('[data-exported]')?.querySelector('table')?.rows ?? []
+    const lines = [...rows].map(row =>
+      [...row.cells].filter(cell => !cell.hasAttribute('data-unexported')).map(cell => cell.title || cell.textContent),
+    )
+    saveFile(
+      `${label.toLowerCase()}.csv`,
+      csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines),
+      'text/csv;charset=utf-8',
+    )
+  }
+  return (
+    <Button
+      icon={<Download aria-hidden />}
+      aria-label={`Export ${label} as CSV`}
+      onPress={({ target }) => save(target)}
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CodeItem } from '@desk/schema/lookups/lookups'
+import type { NativeSelectOption } from '#ui/native-select.tsx'
+import { idOf } from './table-search.ts'
+
+/** What means "no filter" in a filter's list (§3.30). */
+export const ALL = 'all'
+
+/** A filter of a list: the query parameter `name` of the URL has what was chosen. */
+export interface ListFilter<Row = never> {
+  readonly name: string
+  readonly label: string
+  /** The first one chooses all. */
+  readonly options: readonly NativeSelectOption[]
+  /** The chosen option's id, as a number where it is one. */
+  readonly chosen: string | number | undefined
+  /** Whether a row passes the choice; without it the platform has filtered. */
+  readonly keeps?: (row: Row) => boolean
+}
+
+/** Options of a list of codes. @param all the one that chooses all: 'All types' */
+export function codeOptions(all: string, codes: readonly CodeItem[]): readonly NativeSelectOption[] {
+  return [
+    { id: ALL, label: all },
+    ...codes.map(({ pm_code, pm_code_name }) => ({ id: String(pm_code), label: pm_code_name })),
+  ]
+}
+
+/** What a choice in a filter's list changes in the URL: 'all' takes the filter out of it (§3.30). */
+export function filterChange(name: string, choice: string): Readonly<Record<string, string | number | undefined>> {
+  return { [name]: choice === ALL ? undefined : (idOf(choice) ?? choice) }
+}
+
+/** The choices in words, for the head line of an export. */
+export function filtersInWords(filters: readonly ListFilter[]): string[] {
+  return filters.flatMap(({ label, options, chosen }) =>
+    chosen === undefined ? [] : [`${label}: ${options.find(({ id }) => id === String(chosen))?.label ?? chosen}`],
+  )
+}

@@ -1,0 +1,137 @@
+import { STATUS_LABELS } from '@desk/schema/statuses/status'
+import { useRef, useSyncExternalStore, type RefObject } from 'react'
+import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
+import { desk } from '#runtime/desk.ts'
+import { useIsStale } from '#runtime/hooks/use-freshness.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import type { DataColumn } from '#ui/table/column.ts'
+import { csvOfShown } from '#ui/table/csv-export.ts'
+import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
+import { TableToolbar } from '#ui/table/table-toolbar.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { LiveRow } from './live-row.ts'
+import { StatusFilter } from './status-filter.tsx'
+import { statusOf } from './table-search.ts'
+import type { LiveTableRows } from './use-live-table.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useTableState } from './use-table-state.ts'
+import styles from './live-table.module.css'
+
+export interface LiveTableProps<Row extends LiveRow> {
+  /** For a screen that asks for the shown rows itself. */
+  tableRef?: RefObject<DataTableHandle<Row> | null>
+  /** Its name among the preferences and of its export: `sources`. */
+  name: string
+  /** What it holds: 'Sources'. */
+  label: string
+  /** The first words of an export: 'Sources of Wave 3'. */
+  title: string
+  rows: LiveTableRows<Row>
+  /** All columns that this viewer has; the same array between renders. */
+  columns: readonly DataColumn<Row>[]
+  /** The columns of the default view; without it all are shown. */
+  overview?: readonly string[]
+  /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
+  hasStatusFilter?: boolean
+  /** Filters that the screen itself applies, in words, for the export. */
+  filters?: readonly string[]
+  /** Totals that the server computed stand under the rows by this name. */
+  totalsLabel?: string
+  /** Shown instead of a table without rows. */
+  empty: React.ReactNode
+}
+
+/** A live table with all that stands around it: search, filters, views, density and export. J and K walk its rows. */
+export function LiveTable<Row extends LiveRow>({
+  tableRef,
+  name,
+  label,
+  title,
+  rows: { store, isLoading, isOutdated, failure, retry, isRetrying },
+  columns,
+  overview,
+  hasStatusFilter = false,
+  filters = [],
+  totalsLabel,
+  empty,
+}: LiveTableProps<Row>) {
+  const table = useTableState(name, columns, overview)
+  const [search, changeSearch] = useUrlSearch()
+  const ownRef = useRef<DataTableHandle<Row>>(null)
+  const handle = tableRef ?? ownRef
+  useRowKeys(handle)
+  const zone = useZone()
+  const isStale = useIsStale()
+  const rowCount = useSyncExternalStore(store.subscribeRows, () => store.ids().length)
+
+  const state = hasStatusFilter ? statusOf(search['state']) : undefined
+  const filter =
+    state === undefined ? undefined : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
+  const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
+
+  const exportCsv = () => {
+    if (!handle.current) return
+    const inWords = [...filters, ...(state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`])]
+    saveFile(
+      `${name}.csv`,
+      csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }),
+      'text/csv;charset=utf-8',
+    )
+    desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
+  }
+
+  if (failure !== null)
+    return (
+      <LoadFailure
+        title={`The ${label.toLocaleLowerCase('en')} did not load`}
+        failure={failure}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
+    )
+  if (!isLoading && rowCount === 0) return <>{empty}</>
+
+  return (
+    <div className={styles['live']}>
+      {hasStatusFilter ? (
+        <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
+      ) : null}
+      <TableToolbar
+        label={label}
+        context={context}
+        columns={columns}
+        search={table.search}
+        onSearchChange={table.setSearch}
+        views={table.views}
+        viewId={table.viewId}
+        onViewChange={table.setView}
+        columnIds={table.columnIds}
+        onColumnIdsChange={table.setColumnIds}
+        onSaveView={table.saveView}
+        onDeleteView={table.deleteView}
+        density={table.density}
+        onDensityChange={table.setDensity}
+        onExport={exportCsv}
+      />
+      <DataTable
+        ref={handle}
+        label={label}
+        store={store}
+        columns={columns}
+        columnIds={table.columnIds}
+        search={table.search}
+        filter={filter}
+        sort={table.sort}
+        onSortChange={table.setSort}
+        density={table.density}
+        isLoading={isLoading}
+        isDimmed={isStale || isOutdated}
+        totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
+        {...(totalsLabel === undefined ? {} : { totalsLabel })}
+      />
+    </div>
+  )
+}

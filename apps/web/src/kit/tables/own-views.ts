@@ -1,0 +1,54 @@
+import type { DataColumn } from '#ui/table/column.ts'
+import type { TableView } from '#ui/table/view.ts'
+import type { TableSearch } from './table-search.ts'
+
+/** Before the name of an own view, so that its id is never a preset's. */
+export const OWN_VIEW_PREFIX = 'own:'
+
+export const NO_OWN_VIEWS: readonly TableView[] = []
+
+/** The view that is shown when the URL names none, where the table has no overview. */
+const WHOLE_VIEW_ID = 'all'
+
+/** A view of the table itself before the presets: the columns that one looks for first. It is the default. */
+export const overviewOf = (columnIds: readonly string[]): TableView => ({ id: 'overview', name: 'Overview', columnIds })
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Whether what is kept among the preferences is a list of own views. */
+export function isOwnViews(kept: unknown): kept is readonly TableView[] {
+  return (
+    Array.isArray(kept) &&
+    kept.every((view: unknown) => {
+      if (typeof view !== 'object' || view === null) return false
+      const { id, name, columnIds, isOwn } = view as { [K in keyof TableView]?: unknown }
+      return (
+        isText(id) &&
+        id.startsWith(OWN_VIEW_PREFIX) &&
+        isText(name) &&
+        isOwn === true &&
+        Array.isArray(columnIds) &&
+        columnIds.every(isText)
+      )
+    })
+  )
+}
+
+/**
+ * Which columns are shown: those that were chosen by hand, or those of the view that the URL names, else of the default.
+ * Columns that this viewer does not have are passed over.
+ */
+export function choiceOfColumns<Row extends object>(
+  { view: viewId, cols }: TableSearch,
+  views: readonly TableView[],
+  columns: readonly DataColumn<Row>[],
+): { readonly viewId: string | null; readonly columnIds: readonly string[] } {
+  const known = new Set(columns.map(({ id }) => id))
+  const byHand = cols?.split('.').filter(id => known.has(id)) ?? []
+  if (byHand.length > 0) return { viewId: null, columnIds: byHand }
+  const view =
+    views.find(({ id }) => id === viewId) ??
+    views.find(({ id }) => id === 'overview') ??
+    views.find(({ id }) => id === WHOLE_VIEW_ID)
+  return { viewId: view?.id ?? null, columnIds: view?.columnIds.filter(id => known.has(id)) ?? [...known] }
+}

@@ -1,9 +1,0 @@
-import { ProjectDetailsScreen } from '../screens/projects/project-details.tsx'
-import { NotFound } from '../widgets/errors/not-found.tsx'
-import { idFrom } from './paths.ts'
-
-/** The details of the project in the path, or Page not found when that is no id. */
-export function ProjectDetailsPage({ projectUID }: { readonly projectUID: string }) {
-  const project = idFrom(projectUID)
-  return project === null ? <NotFound /> : <ProjectDetailsScreen key={project} projectUID={project} />
-}

@@ -1,5 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { AccountFrame } from '../../shell/account-frame.tsx'
-
-/** The pages outside a session. */
-export const Route = createFileRoute('/_account')({ component: AccountFrame })

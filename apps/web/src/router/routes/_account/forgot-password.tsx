@@ -1,5 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordScreen } from '../../../screens/account/forgot-password.tsx'
-
-/** Where 'Forgot password?' leads (§2.3). */
-export const Route = createFileRoute('/_account/forgot-password')({ component: ForgotPasswordScreen })

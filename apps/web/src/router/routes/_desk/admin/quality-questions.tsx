@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { QualityQuestionsScreen } from '../../../../screens/quality-questions/quality-questions.tsx'
-
-export const Route = createFileRoute('/_desk/admin/quality-questions')({ component: QualityQuestionsScreen })

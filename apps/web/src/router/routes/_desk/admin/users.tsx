@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { UsersScreen } from '../../../../screens/users/users.tsx'
-
-export const Route = createFileRoute('/_desk/admin/users')({ component: UsersScreen })

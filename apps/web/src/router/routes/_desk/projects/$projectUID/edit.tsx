@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { onlyForDesk } from '../../../../account-pages.ts'
-import { EditProjectPage } from '../../../../project-editor-page.tsx'
-
-export const Route = createFileRoute('/_desk/projects/$projectUID/edit')({ beforeLoad: onlyForDesk, component: Page })
-
-function Page() {
-  return <EditProjectPage {...Route.useParams()} prefix="/projects" />
-}

@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { onlyForDesk } from '../../../account-pages.ts'
-import { NewProjectPage } from '../../../project-editor-page.tsx'
-
-export const Route = createFileRoute('/_desk/projects/new')({ beforeLoad: onlyForDesk, component: Page })
-
-function Page() {
-  return <NewProjectPage prefix="/projects" />
-}
