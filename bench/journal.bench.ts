@@ -1,5 +1,5 @@
 /** B7: what the journal costs a page against rrweb, and how quickly a session is replayed and walked through against raw XState. */
-import { createLedger } from '@desk/platform/respondents/ledger'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { buildWeb } from '../scripts/web-build.ts'
 import { startBrowser } from './desk/browser.ts'
 import { startDatabaseServer } from './desk/database.ts'

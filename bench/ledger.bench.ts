@@ -1,5 +1,5 @@
 /** B4: events that the ledger takes in batches, against bare inserts of the same rows on the same PostgreSQL. */
-import { createLedger } from '@desk/platform/respondents/ledger'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { startDatabaseServer } from './desk/database.ts'
 import { liveStudy } from './desk/study.ts'
 import { nowMs } from './harness/clock.ts'

@@ -1,5 +1,5 @@
 /** B2: from a commit to the painted cell of the open source table in Chromium, and the same for a page that polls once a second. */
-import { createLedger } from '@desk/platform/respondents/ledger'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '../scripts/web-build.ts'

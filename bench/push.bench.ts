@@ -1,5 +1,5 @@
 /** B1: from a commit to the callbacks of 1,000 watching clients, and deliveries a second at saturation, against a bare Socket.IO server. */
-import { createLedger } from '@desk/platform/respondents/ledger'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabaseServer, type BenchDatabase } from './desk/database.ts'
 import { startGateway, startPlatform } from './desk/processes.ts'

@@ -1,7 +1,7 @@
 /** B3: return redirects a second through HTTP, with ledger, rollups and feed, against a bare Express route that answers 302. */
-import { createLedger } from '@desk/platform/respondents/ledger'
-import { formatRdud } from '@desk/platform/respondents/rdud'
-import type { Study } from '@desk/platform/respondents/testing/study'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
+import { formatRdud } from '@desk/platform/ledger/facts/rdud'
+import type { Study } from '@desk/platform/ledger/testing/study'
 import { startDatabaseServer } from './desk/database.ts'
 import { readFeed } from './desk/feed-reader.ts'
 import { startPlatform } from './desk/processes.ts'

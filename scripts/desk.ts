@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
-import type { PlatformReady } from '../apps/platform/src/main.ts'
+import type { PlatformReady } from '../apps/platform/src/app/main.ts'
 import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
 import type { Restart, RestartsTold } from '../packages/schema/src/health/restarts.ts'

@@ -12,7 +12,7 @@ export interface Programs {
 
 /** As they are written, to be run through tsx. */
 export const PROGRAM_SOURCES: Programs = {
-  platform: 'apps/platform/src/main.ts',
+  platform: 'apps/platform/src/app/main.ts',
   gateway: 'apps/gateway/src/main.ts',
   simulator: 'apps/platform/src/demo/simulate.ts',
 }

@@ -1,5 +1,5 @@
 import { readGatewayEnvironment } from '../apps/gateway/src/environment.ts'
-import { readConfig } from '../apps/platform/src/config/config.ts'
+import { readConfig } from '../apps/platform/src/kernel/config/config.ts'
 import { describeProblems, type EnvironmentProblem } from '../packages/schema/src/config/environment.ts'
 
 /** Everything that is wrong with the settings of both processes, each variable once: told together, before either starts. */

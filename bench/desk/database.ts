@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeskDatabase } from '@desk/platform/db/desk-database'
-import { findRunningEmbedded, startEmbedded } from '@desk/platform/db/embedded'
-import type { Log } from '@desk/platform/db/log'
-import { migrate } from '@desk/platform/db/migrate'
-import { asOwner } from '@desk/platform/db/testing/test-server'
+import { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
+import { findRunningEmbedded, startEmbedded } from '@desk/platform/kernel/db/embedded'
+import type { Log } from '@desk/platform/kernel/db/log'
+import { migrate } from '@desk/platform/migrations/migrate'
+import { asOwner } from '@desk/platform/testing/database/test-server'
 
 export interface BenchDatabase {
   readonly url: string

@@ -1,5 +1,5 @@
 import type { GatewayReady } from '@desk/gateway/main'
-import type { PlatformReady } from '@desk/platform/main'
+import type { PlatformReady } from '@desk/platform/app/main'
 import { startChild } from '../../scripts/child-process.ts'
 import { buildPrograms } from '../../scripts/programs.ts'
 

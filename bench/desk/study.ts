@@ -1,8 +1,8 @@
-import type { DeskDatabase } from '@desk/platform/db/desk-database'
-import type { Ledger } from '@desk/platform/respondents/ledger'
-import type { LedgerOperation, ReturnOperation } from '@desk/platform/respondents/ledger-operations'
-import { newRdudHex } from '@desk/platform/respondents/rdud'
-import { makeStudy, type Study } from '@desk/platform/respondents/testing/study'
+import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
+import type { Ledger } from '@desk/platform/ledger/batches/ledger'
+import type { LedgerOperation, ReturnOperation } from '@desk/platform/ledger/facts/ledger-operations'
+import { newRdudHex } from '@desk/platform/ledger/facts/rdud'
+import { makeStudy, type Study } from '@desk/platform/ledger/testing/study'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 
 /** Nobody reaches it, and the targets of 300 sources still add up to an integer of the database. */

@@ -9,16 +9,16 @@ import {
   type HourRow,
   type LoiRow,
   type ScopeTally,
-} from '@desk/platform/respondents/ledger-figure-writes.store'
+} from '@desk/platform/ledger/batches/ledger-figure-writes.store'
 import {
   DUE,
   EVENTS,
   FRESH,
   type DueGroup,
   type FreshRespondent,
-} from '@desk/platform/respondents/ledger-line-writes.store'
-import type { RespondentRow } from '@desk/platform/respondents/ledger-facts'
-import type { LedgerEvent } from '@desk/platform/respondents/ledger-lines'
+} from '@desk/platform/ledger/batches/ledger-line-writes.store'
+import type { RespondentRow } from '@desk/platform/ledger/facts/ledger-facts'
+import type { LedgerEvent } from '@desk/platform/ledger/facts/ledger-lines'
 
 /** Every row that a batch of the ledger writes, as the ledger itself sends it. */
 export interface PeerRows {

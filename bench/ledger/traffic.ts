@@ -1,6 +1,6 @@
-import type { Ledger } from '@desk/platform/respondents/ledger'
-import type { EntryOperation, LedgerOperation } from '@desk/platform/respondents/ledger-operations'
-import type { Study } from '@desk/platform/respondents/testing/study'
+import type { Ledger } from '@desk/platform/ledger/batches/ledger'
+import type { EntryOperation, LedgerOperation } from '@desk/platform/ledger/facts/ledger-operations'
+import type { Study } from '@desk/platform/ledger/testing/study'
 import { pick, seeded } from '../harness/random.ts'
 
 const INTERVIEW_SECONDS = { from: 180, to: 1_020 }

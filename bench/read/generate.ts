@@ -1,4 +1,4 @@
-import type { Study } from '@desk/platform/respondents/testing/study'
+import type { Study } from '@desk/platform/ledger/testing/study'
 import type { BenchDatabase } from '../desk/database.ts'
 
 const FILL_TIMEOUT_MS = 240_000

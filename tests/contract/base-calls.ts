@@ -341,7 +341,7 @@ export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
       quota_groups: [{ name: 'Women', conditions: [{ param: 'gender', in: ['2'] }], target: 50, quotas: [] }],
     },
   }),
-  // no template of the stage: apps/platform/src/sources works with some
+  // no template of the stage: apps/platform/src/nouns/sources works with some
   'GET /v1/source-template/{id}/quals-quotas': () => ({ path: { id: 999_999 }, status: 404 }),
   'DELETE /v1/source-template': () => ({ query: { source_template_id: 999_999 }, status: 404 }),
   'GET /v1/supplierallocationtemplates': () => ({ query: { limit: 10, offset: 0 } }),

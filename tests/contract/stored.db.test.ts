@@ -1,5 +1,5 @@
-import { useDatabase } from '@desk/platform/db/testing/harness'
-import { asOwner } from '@desk/platform/db/testing/test-server'
+import { useDatabase } from '@desk/platform/testing/database/harness'
+import { asOwner } from '@desk/platform/testing/database/test-server'
 import { beforeAll, expect, test } from 'vitest'
 import { setTheStage } from './stage.ts'
 import { countWrites, tablesWritten, writesSoFar } from './stored.ts'

@@ -1,5 +1,5 @@
-import { asOwner } from '@desk/platform/db/testing/test-server'
-import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import { asOwner } from '@desk/platform/testing/database/test-server'
+import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
 
 /** What a refusal may write: failed sign-ins are counted, and what the present state refused is answered again as it was under its key. */
 const LEFT_OUT = ['login_tries', 'idempotency_key']

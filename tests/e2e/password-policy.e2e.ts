@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
-import { issuePasswordToken } from '@desk/platform/password-reset/password-links'
+import { issuePasswordToken } from '@desk/platform/identity/password-reset/password-links'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'

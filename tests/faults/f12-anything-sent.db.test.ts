@@ -1,4 +1,4 @@
-import { useDatabase } from '@desk/platform/db/testing/harness'
+import { useDatabase } from '@desk/platform/testing/database/harness'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-import { DeskDatabase } from '@desk/platform/db/desk-database'
-import { findRunningEmbedded } from '@desk/platform/db/embedded'
+import { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
+import { findRunningEmbedded } from '@desk/platform/kernel/db/embedded'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -53,7 +53,7 @@ async function fillUntil(free: number): Promise<void> {
   }
 }
 
-// where nothing can be mounted, apps/platform/src/db/disk-guard.db.test.ts alone judges by what a server says
+// where nothing can be mounted, apps/platform/src/kernel/db/disk-guard.db.test.ts alone judges by what a server says
 test.skipIf(!isMounted)(
   'F15: with the disk full writes are refused with 503, reading goes on, health says so, and with room again all is as before',
   { timeout: 300_000 },

@@ -1,4 +1,4 @@
-import { useDatabase } from '@desk/platform/db/testing/harness'
+import { useDatabase } from '@desk/platform/testing/database/harness'
 import { expect, test } from 'vitest'
 import { Crowd } from './stage/crowd.ts'
 import { useProcesses } from './stage/processes.ts'

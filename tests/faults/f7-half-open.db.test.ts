@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@desk/machines/feed/feed.machine'
-import { createLedger } from '@desk/platform/respondents/ledger'
-import { newRdudHex } from '@desk/platform/respondents/rdud'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
+import { newRdudHex } from '@desk/platform/ledger/facts/rdud'
 import { expect, test } from 'vitest'
 import { useDesk } from './stage/desk.ts'
 import { promised } from './stage/promised.ts'

@@ -1,5 +1,5 @@
 import { startGateway, type RunningGateway } from '@desk/gateway/gateway'
-import { SUPPLIER } from '@desk/platform/respondents/testing/study'
+import { SUPPLIER } from '@desk/platform/ledger/testing/study'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
-import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
 import { HISTORY_DAYS, pastOf } from '@desk/platform/demo/demo-history'
 import { planDemo } from '@desk/platform/demo/demo-plan'
 import { writeStudies, type WrittenSource } from '@desk/platform/demo/demo-studies'
 import { Chance } from '@desk/platform/demo/random'
-import { createLedger } from '@desk/platform/respondents/ledger'
+import { createLedger } from '@desk/platform/ledger/batches/ledger'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 

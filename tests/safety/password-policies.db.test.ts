@@ -1,5 +1,5 @@
-import { KNOWN_WEAK } from '@desk/platform/passwords/password-refusals'
-import { issuePasswordToken } from '@desk/platform/password-reset/password-links'
+import { KNOWN_WEAK } from '@desk/platform/identity/passwords/password-refusals'
+import { issuePasswordToken } from '@desk/platform/identity/password-reset/password-links'
 import { usePlatform, type Answer, type TestPlatform } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { RENEW_TOKEN_AFTER_MS } from '@desk/platform/sessions/session-needs'
+import { RENEW_TOKEN_AFTER_MS } from '@desk/platform/identity/sessions/session-needs'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { ClientToServer, ServerToClient } from '@desk/schema/push/frames'
 import { decodeAnswer } from '@desk/web/runtime/api/answer-decoder'

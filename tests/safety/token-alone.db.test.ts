@@ -1,6 +1,6 @@
-import { WRONG_CONFIRMATIONS_PER_USER } from '@desk/platform/confirmation/confirmations'
+import { WRONG_CONFIRMATIONS_PER_USER } from '@desk/platform/identity/confirmation/confirmations'
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
-import { TRIES_PER_USER_AND_ADDRESS } from '@desk/platform/sessions/sign-in-limits'
+import { TRIES_PER_USER_AND_ADDRESS } from '@desk/platform/identity/try-limits/sign-in-limits'
 import { usePlatform, type Answer } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 import { beforeAll, describe, expect, test } from 'vitest'

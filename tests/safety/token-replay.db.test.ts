@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
-import { RENEW_TOKEN_AFTER_MS } from '@desk/platform/sessions/session-needs'
-import { hashToken } from '@desk/platform/sessions/token'
+import { RENEW_TOKEN_AFTER_MS } from '@desk/platform/identity/sessions/session-needs'
+import { hashToken } from '@desk/platform/identity/tokens/token'
 import { TEST_PASSWORD, type Study } from '@desk/platform/testing/study'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'

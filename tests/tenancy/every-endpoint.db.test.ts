@@ -257,7 +257,7 @@ const CASES: Readonly<Record<string, Case>> = {
     kind: 'object',
     call: ids => ({ path: '/v1/duplicate-survey-stream', body: { stmid: ids.source } }),
   },
-  // for who has Auto-Boost, and classic sources alone, which not every account of the demo has first: apps/platform/src/sources says who and which
+  // for who has Auto-Boost, and classic sources alone, which not every account of the demo has first: apps/platform/src/nouns/sources says who and which
   'POST /v1/survey-stream/:id/alias': {
     kind: 'object',
     ownersToo: false,
@@ -347,7 +347,7 @@ const CASES: Readonly<Record<string, Case>> = {
     kind: 'session',
     call: () => ({ path: '/v1/supplierallocationtemplates', body: {} }),
   },
-  // the demo has no templates: apps/platform/src/sources says that another account's are not there
+  // the demo has no templates: apps/platform/src/nouns/sources says that another account's are not there
   'GET /v1/source-template/:id/quals-quotas': {
     kind: 'object',
     ownersToo: false,
@@ -499,7 +499,7 @@ const CASES: Readonly<Record<string, Case>> = {
     call: ids => ({ path: `/v1/suppliers/${ids.supplier}/supplier-redirects` }),
   },
   'POST /v1/suppliers': { kind: 'session', call: () => ({ path: '/v1/suppliers', body: { name: '' } }) },
-  // for admins, and one that sources buy from is not deleted: apps/platform/src/suppliers says who may
+  // for admins, and one that sources buy from is not deleted: apps/platform/src/nouns/suppliers says who may
   'PUT /v1/suppliers/:id': {
     kind: 'object',
     ownersToo: false,

@@ -41,7 +41,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   'GET /v1/defaultaccounts': EVERYBODY,
   // a super admin switches freely, and has none
   'PUT /v1/defaultaccounts': ['user', 'admin', 'staff', 'defender'],
-  // of the account that one is in: apps/platform/src/accounts says that it is for admins
+  // of the account that one is in: apps/platform/src/identity/accounts says that it is for admins
   'PUT /v1/account/{id}/second-factor': EVERYBODY,
   // /projects and /manage: DESK accounts
   'GET /v1/whereabouts': DESK_ACCOUNT,
@@ -121,7 +121,7 @@ const OPEN_TO: Readonly<Record<string, readonly Who[]>> = {
   // the plain external view of users names no suppliers (domain.md §4)
   'GET /v1/project-suppliers/{id}': SUPPLY_SIDE,
   'GET /v1/watches': DESK_ACCOUNT,
-  // /qualifications: read by all of a DESK account, written by its admins (and with custom_qual_create: apps/platform/src/qualifications)
+  // /qualifications: read by all of a DESK account, written by its admins (and with custom_qual_create: apps/platform/src/nouns/qualifications)
   'GET /v1/qualifications': DESK_ACCOUNT,
   'GET /v1/qualifications/qualification-options': DESK_ACCOUNT,
   'GET /v2/qualifications': DESK_ACCOUNT,

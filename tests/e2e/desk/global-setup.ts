@@ -1,4 +1,4 @@
-import { startTestServer } from '@desk/platform/db/testing/test-server'
+import { startTestServer } from '@desk/platform/testing/database/test-server'
 
 export const TEST_SERVER_VARIABLE = 'DESK_TEST_SERVER'
 

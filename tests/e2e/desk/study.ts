@@ -1,4 +1,4 @@
-import type { DeskDatabase } from '@desk/platform/db/desk-database'
+import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import type { PlannedProject, PlannedSource } from '@desk/platform/demo/demo-plan'
 import { writeStudies, type WrittenSource } from '@desk/platform/demo/demo-studies'

@@ -1,5 +1,5 @@
-import type { DeskDatabase } from '@desk/platform/db/desk-database'
-import { formatRdud } from '@desk/platform/respondents/rdud'
+import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
+import { formatRdud } from '@desk/platform/ledger/facts/rdud'
 import { expect } from 'vitest'
 import type { Crowd } from './crowd.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Study } from '@desk/platform/respondents/testing/study'
+import type { Study } from '@desk/platform/ledger/testing/study'
 
 const TRY_AGAIN_AFTER_MS = 150
 const ANSWER_WITHIN_MS = 20_000

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '@desk/machines/session/session.events'
 import { isEntryPath, pathname, SESSION_EXPIRED_PATH } from '@desk/machines/session/session.routes'
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
-import { hashPassword } from '@desk/platform/sessions/password'
+import { hashPassword } from '@desk/platform/identity/passwords/password'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { UniqueViolation } from '../db/errors.ts'
-import { useDatabase } from '../db/testing/harness.ts'
-import { passwordMatches } from '../sessions/password.ts'
+import { passwordMatches } from '#identity/passwords/password'
+import { UniqueViolation } from '#kernel/db/errors'
+import { useDatabase } from '#testing/database/harness'
 import { adminFaults, createAdmin } from './create-admin.ts'
 
 const fresh = useDatabase()

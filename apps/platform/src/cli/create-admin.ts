@@ -3,12 +3,12 @@ import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { sql } from 'kysely'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { Config } from '../config/config.ts'
-import type { DeskDatabase } from '../db/desk-database.ts'
-import { UniqueViolation } from '../db/errors.ts'
-import type { Tx } from '../db/tx.ts'
-import { passwordRefusals } from '../passwords/password-refusals.ts'
-import { hashPassword } from '../sessions/password.ts'
+import { hashPassword } from '#identity/passwords/password'
+import { passwordRefusals } from '#identity/passwords/password-refusals'
+import type { Config } from '#kernel/config/config'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { UniqueViolation } from '#kernel/db/errors'
+import type { Tx } from '#kernel/db/tx'
 
 /** The provider's own account (§6.4), in which super admins are at home. */
 const INTERNAL_ACCOUNT_ID = 1

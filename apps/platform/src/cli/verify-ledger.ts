@@ -1,5 +1,5 @@
-import type { DeskDatabase } from '../db/desk-database.ts'
-import { repairLedger, verifyLedger, type Drift } from '../respondents/verify-ledger.ts'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { repairLedger, verifyLedger, type Drift } from '#ledger/verify/verify-ledger'
 
 const SHOWN = 50
 

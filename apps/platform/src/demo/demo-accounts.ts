@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
-import { hashPassword } from '../sessions/password.ts'
+import { hashPassword } from '#identity/passwords/password'
+import type { Tx } from '#kernel/db/tx'
 import { makeDemoRateCard } from './demo-rate-card.ts'
 
 export const DEMO_PASSWORD = 'Desk-demo-1'

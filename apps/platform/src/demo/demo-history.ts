@@ -1,6 +1,6 @@
 import { INFLIGHT_TIMEOUT_LOI_FACTOR } from '@desk/schema/respondents/state'
-import type { LedgerOperation, PastEntryOperation } from '../respondents/ledger-operations.ts'
-import { pastRdudHex } from '../respondents/rdud.ts'
+import type { LedgerOperation, PastEntryOperation } from '#ledger/facts/ledger-operations'
+import { pastRdudHex } from '#ledger/facts/rdud'
 import type { WrittenSource } from './demo-studies.ts'
 import type { Chance } from './random.ts'
 

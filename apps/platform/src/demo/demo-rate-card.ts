@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { Tx } from '#kernel/db/tx'
 
 const LOI_MINUTES = [5, 10, 15, 20, 30]
 const IR_PERCENTS = [90, 70, 50, 30, 15]

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type StatusName } from '@desk/schema/statuses/status'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import type { Tx } from '#kernel/db/tx'
 import { DEMO_SUPPLIERS, type PlannedProject, type PlannedSource, type PlannedSurvey } from './demo-plan.ts'
 
 /** A written source with what its past respondents need. */

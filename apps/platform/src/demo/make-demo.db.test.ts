@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { useDatabase } from '../db/testing/harness.ts'
+import { useDatabase } from '#testing/database/harness'
 import { makeDemoAccounts } from './demo-accounts.ts'
 import { planDemo } from './demo-plan.ts'
 import { writeStudies } from './demo-studies.ts'

@@ -7,7 +7,7 @@ import {
   type JournalBatch,
   type JournalTaken,
 } from '@desk/schema/journal/upload'
-import type { Tx } from '../db/tx.ts'
+import type { Tx } from '#kernel/db/tx'
 import { entryOf } from './journal-page.ts'
 import * as store from './journals.store.ts'
 import { takenEntries, type TakenEntry } from './taken-entry.ts'

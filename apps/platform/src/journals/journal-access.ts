@@ -2,7 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
 import { isSupport } from '@desk/schema/users/support-access'
 import { Effect } from 'effect'
-import type { Known } from '../accounts/accounts.store.ts'
+import type { Known } from '#identity/accounts/accounts.store'
 
 /** Support's screen is for super admins and the provider's own admins, in whichever account they work (domain.md §8). */
 export function demandSupport({ user }: Caller): Effect.Effect<void, Forbidden> {

@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import type { JournalPage } from '@desk/schema/journal/journal-view'
 import type { JournalCheckpoint } from '@desk/schema/journal/upload'
-import type { Tx } from '../db/tx.ts'
+import type { Tx } from '#kernel/db/tx'
 import { readEntries, readFacts, type JournalKey, type Person } from './journals.store.ts'
 import type { StoredEntry } from './taken-entry.ts'
 

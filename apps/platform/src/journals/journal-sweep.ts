@@ -1,7 +1,6 @@
-import type { DeskDatabase } from '../db/desk-database.ts'
+import type { DeskDatabase } from '#kernel/db/desk-database'
 import { removeExpiredLinks, removeJournals } from './journals.store.ts'
 
-export const JOURNAL_DAYS_DEFAULT = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Journals that go in one transaction: each may have tens of thousands of entries. */
 const PAGE = 10

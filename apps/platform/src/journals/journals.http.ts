@@ -2,8 +2,8 @@ import { CurrentCaller } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
-import { plainJson } from '../http/plain-json.ts'
-import { dyingUnavailable } from '../http/unavailable.ts'
+import { plainJson } from '#kernel/http/plain-json'
+import { dyingUnavailable } from '#kernel/http/unavailable'
 import { Journals } from './journals.service.ts'
 
 /** /v1/journals, /v1/journal-links */

@@ -1,8 +1,8 @@
 import type { JournalLook, JournalSummary } from '@desk/schema/journal/journal-view'
 import { sql } from 'kysely'
-import type { Known } from '../accounts/accounts.store.ts'
-import type { Tx } from '../db/tx.ts'
-import type { Page } from '../lists/page.ts'
+import type { Known } from '#identity/accounts/accounts.store'
+import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
 import type { StoredEntry, TakenEntry } from './taken-entry.ts'
 
 /** Routes and error texts that are kept of one journal, to be looked for by. */

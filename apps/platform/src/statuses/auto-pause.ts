@@ -1,6 +1,6 @@
 import { judgeStatusChange } from '@desk/machines/status/judge'
 import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
-import type { Tx } from '../db/tx.ts'
+import type { Tx } from '#kernel/db/tx'
 import { recordChanges } from './record-changes.ts'
 import { statusFacts } from './status-row.ts'
 import { findStatus, lockStatus } from './statuses.store.ts'

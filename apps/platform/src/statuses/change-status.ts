@@ -6,8 +6,8 @@ import type {
   StatusEvent,
   StatusView,
 } from '@desk/schema/statuses/status-view'
-import type { Tx } from '../db/tx.ts'
-import { stale, type Outcome } from '../edits/outcome.ts'
+import type { Tx } from '#kernel/db/tx'
+import { stale, type Outcome } from '#kernel/edits/outcome'
 import { recordChanges, type Act, type Step } from './record-changes.ts'
 import { allowedOf, judgedChange, statusView } from './status-row.ts'
 import { findStatus, lockChildren, lockStatus } from './statuses.store.ts'

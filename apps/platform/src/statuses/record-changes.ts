@@ -1,8 +1,8 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
-import { userName } from './status-sql.ts'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
 
 /** Steps of objects of one scope that are taken together; each becomes an event of its own. */
 export interface Step {

@@ -2,7 +2,7 @@ import { allowedTransitions, judgeStatusChange, type StatusVerdict } from '@desk
 import type { StatusFacts } from '@desk/schema/statuses/facts'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { AllowedTransition, StatusView } from '@desk/schema/statuses/status-view'
-import { surveyAddress } from '../respondents/redirects.ts'
+import { surveyTemplate } from '@desk/schema/respondents/address-template'
 
 /** The status of one object, and what the guards of a change look at, as the store reads them. */
 export interface StatusRow {
@@ -41,7 +41,7 @@ export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): Stat
     scope,
     status: row.status,
     surveyUrlRequired: row.surveyUrlRequired,
-    surveyUrlValid: surveyAddress(row.surveyUrl, '') !== null,
+    surveyUrlValid: row.surveyUrl !== null && surveyTemplate(row.surveyUrl) !== null,
     target: row.target,
     targetReached: row.target > 0 && row.completes >= row.target,
     outOfFieldPassed: row.outOfFieldAt !== null && row.outOfFieldAt <= now,

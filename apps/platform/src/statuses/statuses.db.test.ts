@@ -11,9 +11,9 @@ import type { StatusChangeRequest, StatusView } from '@desk/schema/statuses/stat
 import { Effect } from 'effect'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '../db/testing/harness.ts'
-import { callerOf, runOver, TEST_NOW } from '../testing/caller.ts'
-import { StudyMaker, type RollupCounts, type SourceOptions, type Study, type SurveyOptions } from '../testing/study.ts'
+import { callerOf, runOver, TEST_NOW } from '#testing/caller'
+import { useDatabase } from '#testing/database/harness'
+import { StudyMaker, type RollupCounts, type SourceOptions, type Study, type SurveyOptions } from '#testing/study'
 import { autoPause } from './auto-pause.ts'
 import { Statuses } from './statuses.service.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { usePlatform } from '../testing/platform.ts'
-import { stage, type Stage } from '../testing/stage.ts'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
 
 const platform = usePlatform()
 let on: Stage

@@ -3,7 +3,7 @@ import { DeskApi } from '@desk/api/contract'
 import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
 import { Effect, Layer } from 'effect'
 import { HttpApiBuilder } from 'effect/http-api'
-import { dyingUnavailable } from '../http/unavailable.ts'
+import { dyingUnavailable } from '#kernel/http/unavailable'
 import { Statuses } from './statuses.service.ts'
 
 /** api:P9, the status menu, and the history */

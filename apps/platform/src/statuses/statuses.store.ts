@@ -1,11 +1,12 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { StatusEffects, StatusEvent } from '@desk/schema/statuses/status-view'
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
-import type { Page } from '../lists/page.ts'
-import { areQuotasMeetable } from '../sources/source-quotas.store.ts'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
+import type { Page } from '#kernel/lists/page'
+import { areQuotasMeetable } from './find-quotas.store.ts'
 import type { StatusRow } from './status-row.ts'
-import { effectiveStatus, SCOPE_CODES, userName } from './status-sql.ts'
+import { effectiveStatus, SCOPE_CODES } from './status-sql.ts'
 
 const LIVE = sql.lit(STATUS_CODES.live)
 

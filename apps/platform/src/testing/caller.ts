@@ -1,7 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { Clock, Effect, type Layer } from 'effect'
-import { Database } from '../db/database.ts'
-import type { DeskDatabase } from '../db/desk-database.ts'
+import { Database } from '#kernel/db/database'
+import type { DeskDatabase } from '#kernel/db/desk-database'
 
 export interface CallerOptions {
   readonly accountId: number

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PlatformSettings } from '../config/platform-config.ts'
-import type { Message } from '../mail/mail.ts'
+import type { PlatformSettings } from '#kernel/config/platform-config'
+import type { Message } from '#kernel/mail/mail'
 
 /** Settings of a platform under test; its mails go into a folder of their own, which is made with the first one. */
 export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSettings, 'feedToken'>): PlatformSettings {

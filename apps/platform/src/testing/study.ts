@@ -1,9 +1,9 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { DeskDatabase } from '../db/desk-database.ts'
-import { hashPassword } from '../sessions/password.ts'
-import { SCOPE_CODES } from '../statuses/status-sql.ts'
+import { hashPassword } from '#identity/passwords/password'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { SCOPE_CODES } from '#statuses/status-sql'
 
 export const TEST_PASSWORD = 'Desk-test-1'
 

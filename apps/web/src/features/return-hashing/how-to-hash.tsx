@@ -1,7 +1,7 @@
 import { HashExamples } from './hash-examples.tsx'
 import styles from './return-hashing.module.css'
 
-// what printf and openssl say of it: apps/platform/src/respondents/return-hash.test.ts
+// what printf and openssl say of it: apps/platform/src/ledger/facts/return-hash.test.ts
 const STEPS = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
 
 1  decode, encode by RFC 3986, sort   Zip=a%20b%26c&inbound_code=1000&rdud=2s-0189

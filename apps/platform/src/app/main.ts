@@ -1,0 +1,110 @@
+import { describeProblems } from '@desk/schema/config/environment'
+import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino, type Logger } from 'pino'
+import { makeDemo } from '#demo/make-demo'
+import { removeUnfinishedDemo } from '#demo/unfinished-demo'
+import { feedToken, readConfig, secretKey, type Config } from '#kernel/config/config'
+import { DeskDatabase } from '#kernel/db/desk-database'
+import { DiskGuard } from '#kernel/db/disk-guard'
+import { openDatabaseUrl } from '#kernel/db/open-database'
+import { migrate } from '#migrations/migrate'
+import { startPlatform } from './server.ts'
+
+/** What the platform tells the process that started it, once it answers. */
+export interface PlatformReady {
+  readonly kind: 'ready'
+  readonly url: string
+  readonly port: number
+  /** The demo data was made on this very start. */
+  readonly demoMade: boolean
+  /** The database holds the demo's sign-ins. */
+  readonly hasDemo: boolean
+  readonly simulatePerMinute: number
+}
+
+const SIMULATE_WITH_DEMO_PER_MINUTE = 60
+const MEGABYTE = 1024 * 1024
+
+async function run(config: Config, log: Logger): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
+  await migrate(opened.url)
+  // where DATABASE_URL leads its server alone knows how much room there is
+  const disk = new DiskGuard({
+    folder: opened.kind === 'embedded' ? config.dataDir : null,
+    reserveBytes: config.diskReserveMegabytes * MEGABYTE,
+  })
+  await disk.start()
+  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk })
+  const demo = await makeDemo(database, {
+    wanted: config.demo,
+    log,
+    removeUnfinished: () => removeUnfinishedDemo(opened.url),
+  })
+  const token = feedToken(config)
+  let looseErrors = 0
+  const platform = await startPlatform({
+    database,
+    settings: {
+      internalAccountId: 1,
+      feedToken: token,
+      publicUrl: config.publicUrl,
+      hstsIncludeSubDomains: config.hstsIncludeSubDomains,
+      passwordPolicy: config.passwordPolicy,
+      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
+      secretKey: secretKey(config),
+      journalDays: config.journalDays,
+      practiceSurvey: config.practiceSurvey,
+      countryHeader: config.countryHeader,
+      datacentreHeader: config.datacentreHeader,
+      linkLimits: config.linkLimits,
+      placeKeptMinutes: config.placeKeptMinutes,
+    },
+    log,
+    port: config.platformPort,
+    looseErrors: () => looseErrors,
+    sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
+  })
+  log.info({ url: platform.url }, 'The platform answers')
+
+  serveUntilEnded(process, {
+    name: 'platform',
+    log,
+    count: () => void (looseErrors += 1),
+    async stop() {
+      await platform.stop()
+      disk.stop()
+      await database.close()
+      await opened.stop()
+    },
+    nowMs: () => performance.now(),
+  })
+
+  const ready: PlatformReady = {
+    kind: 'ready',
+    url: platform.url,
+    port: platform.port,
+    demoMade: demo.made,
+    hasDemo: demo.present,
+    simulatePerMinute: config.simulatePerMinute ?? (demo.present ? SIMULATE_WITH_DEMO_PER_MINUTE : 0),
+  }
+  process.send?.(ready)
+}
+
+const result = readConfig(process.env)
+if ('problems' in result) {
+  process.stderr.write(`${describeProblems(result.problems)}\n`)
+  process.exit(1)
+}
+const log = pino({
+  level: result.config.logLevel,
+  base: { app: 'platform' },
+  redact: ['*.token', '*.password', '*.authorization', 'req.headers.authorization'],
+})
+run(result.config, log).catch((error: unknown) => {
+  log.fatal({ err: error }, 'The platform could not start')
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

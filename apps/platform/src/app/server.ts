@@ -1,0 +1,168 @@
+import { loggedPath } from '@desk/api/logged-path'
+import { transportSecurity } from '@desk/schema/config/transport-security'
+import express, { type ErrorRequestHandler } from 'express'
+import helmet from 'helmet'
+import { Layer } from 'effect'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { sweepJournals } from '#journals/journal-sweep'
+import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
+import { PlatformConfig, type PlatformSettings } from '#kernel/config/platform-config'
+import { Database } from '#kernel/db/database'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { contractAdapter } from '#kernel/http/contract-adapter'
+import { KeptAnswers } from '#kernel/http/kept/kept-answers'
+import { neverStored } from '#kernel/http/never-stored'
+import { giveRequestId, REQUEST_ID_HEADER } from '#kernel/http/request-id'
+import { Mail } from '#kernel/mail/mail'
+import { HOUR_MS } from '#ledger/facts/pacing'
+import { mountPracticeSurvey } from '#ledger/links/practice-survey'
+import { startRespondents } from '#ledger/links/start-respondents'
+import { repeat } from '#ledger/sweeps/sweeps'
+import { contractHandler } from './contract-handler.ts'
+
+export interface PlatformOptions {
+  readonly database: DeskDatabase
+  readonly settings: PlatformSettings
+  readonly log: Logger
+  readonly host?: string
+  readonly port: number
+  /** How many errors came to the process itself so far, for /healthz; unset: nobody counts. */
+  readonly looseErrors?: () => number
+  /** How often this process looks for abandons and for what to auto-pause (under a lock, one process at a time); null: never. */
+  readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
+}
+
+export interface RunningPlatform {
+  readonly url: string
+  readonly port: number
+  /** Takes no new requests, ends those under way, and writes what the ledger still holds. */
+  stop(): Promise<void>
+}
+
+const HEALTH_TIMEOUT_MS = 1_500
+
+/** Starts the Desk API on this database: the contract, the respondents' redirects, health and the sweeps. */
+export async function startPlatform(options: PlatformOptions): Promise<RunningPlatform> {
+  const { database, settings, log } = options
+  const services = Layer.mergeAll(
+    Layer.succeed(Database, Database.over(database)),
+    Layer.succeed(PlatformConfig, settings),
+    Mail.layer(settings.mail, log),
+  )
+  const contract = contractHandler(services)
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  // the gateway on this machine says where a request came from; nobody else is believed
+  app.set('trust proxy', 'loopback')
+  app.set('query parser', 'simple')
+  const kept = new KeptAnswers(database, log)
+  app.use(giveRequestId, neverStored)
+
+  const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
+  if (settings.practiceSurvey) mountPracticeSurvey(app, { database, log })
+  const stopJournalSweep =
+    options.sweeps &&
+    repeat(
+      'journal sweep',
+      HOUR_MS,
+      () => sweepJournals({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
+      log,
+    )
+
+  app.get('/healthz', async (_request, response) => {
+    const databaseState = await Promise.race([
+      database.ping().then(
+        () => 'up' as const,
+        () => 'down' as const,
+      ),
+      new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
+    ])
+    response.status(databaseState === 'up' ? 200 : 503).json({
+      platform: 'up',
+      database: databaseState,
+      disk: database.disk.isFull ? 'full' : 'ok',
+      loose_errors: options.looseErrors?.(),
+    })
+  })
+
+  app.use(
+    // helmet's own directives would let styles run inline
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      strictTransportSecurity: transportSecurity(settings.publicUrl, settings.hstsIncludeSubDomains ?? false),
+    }),
+    pinoHttp({
+      logger: log,
+      genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      serializers: {
+        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+          id,
+          method,
+          url: loggedPath(url),
+        }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+    }),
+    contractAdapter(contract.handler, kept, log),
+    lastResort(log),
+  )
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    if (!respondents.takes(request, response)) kept.answer(request, response, () => app(request, response))
+  })
+  await listen(server, options.port, options.host ?? '127.0.0.1')
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  return {
+    url: `http://${options.host ?? '127.0.0.1'}:${port}`,
+    port,
+    async stop() {
+      await close(server)
+      await stopJournalSweep?.()
+      await respondents.stop()
+      await contract.dispose()
+    },
+  }
+}
+
+function lastResort(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    log.error({ err: error, id: request.headers[REQUEST_ID_HEADER] }, 'A request failed unexpectedly')
+    response.status(500).json({
+      message: 'Encountered an error. Please try again later.',
+      request_id: request.headers[REQUEST_ID_HEADER],
+    })
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+const DRAIN_MS = 5_000
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearTimeout(hurry)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,61 @@
+import { describeProblems } from '@desk/schema/config/environment'
+import { pino } from 'pino'
+import { readConfig, type Config } from '#kernel/config/config'
+import { DeskDatabase } from '#kernel/db/desk-database'
+import { joinDatabase } from '#kernel/db/open-database'
+import { migrate } from '#migrations/migrate'
+import { createAdminCommand } from './create-admin.ts'
+import { verifyLedgerCommand } from './verify-ledger.ts'
+
+/** A command gets the database, its own arguments and the configuration, and gives the exit code. */
+type Command = (database: DeskDatabase, args: readonly string[], config: Config) => Promise<number>
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'verify-ledger': verifyLedgerCommand,
+  'create-admin': createAdminCommand,
+}
+
+const USAGE = `Usage: pnpm desk <command>
+
+  verify-ledger [--repair]  recomputes every figure from the ledger; tells what differs (exit 1), and puts it right when asked
+  create-admin              makes a super admin; asks for name, e-mail and password, or takes
+                            ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment
+
+The database is that of DATA_DIR or DATABASE_URL, as for start; the desk may run meanwhile.`
+
+const MAX_CONNECTIONS = 2
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) {
+    console.error(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`)
+    return 2
+  }
+  const result = readConfig(process.env)
+  if ('problems' in result) {
+    console.error(describeProblems(result.problems))
+    return 2
+  }
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const opened = await joinDatabase(result.config, log)
+  try {
+    await migrate(opened.url)
+    const database = new DeskDatabase({ url: opened.url, log, maxConnections: MAX_CONNECTIONS })
+    try {
+      return await command(database, rest, result.config)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await opened.stop()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(2)
+  },
+)

@@ -1,0 +1,93 @@
+import type { Caller } from '@desk/api/authorization'
+import { NotFound } from '@desk/api/errors'
+import { Effect } from 'effect'
+import { describe, expect, test } from 'vitest'
+import { callerOf, runOver } from '#testing/caller'
+import { useDatabase } from '#testing/database/harness'
+import { StudyMaker } from '#testing/study'
+import { Accounts } from './accounts.service.ts'
+
+const fresh = useDatabase()
+const make = () => new StudyMaker(fresh().database)
+const ask = <A, E>(question: (accounts: Accounts['Service']) => Effect.Effect<A, E>) =>
+  runOver(fresh().database, Accounts.layer, Effect.flatMap(Accounts, question))
+const namesFor = async (caller: Caller, query = {}) =>
+  (await ask(accounts => accounts.list(caller, query))).map(({ name }) => name)
+
+const member = (caller: Caller, accountIds: readonly number[]): Caller => ({
+  ...caller,
+  user: { ...caller.user, settings: accountIds.map(pm_dsh_ud => ({ ...caller.user.settings[0]!, pm_dsh_ud })) },
+})
+
+describe('accounts (api:M6)', () => {
+  test('the first element is the account, with what holds in it (§3.4, §7.22, api:M6)', async () => {
+    const parentAccountId = await make().account({ name: 'House', isStaff: true })
+    const accountId = await make().account({ name: 'Zeta', type: 'DEFENDER', parentAccountId })
+    expect(await ask(accounts => accounts.list(callerOf({ accountId }), {}))).toEqual([
+      {
+        pm_dsh_ud: accountId,
+        pm_parent_dsh_ud: parentAccountId,
+        name: 'Zeta',
+        account_type: 'DEFENDER',
+        dashboard_name: 'Zeta',
+        isRepData: false,
+        inv_by_business_unit_flg: false,
+        access_research_defender_export: false,
+        client_cpi_flg: true,
+        second_factor_required: false,
+      },
+    ])
+  })
+
+  test("the accounts of the user follow by name, and no one else's are known (§7.22, api:M6)", async () => {
+    const [zeta, beta, alpha, foreign] = await Promise.all(
+      ['Zeta 2', 'Beta 2', 'Alpha 2', 'Foreign 2'].map(name => make().account({ name })),
+    )
+    const caller = member(callerOf({ accountId: zeta! }), [zeta!, beta!, alpha!])
+    expect(await namesFor(caller)).toEqual(['Zeta 2', 'Alpha 2', 'Beta 2'])
+    expect(await namesFor(caller, { limit: 1, offset: 1 })).toEqual(['Alpha 2'])
+    expect(await namesFor(caller, { pm_dsh_ud: beta })).toEqual(['Beta 2'])
+    expect(await namesFor(caller, { pm_dsh_ud: foreign })).toEqual([])
+    expect(await namesFor(caller, { pm_dsh_ud: 2_000_000_000 })).toEqual([])
+  })
+
+  test('a super admin knows every account, the present one first (§6.5, api:M6)', async () => {
+    const [own, other] = await Promise.all(['ZZ own', 'AA other'].map(name => make().account({ name })))
+    const caller = callerOf({ accountId: own!, roleId: 3 })
+    const names = await namesFor(caller)
+    expect([names[0], names.includes('AA other')]).toEqual(['ZZ own', true])
+    expect(await namesFor(caller, { pm_dsh_ud: other })).toEqual(['AA other'])
+  })
+})
+
+test("the own account's logo, or none; another's is not there (§7.22, api:M10)", async () => {
+  const withLogo = await make().account({ logo: '/logos/acme.svg' })
+  const without = await make().account()
+  const logo = (caller: number, accountId: number) =>
+    ask(accounts => accounts.logo(callerOf({ accountId: caller }), accountId))
+  expect([await logo(withLogo, withLogo), await logo(without, without)]).toEqual([
+    { data: '/logos/acme.svg' },
+    { data: null },
+  ])
+  await expect(logo(without, withLogo)).rejects.toBeInstanceOf(NotFound)
+})
+
+test('business units in use alone, by name, in pages (§3.26, api:B1)', async () => {
+  const accountId = await make().account()
+  const other = await make().account()
+  const zurich = await make().businessUnit({ accountId, name: 'Zürich' })
+  const orsted = await make().businessUnit({ accountId, name: 'Ørsted' })
+  const apac = await make().businessUnit({ accountId, name: 'apac' })
+  await make().businessUnit({ accountId, name: 'Closed', statusId: 2 })
+  await make().businessUnit({ accountId: other, name: 'Foreign' })
+  const units = (page = {}) => ask(accounts => accounts.businessUnits(callerOf({ accountId }), accountId, page))
+  expect(await units()).toEqual([
+    { business_unit_ud: apac, business_unit_name: 'apac', status_id: 1 },
+    { business_unit_ud: orsted, business_unit_name: 'Ørsted', status_id: 1 },
+    { business_unit_ud: zurich, business_unit_name: 'Zürich', status_id: 1 },
+  ])
+  expect((await units({ limit: 1, offset: 2 })).map(unit => unit.business_unit_name)).toEqual(['Zürich'])
+  await expect(ask(accounts => accounts.businessUnits(callerOf({ accountId }), other, {}))).rejects.toBeInstanceOf(
+    NotFound,
+  )
+})

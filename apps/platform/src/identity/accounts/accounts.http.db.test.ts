@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+
+const platform = usePlatform()
+let on: Stage
+beforeAll(async () => {
+  on = await stage(platform())
+})
+
+test('the account is the first element, and no other is known (§7.22, api:M6)', async () => {
+  const { study, plain, stranger } = on
+  const { status, body } = await plain('GET', '/v1/dashboards')
+  expect([status, body]).toEqual([
+    200,
+    [
+      {
+        pm_dsh_ud: study.accountId,
+        pm_parent_dsh_ud: body[0].pm_parent_dsh_ud,
+        name: 'Acme',
+        account_type: 'DESK',
+        dashboard_name: 'Acme',
+        isRepData: false,
+        inv_by_business_unit_flg: false,
+        access_research_defender_export: false,
+        client_cpi_flg: true,
+        second_factor_required: false,
+      },
+    ],
+  ])
+  expect((await plain('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual(body)
+  expect((await stranger('GET', `/v1/dashboards?pm_dsh_ud=${study.accountId}`)).body).toEqual([])
+})
+
+test('logo and business units of the own account alone (§3.26, §7.22, api:M10, api:B1)', async () => {
+  const { make, study, plain, stranger } = on
+  const unit = await make.businessUnit({ accountId: study.accountId, name: 'Health' })
+  const [logo, units] = [`/v1/account/${study.accountId}/logo`, `/v1/dashboard/${study.accountId}/businessunits/`]
+  expect([(await plain('GET', logo)).body, (await plain('GET', units)).body]).toEqual([
+    { data: null },
+    [{ business_unit_ud: unit, business_unit_name: 'Health', status_id: 1 }],
+  ])
+  expect([(await stranger('GET', logo)).status, (await stranger('GET', units)).status]).toEqual([404, 404])
+})

@@ -1,0 +1,75 @@
+import type { Account } from '@desk/schema/accounts/account'
+import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
+
+const ACTIVE_UNIT = 1
+
+/** Which accounts a caller may know of: the given ones, or all of them. */
+export type Known = readonly number[] | 'all'
+
+/**
+ * The accounts that a caller may know of: the present one first (§7.22), the others by name. The condition stands here and not in
+ * the tenant scope, since the accounts that one may switch to are other tenants.
+ */
+export async function listAccounts(tx: Tx, present: number, known: Known, page: Page): Promise<readonly Account[]> {
+  const { rows } = await sql<Account>`
+    select account_id as pm_dsh_ud, parent_account_id as pm_parent_dsh_ud, name, account_type, name as dashboard_name, is_staff as "isRepData",
+           invoices_by_business_unit as inv_by_business_unit_flg, defender_export as access_research_defender_export, client_cpi_enabled as client_cpi_flg, second_factor_required
+    from account where ${known === 'all' ? sql`true` : sql`account_id = any(${known}::int[])`}
+    order by account_id = ${present} desc, name collate "und-x-icu", account_id
+    limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows
+}
+
+/** The logo's address, null when the account has none; nothing when there is no such account. */
+export async function findLogo(tx: Tx, accountId: number): Promise<{ readonly logo: string | null } | undefined> {
+  const { rows } = await sql<{ logo: string | null }>`select logo from account where account_id = ${accountId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** The business units in use, by name (§3.26). */
+export async function listBusinessUnits(tx: Tx, accountId: number, page: Page): Promise<readonly BusinessUnit[]> {
+  const { rows } = await sql<BusinessUnit>`
+    select business_unit_id as business_unit_ud, name as business_unit_name, status_id
+    from business_unit where account_id = ${accountId} and status_id = ${ACTIVE_UNIT}
+    order by name collate "und-x-icu", business_unit_id limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows
+}
+
+/** Whether the account's projects belong to business units (§3.4, §5.8). */
+export async function invoicesByBusinessUnit(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    invoices: boolean
+  }>`select invoices_by_business_unit as invoices from account where account_id = ${accountId}`.execute(tx)
+  return rows[0]?.invoices ?? false
+}
+
+/** Whether the account prices its clients by the complete: client CPI is enabled (§5.11). */
+export async function pricesClients(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    prices: boolean
+  }>`select client_cpi_enabled as prices from account where account_id = ${accountId}`.execute(tx)
+  return rows[0]?.prices ?? true
+}
+
+/** Makes one account of a user the default, and every other one not. */
+export async function updateDefaultAccount(tx: Tx, userId: number, accountId: number): Promise<void> {
+  await sql`update user_account set is_default = (account_id = ${accountId}) where user_id = ${userId} and is_default <> (account_id = ${accountId})`.execute(
+    tx,
+  )
+}
+
+/** Says whether everybody in the account must have a second factor. When that begins, the feed is told: whoever watches without one has to stop. */
+export async function updateSecondFactorRequired(tx: Tx, accountId: number, isRequired: boolean): Promise<void> {
+  const { numAffectedRows = 0n } =
+    await sql`update account set second_factor_required = ${isRequired} where account_id = ${accountId} and second_factor_required <> ${isRequired}`.execute(
+      tx,
+    )
+  if (!isRequired || numAffectedRows === 0n) return
+  await sql`insert into change_feed (account_id, kind) values (${accountId}, 4)`.execute(tx)
+  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}

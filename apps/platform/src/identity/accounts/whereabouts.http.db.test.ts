@@ -1,0 +1,134 @@
+import { QUALIFICATION_ACCESS } from '@desk/schema/qualifications/qualification-codes'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { stage, type Ask, type Stage } from '#testing/stage'
+import { TEST_PASSWORD } from '#testing/study'
+
+const platform = usePlatform()
+let on: Stage
+let userId: number
+let elsewhere: number
+/** Of somebody who is in another account, and a member of the study's as well. */
+let member: Ask
+let outsider: Ask
+let precodes = 0
+let ids: Readonly<Record<string, number>>
+
+beforeAll(async () => {
+  on = await stage(platform())
+  const { accountId, projectId, surveyId, sourceIds, supplierId } = on.study
+  ids = {
+    project: projectId,
+    survey: surveyId,
+    source: sourceIds[0]!,
+    supplier: supplierId,
+    qualification: await qualification(accountId, QUALIFICATION_ACCESS.public),
+  }
+  elsewhere = await on.make.account({ name: 'Elsewhere' })
+  const [one, other] = [
+    await on.make.user({ accountId: elsewhere, roleId: 2 }),
+    await on.make.user({ accountId: elsewhere, roleId: 2 }),
+  ]
+  ;[userId, member, outsider] = [one.userId, await asks(one.username), await asks(other.username)]
+  await belong(userId, accountId)
+  // a member of two accounts too, neither of them the study's
+  await belong(other.userId, await on.make.account({ name: 'Third' }))
+})
+
+async function asks(username: string): Promise<Ask> {
+  const token = await platform().signIn(username, TEST_PASSWORD)
+  return (method, path) => platform().call(method, path, { token })
+}
+
+const belong = (user: number, accountId: number) =>
+  platform().database.asSystem(tx =>
+    sql`insert into user_account (account_id, user_id, is_default) values (${accountId}, ${user}, false)`.execute(tx),
+  )
+
+async function qualification(accountId: number, access: number, createdBy: number | null = null): Promise<number> {
+  const precode = `PETS${(precodes += 1)}`
+  const { rows } = await platform().database.asSystem(tx =>
+    sql<{ id: number }>`
+      insert into qualification (account_id, name, precode, universal_name, type_code, category_code, class_code, access_code, created_by)
+      values (${accountId}, 'Pets', ${precode}, ${precode}, 1, 9, 2, ${access}, ${createdBy}) returning qualification_id as id`.execute(
+      tx,
+    ),
+  )
+  return rows[0]!.id
+}
+
+const where = async (ask: Ask, kind: string, id: number) => {
+  const { status, body } = await ask('GET', `/v1/whereabouts?kind=${kind}&id=${id}`)
+  return { status, body: { ...body, request_id: undefined } }
+}
+const NOWHERE = {
+  status: 404,
+  body: { _tag: 'NotFound', message: 'It does not exist, or it is not in your account.', request_id: undefined },
+}
+
+describe('in which other account of one’s own something is (look.md 16)', () => {
+  test.each(['project', 'survey', 'source', 'supplier', 'qualification'])(
+    'a member of that account is told of a %s; whoever is not one gets the answer for what does not exist (S1)',
+    async kind => {
+      const id = ids[kind]!
+      const told = {
+        status: 200,
+        body: { pm_dsh_ud: on.study.accountId, dashboard_name: 'Acme', request_id: undefined },
+      }
+      expect([
+        await where(member, kind, id),
+        await where(member, kind, 999_999),
+        await where(outsider, kind, id),
+        await where(outsider, kind, 999_999),
+        await where(on.stranger, kind, id),
+      ]).toEqual([told, NOWHERE, NOWHERE, NOWHERE, NOWHERE])
+    },
+  )
+
+  test('what is in the present account is not in another one', async () => {
+    expect(await where(member, 'project', await on.make.project({ accountId: elsewhere }))).toEqual(NOWHERE)
+  })
+
+  test('a kind’s id is no other kind’s', async () => {
+    expect(await where(member, 'survey', ids['project']!)).toEqual(NOWHERE)
+  })
+
+  test('a private qualification is told of to whoever made it alone (§3.25); a supplier that was removed to nobody', async () => {
+    const { accountId } = on.study
+    const [own, others] = [
+      await qualification(accountId, QUALIFICATION_ACCESS.private, userId),
+      await qualification(accountId, QUALIFICATION_ACCESS.private),
+    ]
+    const gone = await on.make.supplier({ accountId })
+    await platform().database.asAccount(accountId, tx =>
+      sql`update supplier set deleted_at = now() where account_id = ${accountId} and supplier_id = ${gone}`.execute(tx),
+    )
+    expect([
+      (await where(member, 'qualification', own)).status,
+      await where(member, 'qualification', others),
+      await where(member, 'supplier', gone),
+    ]).toEqual([200, NOWHERE, NOWHERE])
+  })
+
+  test('a Defender account, which has no such pages, is none to switch to for them, and none to ask from (§6.11, domain.md §8)', async () => {
+    const defender = await on.make.account({ name: 'Shield', type: 'DEFENDER' })
+    await belong(userId, defender)
+    const projectId = await on.make.project({ accountId: defender })
+    expect([
+      await where(member, 'project', projectId),
+      (await where(on.defender, 'project', projectId)).status,
+    ]).toEqual([NOWHERE, 403])
+  })
+
+  test('a membership that has ended tells of nothing any more', async () => {
+    const { username, userId: gone } = await on.make.user({ accountId: await on.make.account({ name: 'Fourth' }) })
+    await belong(gone, on.study.accountId)
+    const ask = await asks(username)
+    expect((await where(ask, 'project', ids['project']!)).status).toBe(200)
+    await platform().database.asSystem(tx =>
+      sql`delete from user_account where user_id = ${gone} and account_id = ${on.study.accountId}`.execute(tx),
+    )
+    expect(await where(ask, 'project', ids['project']!)).toEqual(NOWHERE)
+  })
+})

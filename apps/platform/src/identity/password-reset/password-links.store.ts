@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { holdUser } from '../sessions/sessions.store.ts'
+
+/** Whose link it is. */
+export interface LinkOwner {
+  readonly userId: number
+  readonly username: string
+  readonly firstname: string
+}
+
+export interface NewLink {
+  readonly tokenHash: Buffer
+  readonly userId: number
+  readonly purpose: 'reset' | 'welcome' | 'username'
+  /** The username that its use brings; null: the user keeps the name. */
+  readonly newUsername: string | null
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** The user who would get a mail under this name, and when the last one was sent. */
+export async function findAddressee(
+  tx: Tx,
+  username: string,
+): Promise<(LinkOwner & { readonly lastLinkAt: Date | null }) | undefined> {
+  const { rows } = await sql<LinkOwner & { lastLinkAt: Date | null }>`
+    select u.user_id as "userId", u.username, u.firstname,
+           (select max(l.created_at) from password_link l where l.user_id = u.user_id and l.purpose = 'reset') as "lastLinkAt"
+    from app_user u where u.username = ${username} and u.deleted_at is null order by u.password_hash is null, u.user_id limit 1`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Keeps a new link; those of the user that have run out are forgotten. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await sql`delete from password_link where user_id = ${link.userId} and expires_at <= ${link.now}`.execute(tx)
+  await sql`
+    insert into password_link (token_hash, user_id, purpose, new_username, created_at, expires_at)
+    values (${link.tokenHash}, ${link.userId}, ${link.purpose}, ${link.newUsername}, ${link.now}, ${link.expiresAt})`.execute(
+    tx,
+  )
+}
+
+/** Whose a link is; nothing when it is unknown, used or has run out. Its user is held: of two who use it at once one waits, and finds it gone. */
+export async function findLinkOwner(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<(LinkOwner & Pick<NewLink, 'newUsername'>) | undefined> {
+  const { rows: held } = await sql<{
+    userId: number
+  }>`select user_id as "userId" from password_link where token_hash = ${tokenHash}`.execute(tx)
+  if (!held[0]) return undefined
+  await holdUser(tx, held[0].userId)
+  const { rows } = await sql<LinkOwner & Pick<NewLink, 'newUsername'>>`
+    select u.user_id as "userId", u.username, u.firstname, l.new_username as "newUsername"
+    from password_link l join app_user u on u.user_id = l.user_id and u.deleted_at is null
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now}`.execute(tx)
+  return rows[0]
+}
+
+/** Forgets every link of a user, with the username that one might bring: one was used, or none may be. */
+export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
+  await sql`update app_user set new_username = null, new_username_until = null where user_id = ${userId} and new_username is not null`.execute(
+    tx,
+  )
+  await sql`delete from password_link where user_id = ${userId}`.execute(tx)
+}
+
+/** Gives a user another name, whose mailbox was just used. */
+export async function takeUsername(tx: Tx, userId: number, username: string): Promise<void> {
+  await sql`update app_user set username = ${username} where user_id = ${userId}`.execute(tx)
+}

@@ -1,0 +1,96 @@
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { describe, expect, test } from 'vitest'
+import { currentUserOf, type UserFacts } from './current-user.ts'
+
+const STAFF_ACCOUNT = 1
+const ACME = 100
+
+const external: UserFacts = {
+  userId: 7,
+  firstname: 'Una',
+  lastname: 'Ortiz',
+  username: 'user@acme.example',
+  roleId: 2,
+  isConsultant: false,
+  isAdminGroups: true,
+  isStaff: false,
+  timeZoneCode: 15,
+  advancedStreamView: false,
+  advancedSourceViewExternal: false,
+  accountSwitchEnabled: false,
+  customQualCreate: false,
+  autoBoostAccess: false,
+  passwordUpdated: true,
+  hasSecondFactor: false,
+  needsSecondFactor: false,
+  account: { accountId: ACME, parentAccountId: STAFF_ACCOUNT, name: 'Acme', accountType: 'DESK' },
+  homeParentAccountId: STAFF_ACCOUNT,
+  settings: [
+    { pm_dsh_ud: ACME, dashboard_name: 'Acme', is_default: true, user_time_zone: 15, advanced_stream_view: false },
+  ],
+}
+const flags = (facts: UserFacts): unknown[] => {
+  const user = currentUserOf(facts, STAFF_ACCOUNT)
+  return [
+    user.is_super_admin,
+    user.internalUser,
+    user.streamViewType,
+    user.can_open_user_settings,
+    canSwitchAccount(user),
+  ]
+}
+
+describe('what follows from a user (§3.2)', () => {
+  test('an external user without flags has the external view and cannot switch (§6.4, §6.5)', () => {
+    expect(flags(external)).toEqual([false, false, 'external', true, false])
+  })
+  test('either advanced flag opens the internal view to an external user (§6.4)', () => {
+    expect(flags({ ...external, advancedStreamView: true })).toEqual([false, false, 'internal', true, false])
+    expect(flags({ ...external, advancedSourceViewExternal: true })).toEqual([false, false, 'internal', true, false])
+    const [own] = external.settings
+    const withSetting = (more: object) =>
+      flags({
+        ...external,
+        settings: [{ ...own!, pm_dsh_ud: ACME + 1 }, own!].map(setting => ({
+          ...setting,
+          ...(setting.pm_dsh_ud === ACME ? more : { advanced_stream_view: true }),
+        })),
+      })
+    // the flag of a setting holds in its account
+    expect([withSetting({ advanced_stream_view: true })[2], withSetting({})[2]]).toEqual(['internal', 'external'])
+  })
+  test('an empty parent account, or a setting for the internal account, makes an internal user (§6.4)', () => {
+    expect(flags({ ...external, homeParentAccountId: null })).toEqual([false, true, 'internal', true, false])
+    const inBoth = {
+      ...external,
+      settings: [...external.settings, { ...external.settings[0]!, pm_dsh_ud: STAFF_ACCOUNT }],
+    }
+    expect(flags(inBoth)).toEqual([false, true, 'internal', true, true])
+  })
+  test('staff are told from client users by their own flag (§3.2, §1.7)', () => {
+    expect([true, false].map(isStaff => currentUserOf({ ...external, isStaff }, STAFF_ACCOUNT).isRepdataUser)).toEqual([
+      true,
+      false,
+    ])
+  })
+  test('super admin also needs an empty login parent account (§6.3)', () => {
+    expect(flags({ ...external, roleId: 3 })).toEqual([false, false, 'external', true, false])
+    expect(flags({ ...external, roleId: 3, homeParentAccountId: null })).toEqual([true, true, 'internal', true, true])
+  })
+  test('user settings open only with a settings entry of the present account (§6.6)', () => {
+    expect(flags({ ...external, settings: [] })).toEqual([false, false, 'external', false, false])
+  })
+})
+
+test('permission flags count in the accounts of which one is a member (§6.8)', () => {
+  const flagged = { ...external, customQualCreate: true, autoBoostAccess: true }
+  const granted = (facts: UserFacts) => {
+    const { custom_qual_create, auto_boost_access } = currentUserOf(facts, STAFF_ACCOUNT)
+    return [custom_qual_create, auto_boost_access]
+  }
+  expect([granted(external), granted(flagged), granted({ ...flagged, settings: [] })]).toEqual([
+    [undefined, undefined],
+    [true, true],
+    [undefined, undefined],
+  ])
+})

@@ -1,0 +1,279 @@
+import type { AccountSetting } from '@desk/schema/users/current-user'
+import { sql } from 'kysely'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { preparedRead } from '#kernel/db/prepared-read'
+import type { Tx } from '#kernel/db/tx'
+import type { UserFacts } from './current-user.ts'
+
+export interface SignInRow {
+  readonly userId: number
+  readonly passwordHash: string | null
+  readonly passwordUpdated: boolean
+  readonly hasSecondFactor: boolean
+  readonly accountId: number
+}
+
+/** The user who signs in by this name (of several who were only invited under it nobody does), or the one of this id, with the account that the session starts in: the user's default, else the home account. */
+export async function findForSignIn(tx: Tx, who: string | number): Promise<SignInRow | undefined> {
+  const { rows } = await sql<SignInRow>`
+    select u.user_id as "userId", u.password_hash as "passwordHash", u.password_updated as "passwordUpdated", u.second_factor_on as "hasSecondFactor",
+           coalesce((select m.account_id from user_account m where m.user_id = u.user_id and m.is_default limit 1), u.home_account_id) as "accountId"
+    from app_user u where ${typeof who === 'number' ? sql`u.user_id = ${who}` : sql`u.username = ${who}`} and u.deleted_at is null
+    order by u.password_hash is null, u.user_id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Holds a user's row until the transaction ends. Whatever begins or ends sessions of a user, or changes how one signs in, does it
+ * first, before any other lock: they happen one after the other, and none slips past another.
+ */
+export async function holdUser(tx: Tx, userId: number): Promise<void> {
+  await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx)
+}
+
+/** Holds the row of a user who has proven something. @returns false when it proves nothing any more: password or second factor were changed meanwhile, or the user is gone */
+export async function holdUnchanged(
+  tx: Tx,
+  { userId, passwordHash, hasSecondFactor }: Pick<SignInRow, 'userId' | 'passwordHash' | 'hasSecondFactor'>,
+): Promise<boolean> {
+  await holdUser(tx, userId)
+  const present = await findForSignIn(tx, userId)
+  return present?.passwordHash === passwordHash && present.hasSecondFactor === hasSecondFactor
+}
+
+export interface NewSession {
+  readonly sessionId: string
+  readonly userId: number
+  readonly accountId: number
+  readonly loginAccountId: number
+  readonly tokenHash: Buffer
+  readonly now: Date
+  readonly expiresAt: Date
+  readonly userAgent: string | null
+  readonly address: string | null
+  /** Its device is to remember it: it may rest longer. */
+  readonly isRemembered: boolean
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`
+    insert into login_session (session_id, user_id, account_id, login_account_id, created_at, last_used_at, expires_at, user_agent, address, is_remembered)
+    values (${session.sessionId}, ${session.userId}, ${session.accountId}, ${session.loginAccountId}, ${session.now}, ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.address}, ${session.isRemembered})`.execute(
+    tx,
+  )
+  await insertToken(tx, session.sessionId, session.tokenHash, session.now)
+}
+
+export async function insertToken(tx: Tx, sessionId: string, tokenHash: Buffer, now: Date): Promise<void> {
+  await sql`insert into session_token (token_hash, session_id, issued_at) values (${tokenHash}, ${sessionId}, ${now})`.execute(
+    tx,
+  )
+}
+
+/** Marks a token as replaced. @returns whether this request did it, or another one before; nothing when the token is gone */
+export async function supersedeToken(tx: Tx, tokenHash: Buffer, now: Date): Promise<'now' | 'before' | undefined> {
+  const { numAffectedRows } =
+    await sql`update session_token set superseded_at = ${now} where token_hash = ${tokenHash} and superseded_at is null`.execute(
+      tx,
+    )
+  if (numAffectedRows === 1n) return 'now'
+  const { rows } = await sql`select from session_token where token_hash = ${tokenHash}`.execute(tx)
+  return rows.length > 0 ? 'before' : undefined
+}
+
+/** Holds the session's row until the transaction ends. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<void> {
+  await sql`select from login_session where session_id = ${sessionId} for no key update`.execute(tx)
+}
+
+/** Whether a session's device is to remember it: the session that follows it in the same browser is remembered too. */
+export async function isRemembered(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    isRemembered: boolean
+  }>`select is_remembered as "isRemembered" from login_session where session_id = ${sessionId}`.execute(tx)
+  return rows[0]?.isRemembered ?? false
+}
+
+/** Notes that the session is used; its row is held until the transaction ends. */
+export async function touchSession(tx: Tx, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
+  await sql`update login_session set last_used_at = ${now}, expires_at = ${expiresAt} where session_id = ${sessionId} and ended_at is null`.execute(
+    tx,
+  )
+}
+
+export interface LiveSession {
+  readonly sessionId: string
+  readonly loginAccountId: number
+  readonly isRemembered: boolean
+  readonly lastUsedAt: Date
+  readonly issuedAt: Date
+  readonly supersededAt: Date | null
+  readonly facts: UserFacts
+  /** Differs whenever one of the rows that the facts are read from does. */
+  readonly stamp: string
+}
+
+// by the version that PostgreSQL gives every row (decisions/0009); over s (login_session), u (app_user), home and a (account)
+const FACTS_STAMP = sql`(
+  select concat_ws(' ', u.xmin, home.xmin, a.xmin, count(*), bit_xor(hashtextextended(concat_ws(' ', m.xmin, ma.xmin), m.account_id)))
+  from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id)`
+
+const LIVE_TOKEN = sql`
+  from session_token t
+  join login_session s on s.session_id = t.session_id
+  join app_user u on u.user_id = s.user_id and u.deleted_at is null
+  join account home on home.account_id = u.home_account_id
+  join account a on a.account_id = s.account_id`
+
+interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
+  readonly accountId: number
+  readonly parentAccountId: number | null
+  readonly accountName: string
+  readonly accountType: 'DESK' | 'DEFENDER'
+  readonly settings: readonly AccountSetting[]
+}
+
+/** The live session of a token whose hash is $1 at the time $2. */
+const LIVE_SESSION = preparedRead(
+  ['bytea', 'timestamptz'],
+  sql<LiveSessionRow>`
+    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.is_remembered as "isRemembered", s.last_used_at as "lastUsedAt",
+           t.issued_at as "issuedAt", t.superseded_at as "supersededAt", ${FACTS_STAMP} as stamp,
+           u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
+           u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
+           coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
+           u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
+           u.account_switch_enabled as "accountSwitchEnabled",
+           u.custom_qual_create as "customQualCreate", u.auto_boost_access as "autoBoostAccess", u.password_updated as "passwordUpdated",
+           u.second_factor_on as "hasSecondFactor", a.second_factor_required as "needsSecondFactor",
+           home.parent_account_id as "homeParentAccountId",
+           a.account_id as "accountId", a.parent_account_id as "parentAccountId", a.name as "accountName", a.account_type as "accountType",
+           coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
+                       'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
+                     from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
+    ${LIVE_TOKEN}
+    where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
+)
+
+/** The live session of a token with its user, or nothing when it has ended, run out, or its user is gone: one round trip, since every call begins with it. */
+export async function findLiveSession(
+  database: DeskDatabase,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const [[row]] = await database.readAtOnce([
+    { scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] },
+  ])
+  if (!row) return undefined
+  const {
+    sessionId,
+    loginAccountId,
+    isRemembered,
+    lastUsedAt,
+    issuedAt,
+    supersededAt,
+    stamp,
+    accountId,
+    parentAccountId,
+    accountName,
+    accountType,
+    ...user
+  } = row
+  return {
+    sessionId,
+    loginAccountId,
+    isRemembered,
+    lastUsedAt,
+    issuedAt,
+    supersededAt,
+    stamp,
+    facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } },
+  }
+}
+
+/** What must be known to answer a token again as it was answered before. */
+export interface LiveCaller extends Pick<LiveSession, 'sessionId' | 'lastUsedAt' | 'issuedAt' | 'stamp'> {
+  readonly accountId: number
+  readonly expiresAt: Date
+}
+
+/** The live session of a token whose hash is $1; at what time it ends if it is not used any more is for the reader to compare. */
+export const LIVE_CALLER = preparedRead(
+  ['bytea'],
+  sql<LiveCaller>`
+    select s.session_id as "sessionId", s.account_id as "accountId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", t.issued_at as "issuedAt", ${FACTS_STAMP} as stamp
+    ${LIVE_TOKEN}
+    where t.token_hash = $1 and s.ended_at is null`,
+)
+
+/** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. @returns false when it had ended before */
+export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = ${because}
+      where session_id = ${sessionId} and ended_at is null returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Ends the sessions that have run out, and tells the feed; gives how many there were. */
+export async function endExpiredSessions(tx: Tx, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = 'not used any more'
+      where ended_at is null and expires_at <= ${now} returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Ends every session of a user but one, or every one, with the sign-ins that wait for a second factor, and tells the feed; gives how many there were. */
+export async function endOtherSessions(
+  tx: Tx,
+  userId: number,
+  keepSessionId: string | null,
+  because: string,
+  now: Date,
+): Promise<number> {
+  await holdUser(tx, userId)
+  await sql`delete from sign_in_challenge where user_id = ${userId}`.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      update login_session set ended_at = ${now}, ended_because = ${because}
+      where user_id = ${userId} and ended_at is null and session_id is distinct from ${keepSessionId}::uuid returning account_id, session_id)
+    insert into change_feed (account_id, kind, body)
+    select account_id, 3, jsonb_build_object('session_id', session_id) from ended`.execute(tx)
+  if (numAffectedRows > 0n) await sql`select pg_notify('desk_changes', '')`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Says whether an account may be switched to by this user: any that exists for a super admin, else one of the user's own. */
+export async function canEnterAccount(
+  tx: Tx,
+  userId: number,
+  accountId: number,
+  isSuperAdmin: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account a where a.account_id = ${accountId}
+      and (${isSuperAdmin} or exists (select from user_account m where m.account_id = a.account_id and m.user_id = ${userId}))`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+export async function updatePasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash}, password_updated = true where user_id = ${userId}`.execute(
+    tx,
+  )
+}
+
+export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
+  const { rows } = await sql<{
+    passwordHash: string | null
+  }>`select password_hash as "passwordHash" from app_user where user_id = ${userId}`.execute(tx)
+  return rows[0]?.passwordHash ?? null
+}

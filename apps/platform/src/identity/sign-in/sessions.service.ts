@@ -1,0 +1,269 @@
+import type { Caller } from '@desk/api/authorization'
+import { Refused, Unauthorized } from '@desk/api/errors'
+import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { Clock, Context, Effect, Layer } from 'effect'
+import { uuidv7 } from 'uuidv7'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { Database, query } from '#kernel/db/database'
+import { DatabaseUnavailable } from '#kernel/db/errors'
+import type { Tx } from '#kernel/db/tx'
+import { Mail } from '#kernel/mail/mail'
+import { changedMail } from '#kernel/mail/mails'
+import { Confirmations } from '../confirmation/confirmations.ts'
+import { deleteLinks } from '../password-reset/password-links.store.ts'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { hashPassword, passwordMatches } from '../passwords/password.ts'
+import { SecondFactors } from '../second-factor/second-factor.service.ts'
+import { currentUserOf } from '../sessions/current-user.ts'
+import { needsOf } from '../sessions/session-needs.ts'
+import * as store from '../sessions/sessions.store.ts'
+import { hashToken, newToken } from '../tokens/token.ts'
+import { SignInLimits } from '../try-limits/sign-in-limits.ts'
+import { tooManyTries } from '../try-limits/too-many.ts'
+
+/** A session that is not used for this long has ended. */
+export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+/** And one that its device is to remember (§1.9). */
+export const REMEMBERED_SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000
+/** A replaced token still opens its own live session for this long: calls in flight and sleeping tabs, which wake for the idle re-check of 70 minutes. */
+export const REPLACED_TOKEN_GRACE_MS = 2 * 60 * 60 * 1000
+
+const ENDED = 'Your session has ended. Please sign in again.'
+const WRONG_SIGN_IN = 'The e-mail address or the password is not right.'
+
+export interface SignInRequest {
+  readonly username: string
+  readonly password: string
+  /** The device is to remember the session. */
+  readonly remember?: boolean
+  readonly address: string
+  readonly userAgent: string | null
+}
+
+/** A change of one's own password; `code` for whoever has a second factor (S8). */
+export interface PasswordChange {
+  readonly password: string
+  readonly newPassword: string
+  readonly code: string | undefined
+}
+
+export interface Authenticated {
+  readonly caller: Caller
+  /** Differs whenever something differs that the caller follows from. */
+  readonly stamp: string
+  /** Set when the token is to be replaced by this one. */
+  readonly renewedToken: string | null
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const limits = yield* SignInLimits
+  const secondFactors = yield* SecondFactors
+  const confirmations = yield* Confirmations
+  const mail = yield* Mail
+  const { internalAccountId, passwordPolicy } = yield* PlatformConfig
+
+  const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+  const idleUntil = (from: Date, isRemembered: boolean): Date =>
+    new Date(from.getTime() + (isRemembered ? REMEMBERED_SESSION_IDLE_MS : SESSION_IDLE_MS))
+
+  /** Signs in, limited per account and address before anything is hashed, and without telling whether the user exists (S2). */
+  const signIn = Effect.fn('Sessions.signIn')(function* (request: SignInRequest) {
+    const username = request.username.trim().toLowerCase()
+    const waitSeconds = yield* limits.take(username, request.address)
+    if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+    const user = yield* Effect.tapError(
+      database.asSystem(tx => store.findForSignIn(tx, username)),
+      () => limits.giveBack(username, request.address),
+    )
+    const matches = yield* Effect.promise(() => passwordMatches(request.password, user?.passwordHash ?? null))
+    if (!user || !matches) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    yield* limits.succeed(username, request.address)
+    const { remember = false } = request
+    if (!user.hasSecondFactor) return yield* enter(user, remember, request)
+    const secondFactor = yield* secondFactors.challenge(user, remember)
+    if (!secondFactor) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    return { second_factor: secondFactor }
+  })
+
+  /** The second step of a sign-in, for whoever has a second factor. */
+  const giveSecondFactor = Effect.fn('Sessions.giveSecondFactor')(function* (
+    challenge: string,
+    code: string,
+    from: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
+    const { user, isRemembered } = yield* secondFactors.meet(challenge, code)
+    return yield* enter(user, isRemembered, from)
+  })
+
+  /** Begins a session for what was proven a moment ago: a password that was changed meanwhile opens nothing. */
+  const enter = Effect.fn('Sessions.enter')(function* (
+    user: store.SignInRow,
+    isRemembered: boolean,
+    { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
+    const { userId, accountId, passwordUpdated } = user
+    const at = yield* now
+    const token = yield* database.asSystem(async tx =>
+      (await store.holdUnchanged(tx, user))
+        ? begin(tx, { userId, accountId, loginAccountId: accountId, address, userAgent, isRemembered }, at)
+        : null,
+    )
+    if (token === null) return yield* new Unauthorized({ message: WRONG_SIGN_IN })
+    return { AccessToken: token, is_password_updated: passwordUpdated }
+  })
+
+  async function begin(
+    tx: Tx,
+    of: Pick<store.NewSession, 'userId' | 'accountId' | 'loginAccountId' | 'address' | 'userAgent' | 'isRemembered'>,
+    at: Date,
+  ): Promise<string> {
+    const token = newToken()
+    const tokenHash = hashToken(token)
+    if (!tokenHash) throw new Error('A new token has the wrong form.')
+    await store.insertSession(tx, {
+      ...of,
+      sessionId: uuidv7(),
+      tokenHash,
+      now: at,
+      expiresAt: idleUntil(at, of.isRemembered),
+    })
+    return token
+  }
+
+  /** Gives the caller of a token, and a new token when it is time for one (§7.4). */
+  const authenticate = Effect.fn('Sessions.authenticate')(function* (token: string) {
+    const ended = new Unauthorized({ message: ENDED })
+    const tokenHash = hashToken(token)
+    if (!tokenHash) return yield* ended
+    const at = yield* now
+    const session = yield* query(() => store.findLiveSession(database.core, tokenHash, at))
+    if (!session) return yield* ended
+    if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS)
+      return yield* ended
+    const user = currentUserOf(session.facts, internalAccountId)
+    const renewedToken = yield* renewWhenDue(session, tokenHash, at)
+    return {
+      caller: { user, accountId: user.pm_dsh_ud, sessionId: session.sessionId, view: user.streamViewType },
+      stamp: session.stamp,
+      renewedToken,
+    } satisfies Authenticated
+  })
+
+  const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (
+    session: store.LiveSession,
+    tokenHash: Buffer,
+    at: Date,
+  ) {
+    const needs = needsOf(session, at)
+    if (needs === 'nothing') return null
+    const renewing = database.asSystem(async tx => {
+      await store.touchSession(tx, session.sessionId, at, idleUntil(at, session.isRemembered))
+      if (needs === 'touch') return null
+      // of parallel calls with one token the first replaces it; a tab that wakes with a replaced one gets its own
+      const superseded = await store.supersedeToken(tx, tokenHash, at)
+      if (superseded === undefined || (superseded === 'before' && !session.supersededAt)) return null
+      const renewed = newToken()
+      const renewedHash = hashToken(renewed)
+      if (!renewedHash) throw new Error('A new token has the wrong form.')
+      await store.insertToken(tx, session.sessionId, renewedHash, at)
+      return renewed
+    })
+    // what is read needs no newer token: it comes when there is room again (F15)
+    return yield* Effect.catch(renewing, error =>
+      error instanceof DatabaseUnavailable && error.isDiskFull ? Effect.succeed(null) : Effect.fail(error),
+    )
+  })
+
+  const signOut = Effect.fn('Sessions.signOut')(function* (caller: Caller) {
+    const at = yield* now
+    yield* database.asSystem(tx => store.endSession(tx, caller.sessionId, 'signed out', at))
+  })
+
+  /** Switches to another account (§4.9): the old session with its tokens and sockets ends, a new one begins there. */
+  const switchAccount = Effect.fn('Sessions.switchAccount')(function* (
+    caller: Caller,
+    accountId: number,
+    address: string,
+    userAgent: string | null,
+  ) {
+    const refused = { Status: 1, message: 'This account cannot be switched to.' }
+    if (!canSwitchAccount(caller.user)) return refused
+    const at = yield* now
+    const outcome = yield* database.asSystem(async tx => {
+      await store.holdUser(tx, caller.user.uid)
+      if (!(await store.canEnterAccount(tx, caller.user.uid, accountId, caller.user.is_super_admin))) return 'refused'
+      // of two that switch with one token one does, and whoever's session was ended meanwhile does not
+      if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
+      const isRemembered = await store.isRemembered(tx, caller.sessionId)
+      return {
+        token: await begin(
+          tx,
+          { userId: caller.user.uid, accountId, loginAccountId: caller.accountId, address, userAgent, isRemembered },
+          at,
+        ),
+      }
+    })
+    if (outcome === 'refused') return refused
+    if (outcome === 'ended') return yield* new Unauthorized({ message: ENDED })
+    return { Status: 0, AccessToken: outcome.token }
+  })
+
+  /** Changes the caller's own password; every session of the user ends, and a new one begins here. */
+  const changePassword = Effect.fn('Sessions.changePassword')(function* (
+    caller: Caller,
+    { password, newPassword, code }: PasswordChange,
+    { address, userAgent }: Pick<SignInRequest, 'address' | 'userAgent'>,
+  ) {
+    const faults = passwordRefusals(newPassword, passwordPolicy, caller.user.username)
+    if (faults.length > 0) return yield* refusePassword('new_password', faults)
+    const confirmation = { present_password: password, ...(code === undefined ? {} : { second_factor_code: code }) }
+    const proof = yield* confirmations.prove(caller, { confirmation, address, names: PASSWORD_NAMES })
+    if (password === newPassword)
+      return yield* refusePassword('new_password', ['The new password must differ from the present one.'])
+    const newHash = yield* Effect.promise(() => hashPassword(newPassword))
+    const at = yield* now
+    const token = yield* database.asSystem(tx =>
+      Effect.gen(function* () {
+        yield* confirmations.hold(tx, proof, PASSWORD_NAMES)
+        return yield* query(async () => {
+          await store.updatePasswordHash(tx, proof.userId, newHash)
+          // an old link lies in a mailbox that may not be the user's any more
+          await deleteLinks(tx, proof.userId)
+          await store.endOtherSessions(tx, proof.userId, null, 'password changed', at)
+          const isRemembered = await store.isRemembered(tx, caller.sessionId)
+          return begin(
+            tx,
+            {
+              userId: proof.userId,
+              accountId: caller.accountId,
+              loginAccountId: caller.accountId,
+              address,
+              userAgent,
+              isRemembered,
+            },
+            at,
+          )
+        })
+      }),
+    )
+    yield* mail.send(changedMail(caller.user, 'password'))
+    return { AccessToken: token, is_password_updated: true }
+  })
+
+  return { signIn, giveSecondFactor, authenticate, signOut, switchAccount, changePassword }
+})
+
+const PASSWORD_NAMES = { password: ['password'], code: ['second_factor_code'] }
+
+function refusePassword(field: string, messages: readonly string[]): Refused {
+  return new Refused({
+    message: messages[0] ?? 'The password cannot be taken.',
+    details: messages.map(message => ({ path: [field], message })),
+  })
+}
+
+/** Sign-in, sign-out, the session behind a token, and its renewal (§4.6–4.9, S2). */
+export class Sessions extends Context.Service<Sessions, Effect.Success<typeof make>>()('@desk/platform/Sessions') {
+  static readonly layer = Layer.effect(Sessions, make)
+}

@@ -1,0 +1,184 @@
+import type { RoleId } from '@desk/schema/users/current-user'
+import { PERMISSIONS, type Permission, type User, type UserFilters } from '@desk/schema/users/user'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { containing } from '#kernel/lists/containing'
+import type { Page } from '#kernel/lists/page'
+import type { Subject, UsersAccount } from './user-rights.ts'
+
+export async function knowsTimeZone(tx: Tx, code: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from time_zone where code = ${code}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Sets the zone of a user in one account, and of the user as such. */
+async function updateTimeZone(tx: Tx, userId: number, accountId: number, code: number): Promise<void> {
+  await sql`update app_user set time_zone_code = ${code} where user_id = ${userId}`.execute(tx)
+  await sql`update user_account set time_zone_code = ${code} where user_id = ${userId} and account_id = ${accountId}`.execute(
+    tx,
+  )
+}
+
+export async function findUsersAccount(tx: Tx, accountId: number): Promise<UsersAccount> {
+  const { rows } = await sql<UsersAccount>`
+    select is_staff as "isStaff", account_type = 'DESK' as "isDesk", invoices_by_business_unit as "invoicesByBusinessUnit"
+    from account where account_id = ${accountId}`.execute(tx)
+  const [account] = rows
+  if (!account) throw new Error('A session is in an account that is there.')
+  return account
+}
+
+// of all that can be edited here, and of nothing else: a sign-in or a new password does not get in an editor's way
+const version = sql<string>`md5(row(u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code, u.advanced_stream_view or m.advanced_stream_view, u.advanced_source_view_external,
+  u.account_switch_enabled, u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator)::text)`
+
+/** The users of an account who pass the filters, by name. */
+export async function listUsers(
+  tx: Tx,
+  accountId: number,
+  { search, role_id: role = 'all', uid }: UserFilters,
+  page: Page,
+): Promise<readonly User[]> {
+  const conditions = [sql`m.account_id = ${accountId} and u.deleted_at is null`]
+  if (role !== 'all') conditions.push(sql`u.role_id = ${Number(role)}`)
+  if (uid !== undefined) conditions.push(sql`u.user_id = ${uid}`)
+  const words = search?.trim()
+  if (words) {
+    const pattern = containing(words)
+    conditions.push(sql`(u.firstname || ' ' || u.lastname ilike ${pattern} or u.username ilike ${pattern})`)
+  }
+  const { rows } = await sql<User>`
+    select u.user_id as uid, u.firstname, u.lastname, u.username, u.role_id, u.is_consultant, m.time_zone_code as user_time_zone, u.role_id = 3 as is_super_admin,
+           u.advanced_stream_view or m.advanced_stream_view as advanced_stream_view, u.advanced_source_view_external, u.account_switch_enabled,
+           u.edit_business_unit_flg, u.custom_qual_create, u.auto_boost_access, u.view_recon_indicator,
+           u.is_staff as "isRepdataUser", u.password_hash is not null as has_password,
+           case when u.new_username_until > now() then u.new_username end as new_username, u.second_factor_on, u.home_account_id as home_pm_dsh_ud, ${version} as version
+    from user_account m join app_user u on u.user_id = m.user_id
+    where ${sql.join(conditions, sql` and `)}
+    order by u.lastname collate "und-x-icu", u.firstname collate "und-x-icu", u.user_id limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** A user with what a change of it depends on. */
+export interface StoredUser extends Subject {
+  readonly username: string
+  readonly firstname: string
+  readonly isMember: boolean
+  /** Has chosen a password, by a link in a mail to the username: the name is this user's then. */
+  readonly hasPassword: boolean
+  readonly advancedView: boolean
+  readonly version: string
+}
+
+/** A user who is there, locked until the transaction ends, and whether this account is one of the user's. */
+export async function lockUser(tx: Tx, userId: number, accountId: number): Promise<StoredUser | undefined> {
+  const { rows } = await sql<StoredUser>`
+    select u.user_id as "userId", u.username, u.firstname, u.role_id as "roleId", u.is_staff as "isStaff", u.home_account_id as "homeAccountId",
+           u.advanced_stream_view or u.advanced_source_view_external or coalesce(m.advanced_stream_view, false) as "advancedView", m.account_id is not null as "isMember", u.password_hash is not null as "hasPassword", ${version} as version
+    from app_user u left join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
+    where u.user_id = ${userId} and u.deleted_at is null for update of u`.execute(tx)
+  return rows[0]
+}
+
+export interface NewUserRow {
+  readonly accountId: number
+  readonly username: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly roleId: RoleId
+  readonly isConsultant: boolean
+  readonly isStaff: boolean
+  readonly timeZoneCode: number
+}
+
+/** Says whether a user of the account bears this name: what its people can see anyway. */
+export async function isNameInAccount(tx: Tx, username: string, accountId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user u join user_account m on m.user_id = u.user_id and m.account_id = ${accountId}
+    where u.username = ${username} and u.deleted_at is null`.execute(tx)
+  return rows.length > 0
+}
+
+/** Says whether somebody signs in by this name, in whichever account: known to nobody but the mailbox of that name. */
+export async function isNameInUse(tx: Tx, username: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from app_user where username = ${username} and password_hash is not null and deleted_at is null`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+/** Makes a user of an account, who has no password yet. */
+export async function insertUser(tx: Tx, user: NewUserRow): Promise<number> {
+  const { rows } = await sql<{ userId: number }>`
+    insert into app_user (home_account_id, username, firstname, lastname, role_id, is_adm_groups, is_consultant, is_staff, time_zone_code, password_updated)
+    values (${user.accountId}, ${user.username}, ${user.firstname}, ${user.lastname}, ${user.roleId}, ${user.roleId !== 2}, ${user.isConsultant}, ${user.isStaff}, ${user.timeZoneCode}, false)
+    returning user_id as "userId"`.execute(tx)
+  const userId = rows[0]?.userId
+  if (userId === undefined) throw new Error('The user was not stored.')
+  await sql`insert into user_account (account_id, user_id, is_default, time_zone_code) values (${user.accountId}, ${userId}, true, ${user.timeZoneCode})`.execute(
+    tx,
+  )
+  return userId
+}
+
+/** What of a user changes; what is undefined stays. */
+export interface UserRowChanges {
+  readonly firstname?: string | undefined
+  readonly lastname?: string | undefined
+  readonly username?: string | undefined
+  readonly roleId?: RoleId | undefined
+  readonly isConsultant?: boolean | undefined
+  readonly timeZoneCode?: number | undefined
+  readonly permissions: Readonly<Partial<Record<Permission, boolean>>>
+}
+
+/** Changes a user, the zone and the stream view also in this account. */
+export async function updateUser(tx: Tx, userId: number, accountId: number, changes: UserRowChanges): Promise<void> {
+  const {
+    firstname = null,
+    lastname = null,
+    username = null,
+    roleId = null,
+    isConsultant = null,
+    timeZoneCode,
+    permissions,
+  } = changes
+  const flags = PERMISSIONS.flatMap(name =>
+    permissions[name] === undefined ? [] : [sql`, ${sql.ref(name)} = ${permissions[name]}`],
+  )
+  await sql`
+    update app_user set firstname = coalesce(${firstname}, firstname), lastname = coalesce(${lastname}, lastname), username = coalesce(${username}, username),
+      role_id = coalesce(${roleId}, role_id), is_adm_groups = case when ${roleId}::smallint is null then is_adm_groups else ${roleId}::smallint <> 2 end,
+      is_consultant = coalesce(${isConsultant}, is_consultant)${sql.join(flags, sql``)}
+    where user_id = ${userId}`.execute(tx)
+  if (timeZoneCode !== undefined) await updateTimeZone(tx, userId, accountId, timeZoneCode)
+  if (permissions.advanced_stream_view !== undefined) {
+    await sql`update user_account set advanced_stream_view = ${permissions.advanced_stream_view} where user_id = ${userId} and account_id = ${accountId}`.execute(
+      tx,
+    )
+  }
+}
+
+/** Says to those who may see the user which name it is to have, for as long as the link to it works. */
+export async function announceUsername(tx: Tx, userId: number, newUsername: string, until: Date): Promise<void> {
+  await sql`update app_user set new_username = ${newUsername}, new_username_until = ${until} where user_id = ${userId}`.execute(
+    tx,
+  )
+}
+
+/** Sets a password; `isOwnChoice` false: whoever has it must choose another one first (§2.8). */
+export async function setPassword(tx: Tx, userId: number, passwordHash: string, isOwnChoice: boolean): Promise<void> {
+  await sql`update app_user set password_hash = ${passwordHash}, password_updated = ${isOwnChoice} where user_id = ${userId}`.execute(
+    tx,
+  )
+}
+
+/** Takes a user away: nobody signs in as it any more, the name is free, and what the user did keeps its name. */
+export async function deleteUser(tx: Tx, userId: number, now: Date): Promise<void> {
+  await sql`update app_user set deleted_at = ${now}, password_hash = null, second_factor_on = false where user_id = ${userId}`.execute(
+    tx,
+  )
+}

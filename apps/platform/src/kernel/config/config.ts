@@ -1,0 +1,198 @@
+import { Schema } from 'effect'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  address,
+  declare,
+  flag,
+  milliseconds,
+  optional,
+  readEnvironment,
+  SHARED_SETTINGS,
+  setting,
+  wholeNumber,
+  type EnvironmentResult,
+  type Setting,
+} from '@desk/schema/config/environment'
+import type { PasswordPolicy } from '@desk/schema/users/password-rules'
+import { JOURNAL_DAYS_DEFAULT, PLACE_KEPT_MINUTES, type LinkLimits, LINK_LIMITS } from './defaults.ts'
+import { readOrMakeSecret } from './secret-file.ts'
+
+const MOST_JOURNAL_DAYS = 3_650
+const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
+
+/** What the platform is set up by. */
+export const PLATFORM_SETTINGS = {
+  ...SHARED_SETTINGS,
+  DATABASE_URL: declare(
+    optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)),
+    'any PostgreSQL from 15 on',
+    'the embedded one, in `DATA_DIR`',
+  ),
+  DISK_RESERVE_MB: declare(
+    wholeNumber(200, 0),
+    'with less free where the embedded database lies, nothing more is written (503) and reading goes on; 0: not looked at',
+  ),
+  DATABASE_CONNECTIONS: declare(
+    wholeNumber(20, 2, MOST_DATABASE_CONNECTIONS),
+    'connections to the database of one platform',
+  ),
+  DEMO: declare(flag(true), 'demo accounts and data on an empty database'),
+  SIMULATE: declare(optional(wholeNumber(0, 0)), 'simulated respondents per minute', '60 with demo data, else none'),
+  PRACTICE_SURVEY: declare(
+    flag(false),
+    'serves a survey to practise with: a page with a button for each outcome, which the survey editor offers as survey URL; on with `DEMO`',
+  ),
+  SMTP_URL: declare(
+    optional(address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587', true)),
+    'where mails are sent',
+    'they are files in `DATA_DIR/mail`',
+  ),
+  MAIL_FROM: declare(
+    setting(
+      Schema.String.check(Schema.isPattern(/^[^\r\n]{3,200}$/)),
+      'Sample Desk <desk@localhost>',
+      'a sender like Sample Desk <desk@example.com>',
+    ),
+    'whom mails are from',
+  ),
+  SECRET_KEY: declare(
+    optional(
+      setting(
+        Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{32,}$/)),
+        '',
+        'a key of at least 32 printable characters without spaces',
+        true,
+      ),
+    ),
+    'seals second factors at rest, and masks what journals hold of people',
+    'made at first start, in `DATA_DIR/secret-key`',
+  ),
+  COUNTRY_HEADER: declare(
+    optional(headerName('cf-ipcountry')),
+    'header in which a CDN in front names the visitor’s country',
+    'entrants’ countries are not checked',
+  ),
+  DATACENTRE_HEADER: declare(
+    optional(headerName('x-datacentre')),
+    'header in which something in front says that an address is a datacentre’s',
+    'not checked',
+  ),
+  JOURNAL_DAYS: declare(
+    wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
+    'how long journals are kept that nothing is added to',
+  ),
+  ENTRIES_A_MINUTE: declare(
+    wholeNumber(LINK_LIMITS.entriesAMinute, 1),
+    'entrants of one source that an address (IPv6: a /64) may send a minute, before 429; this machine’s own are not counted',
+  ),
+  RETURNS_A_MINUTE: declare(
+    wholeNumber(LINK_LIMITS.returnsAMinute, 1),
+    'returns of one account that an address (IPv6: a /64) may send a minute, before 429',
+  ),
+  PLACE_KEPT_MINUTES: declare(
+    wholeNumber(PLACE_KEPT_MINUTES, 1),
+    'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer',
+  ),
+  ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
+  AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
+} as const
+
+function headerName(example: string): Setting<string> {
+  return setting(
+    Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/)),
+    '',
+    `a header's name in lower case like ${example}`,
+  )
+}
+
+/** How the platform is set up; each field follows from one variable of the environment. */
+export interface Config {
+  readonly port: number
+  readonly platformPort: number
+  readonly metricsPort: number | undefined
+  readonly publicUrl: string
+  readonly hstsIncludeSubDomains: boolean
+  readonly environment: 'production' | 'staging' | 'qa' | 'dev' | 'local'
+  readonly logLevel: string
+  readonly dataDir: string
+  /** Undefined: the embedded server. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  readonly diskReserveMegabytes: number
+  readonly redisUrl: string | undefined
+  /** Make the demo accounts and data on an empty database. */
+  readonly demo: boolean
+  /** Simulated respondents per minute; undefined: 60 when the demo data was made, else none. */
+  readonly simulatePerMinute: number | undefined
+  /** Serve the practice survey. */
+  readonly practiceSurvey: boolean
+  readonly passwordPolicy: PasswordPolicy
+  /** Undefined: mails are written into `dataDir`/mail. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Undefined: the one in DATA_DIR/secret-key, see `secretKey`. */
+  readonly secretKey: string | undefined
+  /** Undefined: the one in DATA_DIR/feed-token, see `feedToken`. */
+  readonly feedToken: string | undefined
+  readonly countryHeader: string | undefined
+  readonly datacentreHeader: string | undefined
+  /** How long journals are kept that nothing is added to. */
+  readonly journalDays: number
+  /** How much of one address the respondents' links take. */
+  readonly linkLimits: LinkLimits
+  /** How long a place in a sub-quota is kept for whoever is in progress, at most. */
+  readonly placeKeptMinutes: number
+  readonly abandonSweepMs: number
+  readonly autoPauseSweepMs: number
+}
+
+const SECRET_BYTES = 32
+
+/** Reads the platform's settings from the environment, or tells everything that is wrong with it. Touches nothing. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): EnvironmentResult<Config> {
+  const read = readEnvironment(PLATFORM_SETTINGS, env)
+  if ('problems' in read) return read
+  const values = read.config
+  return {
+    config: {
+      port: values.PORT,
+      platformPort: values.PLATFORM_PORT,
+      metricsPort: values.METRICS_PORT,
+      publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
+      hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
+      environment: values.ENVIRONMENT,
+      logLevel: values.LOG_LEVEL,
+      dataDir: values.DATA_DIR,
+      databaseUrl: values.DATABASE_URL,
+      databaseConnections: values.DATABASE_CONNECTIONS,
+      diskReserveMegabytes: values.DISK_RESERVE_MB,
+      redisUrl: values.REDIS_URL,
+      demo: values.DEMO,
+      simulatePerMinute: values.SIMULATE,
+      practiceSurvey: values.DEMO || values.PRACTICE_SURVEY,
+      passwordPolicy: values.PASSWORD_POLICY,
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM,
+      secretKey: values.SECRET_KEY,
+      feedToken: values.FEED_TOKEN,
+      countryHeader: values.COUNTRY_HEADER,
+      datacentreHeader: values.DATACENTRE_HEADER,
+      journalDays: values.JOURNAL_DAYS,
+      linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
+      placeKeptMinutes: values.PLACE_KEPT_MINUTES,
+      abandonSweepMs: values.ABANDON_SWEEP_MS,
+      autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
+    },
+  }
+}
+
+/** The service token that reads the change feed: FEED_TOKEN, else the one in DATA_DIR/feed-token (mode 600), made at first start. DATA_DIR must exist. */
+export function feedToken({ feedToken: given, dataDir }: Pick<Config, 'feedToken' | 'dataDir'>): string {
+  return given ?? readOrMakeSecret(join(dataDir, 'feed-token'), () => randomBytes(SECRET_BYTES).toString('base64url'))
+}
+
+/** What secrets at rest are encrypted under: SECRET_KEY, else what DATA_DIR/secret-key holds (mode 600), made at first start. DATA_DIR must exist. */
+export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  return given ?? readOrMakeSecret(join(dataDir, 'secret-key'), () => randomBytes(SECRET_BYTES).toString('base64url'))
+}

@@ -1,0 +1,50 @@
+import { Conflict, Refused, type NotFound } from '@desk/api/errors'
+import { Effect, Result, Schema } from 'effect'
+import { orNotFound } from '../http/or-not-found.ts'
+import { refusalOf, type Detail } from '../http/refusal.ts'
+
+/** What came of an act on an object: JSON, so that a repeat under the same Idempotency-Key gets the same. */
+export type Outcome<Answer, Current = Answer> =
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly current: Current }
+  | { readonly kind: 'faulty'; readonly details: readonly Detail[] }
+  | { readonly kind: 'missing' }
+
+export const HTTP_STATUS: Readonly<Record<Outcome<unknown>['kind'], number>> = {
+  done: 200,
+  refused: 409,
+  faulty: 422,
+  missing: 404,
+}
+
+/** Gives the answer, or fails as the contract says. */
+export function settled<Answer, Current extends Schema.Json>(
+  outcome: Outcome<Answer, Current>,
+): Effect.Effect<Answer, Conflict | Refused | NotFound> {
+  switch (outcome.kind) {
+    case 'done':
+      return Effect.succeed(outcome.answer)
+    case 'refused':
+      return Effect.fail(new Conflict({ message: outcome.message, reason: outcome.reason, current: outcome.current }))
+    case 'faulty':
+      return Effect.fail(
+        new Refused({
+          message: outcome.details[0]?.message ?? 'Some of what was sent cannot be taken.',
+          details: outcome.details,
+        }),
+      )
+    case 'missing':
+      return orNotFound<Answer>(undefined)
+  }
+}
+
+/** What a schema says against these values (§5.28); nothing when they are good. */
+export function faultsIn(schema: Schema.Decoder<unknown>, values: unknown): readonly Detail[] {
+  const decoded = Schema.decodeUnknownResult(schema, { errors: 'all' })(values)
+  return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
+}
+
+/** The answer to an edit of what somebody else changed meanwhile, with the object as it is now. */
+export function stale<Current>(noun: string, current: Current): Outcome<never, Current> {
+  return { kind: 'refused', reason: 'stale_version', message: `The ${noun} was changed meanwhile.`, current }
+}

@@ -1,0 +1,92 @@
+import type { HistoryAct, HistoryChange, HistoryEntry, HistoryScope } from '@desk/schema/history/history'
+import type { Schema } from 'effect'
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import type { Page } from '../lists/page.ts'
+import { userName } from './user-name.ts'
+
+/** An object's fields by their wire names, with values as people read them: a name where the object holds an id. */
+export type HistoryFacts = Readonly<Record<string, Schema.Json>>
+
+export interface Edit {
+  readonly accountId: number
+  readonly scope: HistoryScope
+  readonly id: number
+  /** null: the system. */
+  readonly userId: number | null
+  readonly at: Date
+  readonly act: Exclude<HistoryAct, 'status'>
+  /** Nothing for what was created. */
+  readonly before: HistoryFacts
+  /** Nothing for what was deleted. */
+  readonly after: HistoryFacts
+}
+
+/** The fields that differ; an empty one is null, however it was said. */
+export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly HistoryChange[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...fields].flatMap(field => {
+    const from = before[field] ?? null
+    const to = after[field] ?? null
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+  })
+}
+
+/** Records an edit in the open transaction, with the fields that changed; one that changed nothing leaves no trace. */
+export async function recordEdit(
+  tx: Tx,
+  { accountId, scope, id, userId, at, act, before, after }: Edit,
+): Promise<void> {
+  const changes = changesOf(before, after)
+  if (act === 'edited' && changes.length === 0) return
+  await sql`
+    insert into object_edit (account_id, scope, object_id, act, user_id, changes, at)
+    values (${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${JSON.stringify(changes)}, ${at})`.execute(tx)
+}
+
+// rows of these are found by <table>_id
+const TABLES: Readonly<Partial<Record<HistoryScope, string>>> = {
+  project: 'project',
+  survey: 'survey',
+  source: 'source',
+  supplier: 'supplier',
+  quality_question: 'quality_question',
+  source_template: 'source_template',
+  allocation_template: 'allocation_template',
+  return_hashing: 'account',
+}
+
+/** Whether the account has the object now; what was made before there were histories has none. */
+export async function isThere(tx: Tx, accountId: number, scope: HistoryScope, id: number): Promise<boolean> {
+  const table = TABLES[scope]
+  if (table === undefined) return false
+  const { rows } =
+    await sql`select from ${sql.table(table)} where account_id = ${accountId} and ${sql.ref(`${table}_id`)} = ${id}`.execute(
+      tx,
+    )
+  return rows.length > 0
+}
+
+interface EntryRow extends Omit<HistoryEntry, 'at'> {
+  readonly at: Date
+}
+
+/** The history of an object, newest first: its edits, and among them the changes of its status; within one moment what was saved comes before the launch that was asked for with it. */
+export async function listHistory(
+  tx: Tx,
+  accountId: number,
+  scope: HistoryScope,
+  id: number,
+  page: Page,
+): Promise<readonly HistoryEntry[]> {
+  const { rows } = await sql<EntryRow>`
+    select act, by, by_uid, at, changes, reason, note from (
+      select e.act, ${userName('e.account_id', 'e.user_id')} as by, e.user_id as by_uid, e.at, e.changes, null as reason, null as note, e.edit_no as n
+      from object_edit e where e.account_id = ${accountId} and e.scope = ${scope} and e.object_id = ${id}
+      union all
+      select 'status', ${userName('t.account_id', 't.user_id')}, t.user_id, t.at,
+             jsonb_build_array(jsonb_build_object('field', 'status', 'from', t.from_status, 'to', t.to_status)), t.reason, t.note, t.status_event_id
+      from status_event t where t.account_id = ${accountId} and t.scope = ${scope} and t.scope_id = ${id}) h
+    order by at desc, act = 'status' desc, n desc limit ${page.limit} offset ${page.offset}`.execute(tx)
+  return rows.map(row => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,215 @@
+import { maxBodyBytes } from '@desk/api/body-limit'
+import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import express, {
+  type ErrorRequestHandler,
+  type Request as ExpressRequest,
+  type RequestHandler,
+  type Response as ExpressResponse,
+} from 'express'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from 'pino'
+import { nameGivenTwice } from './json-names.ts'
+import type { KeptAnswers } from './kept/kept-answers.ts'
+import { REQUEST_ID_HEADER } from './request-id.ts'
+import { isWellFormed } from './well-formed.ts'
+
+/** A journal keeps what was typed as it was. */
+const JOURNALS_PATH = /^\/v1\/journals\/[^/]*$/
+/** Where the caller's address stands for the handlers; set here from what Express trusts, never taken from outside. */
+export const ADDRESS_HEADER = 'x-desk-address'
+
+type WebHandler = (request: Request) => Promise<Response>
+
+/** Bodies of more than this depth are refused before anything walks them. */
+const MAX_JSON_DEPTH = 40
+const MAX_SHOWN = 100
+
+/**
+ * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
+ * may hold, and every error answer is JSON that carries the request id.
+ */
+export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Logger): RequestHandler[] {
+  // the listener's error handler is told of no request
+  const requestIds = new AsyncLocalStorage<string>()
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+    const response = await withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER))
+    const whole = await wholeAnswer(response)
+    if (!whole) return response
+    outgoing.writeHead(whole.status, whole.headers)
+    kept.keep(incoming, outgoing, request, whole)
+    outgoing.end(whole.body)
+    return RESPONSE_ALREADY_SENT
+  }
+  const listener = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    // the server is no HTTP/2 one
+    overrideGlobalObjects: false,
+    errorHandler: error => {
+      const id = requestIds.getStore()
+      // an address or a Host header that makes no URL
+      if (error instanceof RequestError)
+        return Response.json({ _tag: 'Unreadable', message: PLAIN_MESSAGES[400], request_id: id }, { status: 400 })
+      log.error({ err: error, id }, 'The contract handler failed')
+      return Response.json({ message: PLAIN_MESSAGES[500], request_id: id }, { status: 500 })
+    },
+  })
+  return [
+    demandXRequestedWith,
+    readBody,
+    checkBody,
+    (request, response, next) => {
+      setRawHeader(request, ADDRESS_HEADER, request.ip ?? '')
+      const id = String(request.headers[REQUEST_ID_HEADER])
+      setRawHeader(request, REQUEST_ID_HEADER, id)
+      Object.assign(request, {
+        url: request.originalUrl,
+        rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      })
+      requestIds.run(id, () => listener(request, response)).catch(next)
+    },
+    bodyFault,
+  ] as RequestHandler[] // an error handler among handlers is Express's own way of marking one, by its four parameters
+}
+
+interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body: Buffer
+}
+
+/** Whatever has a length is sent in one piece: the listener would read it as a stream first. */
+async function wholeAnswer(response: Response): Promise<WholeAnswer | null> {
+  if (!response.headers.has('content-length')) return null
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+}
+
+// the listener reads the headers as they came over the wire
+function setRawHeader(request: ExpressRequest, name: string, value: string): void {
+  const kept: string[] = []
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [key, given] = [request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '']
+    if (key.toLowerCase() !== name) kept.push(key, given)
+  }
+  request.rawHeaders.splice(0, request.rawHeaders.length, ...kept, name, value)
+}
+
+function refuse(response: ExpressResponse, status: number, tag: string, message: string): void {
+  response.status(status).json({ _tag: tag, message, request_id: response.getHeader(REQUEST_ID_HEADER) })
+}
+
+/** The contract itself: nobody's data, read by whoever opens its address. */
+export const OPENAPI_PATH = '/openapi.json'
+
+// a header that no cross-site form can send (§7.2)
+const demandXRequestedWith: RequestHandler = (request, response, next) => {
+  if (request.headers['x-requested-with'] || request.path === OPENAPI_PATH) return next()
+  refuse(response, 403, 'Forbidden', 'The X-Requested-With header is missing.')
+}
+
+const readers = new Map<number, RequestHandler>()
+const readBody: RequestHandler = (request, response, next) => {
+  const limit = maxBodyBytes(request.method, request.path)
+  const reader = readers.get(limit) ?? express.raw({ limit, type: () => true })
+  readers.set(limit, reader)
+  return reader(request, response, next)
+}
+
+const checkBody: RequestHandler = (request, response, next) => {
+  if (request.originalUrl.includes('%00'))
+    return refuse(response, 400, 'Unreadable', 'The address holds a NUL character.')
+  const body: unknown = request.body
+  if (!Buffer.isBuffer(body) || body.length === 0) return next()
+  if (!isJson(request)) return refuse(response, 415, 'Unreadable', 'The body must be application/json.')
+  const text = body.toString('utf8')
+  if (text.includes('\0') || text.includes('\\u0000'))
+    return refuse(response, 400, 'Unreadable', 'The body holds a NUL character.')
+  if (depthOf(text) > MAX_JSON_DEPTH)
+    return refuse(response, 400, 'Unreadable', `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+  const value = parsed(text)
+  if (value === undefined) return refuse(response, 400, 'Unreadable', 'The body is not valid JSON.')
+  if (!isWellFormed(value) && !JOURNALS_PATH.test(request.path))
+    return refuse(response, 400, 'Unreadable', 'The body holds half a character.')
+  const twice = nameGivenTwice(text)
+  if (twice !== null)
+    return refuse(
+      response,
+      400,
+      'Unreadable',
+      `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`,
+    )
+  next()
+}
+
+/** What a JSON text holds; undefined when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isJson(request: ExpressRequest): boolean {
+  return request.is('application/json') === 'application/json'
+}
+
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (inString) {
+      if (char === '\\') at++
+      else if (char === '"') inString = false
+    } else if (char === '"') inString = true
+    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth)
+    else if (char === '}' || char === ']') depth--
+  }
+  return deepest
+}
+
+const bodyFault: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
+  if (response.headersSent) return next(error)
+  if (error.status === 413)
+    return refuse(
+      response,
+      413,
+      'Unreadable',
+      `The body is larger than ${maxBodyBytes(request.method, request.path)} bytes.`,
+    )
+  if (error.status && error.status < 500) return refuse(response, 400, 'Unreadable', 'The request could not be read.')
+  next(error)
+}
+
+const PLAIN_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  404: 'There is nothing here.',
+  500: 'Encountered an error. Please try again later.',
+}
+
+async function withErrorBody(response: Response, requestId: string | null): Promise<Response> {
+  if (response.status < 400) return response
+  const text = await response.text()
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-type', 'application/json')
+  const body = readObject(text) ?? { message: PLAIN_MESSAGES[response.status] ?? 'The request failed.' }
+  const retryAfterSeconds = body['retry_after_seconds']
+  if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds))
+  return new Response(JSON.stringify({ ...body, request_id: requestId }), { status: response.status, headers })
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}

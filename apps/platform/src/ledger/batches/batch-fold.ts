@@ -1,0 +1,378 @@
+import { respondentStep } from '@desk/machines/respondent/respondent-step'
+import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import { doorCounts, judgeEntry } from '../door/door.ts'
+import { SeenMarks } from '../door/duplicates.ts'
+import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
+import { judgeReturn } from '../door/return-verdict.ts'
+import type {
+  Arrival,
+  BatchFacts,
+  Duplicates,
+  RespondentRow,
+  SourceFacts,
+  SupplierFacts,
+} from '../facts/ledger-facts.ts'
+import type { EventDetail, LedgerEvent, LedgerLines } from '../facts/ledger-lines.ts'
+import type {
+  AbandonOperation,
+  EntryOperation,
+  LedgerOperation,
+  LedgerOutcome,
+  PastEntryOperation,
+  Refusal,
+  ReturnOperation,
+} from '../facts/ledger-operations.ts'
+import { holdsPlace, QuotaPlaces, type QuotaChange } from '../facts/quota-places.ts'
+import { formatRdud, newRdudHex } from '../facts/rdud.ts'
+import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from '../facts/redirects.ts'
+import { countMove, emptyTally, isComplete, isInflight, type Tally } from '../facts/tally.ts'
+
+/** What a batch adds up to. */
+export interface BatchSums {
+  /** Who was there before the batch and moved, as they are now. */
+  readonly moved: readonly RespondentRow[]
+  /** By source. */
+  readonly tallies: ReadonlyMap<number, Tally>
+  readonly quotas: readonly QuotaChange[]
+  readonly autoPauses: readonly ReachedTarget[]
+}
+
+const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }
+/** Why a server-to-server return that says something else than what was said before changed nothing. */
+const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
+
+/** Folds operations, in their order, over the facts that were read under the batch's lock. It writes nothing. */
+export class BatchFold {
+  readonly #accountId: number
+  readonly #facts: BatchFacts
+  readonly #placeKeptMs: number
+  readonly #respondents = new Map<string, RespondentRow>()
+  readonly #hexByRid = new Map<string, string>()
+  readonly #arrivals = new Map<string, Arrival>()
+  readonly #moved = new Set<string>()
+  #events: LedgerEvent[] = []
+  readonly #tallies = new Map<number, Tally>()
+  readonly #places = new QuotaPlaces()
+  readonly #seen = new SeenMarks()
+
+  /** @param placeKeptMs how long a place in a sub-quota is kept for a respondent in progress, at most */
+  constructor(accountId: number, facts: BatchFacts, placeKeptMs: number) {
+    this.#accountId = accountId
+    this.#facts = facts
+    this.#placeKeptMs = placeKeptMs
+    for (const row of facts.respondents) this.#remember(row)
+  }
+
+  /** Takes the batch's next operation, of that number in it. */
+  take(operation: LedgerOperation, number: number): LedgerOutcome {
+    switch (operation.kind) {
+      case 'enter':
+        return this.#enter(operation, this.#facts.duplicates.get(number) ?? NO_DUPLICATES)
+      case 'entered':
+        return this.#entered(operation)
+      case 'return':
+        return this.#return(operation)
+      case 'abandon':
+        return this.#abandon(operation)
+    }
+  }
+
+  /** Gives the lines since they were last asked for. */
+  takeLines(): LedgerLines {
+    const lines: LedgerLines = {
+      fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
+      events: this.#events,
+    }
+    this.#arrivals.clear()
+    this.#events = []
+    return lines
+  }
+
+  /** What all operations together add up to. */
+  sums(): BatchSums {
+    return {
+      moved: [...this.#moved].map(hex => this.#row(hex)),
+      tallies: this.#tallies,
+      quotas: this.#places.changes(),
+      autoPauses: reachedTargets(this.#facts, this.#tallies),
+    }
+  }
+
+  #row(hex: string): RespondentRow {
+    const row = this.#respondents.get(hex)
+    if (!row) throw new Error(`${hex} was never read or made`)
+    return row
+  }
+
+  #enter(entry: EntryOperation, stored: Duplicates): LedgerOutcome {
+    const source = this.#facts.sources.get(entry.sourceId)
+    if (!source) return { kind: 'not_found', what: 'source' }
+    const isTest = entry.testToken !== null
+    if (isTest && entry.testToken !== source.testToken) return { kind: 'not_found', what: 'test_link' }
+    const known = this.#knownAs(entry)
+    if (known) return this.#enterAgain(entry, known, source)
+    const supplierId = entry.supplierId ?? supplierUnnamed(source, isTest)
+    if (supplierId !== null && !source.supplierPricesCents.has(supplierId))
+      return { kind: 'not_found', what: 'supplier' }
+    if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
+
+    const counts = doorCounts(source, this.#facts.rollups, this.#tallies.get(source.sourceId), entry.atMs)
+    const verdict = judgeEntry(
+      entry,
+      source,
+      counts,
+      this.#places.of(source),
+      this.#seen.added(stored, source.surveyId, entry),
+      isTest,
+    )
+    const row = newRow(
+      newRdudHex(),
+      entry,
+      supplierId,
+      isTest,
+      verdict.code,
+      source,
+      'quotaNo' in verdict ? verdict.quotaNo : null,
+    )
+    this.#addEntrant(row, entry, source, 'refusal' in verdict ? verdict.refusal : null)
+    return this.#sent(row, source, false)
+  }
+
+  /** The same rid on the same source is the same person (domain.md §3). */
+  #enterAgain(entry: EntryOperation, row: RespondentRow, source: SourceFacts): LedgerOutcome {
+    this.#log(row, entry.atMs, row.code, false, { again: true })
+    return this.#sent(row, source, true)
+  }
+
+  #entered(entry: PastEntryOperation): LedgerOutcome {
+    const source = this.#facts.sources.get(entry.sourceId)
+    if (!source) return { kind: 'not_found', what: 'source' }
+    if (this.#knownAs(entry)) return { kind: 'not_found', what: 'respondent' }
+    this.#addEntrant(
+      newRow(entry.hex, entry, entry.supplierId, entry.isTest, entry.code, source, null),
+      entry,
+      source,
+      entry.refusal,
+    )
+    return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
+  }
+
+  #return(back: ReturnOperation): LedgerOutcome {
+    const row = this.#respondents.get(back.hex)
+    const source = row && this.#facts.sources.get(row.sourceId)
+    if (!row || !source) return { kind: 'not_found', what: 'respondent' }
+    const { code, detail, isBelieved } = judgeReturn(back, this.#facts)
+    const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
+    const event = { type: 'return.received', code, viaServer: back.viaServer, isBelieved, late } as const
+    const step = respondentStep(row.code, row, event)
+    const wouldOverrule =
+      step.repeat && !isBelieved && respondentStep(row.code, row, { ...event, isBelieved: true }).changed
+    const isOrdinary = step.changed && !step.late && !back.viaServer && detail === null
+    const told: EventDetail | null = isOrdinary
+      ? null
+      : {
+          ...detail,
+          ...(wouldOverrule ? UNBELIEVED : {}),
+          ...(step.changed && code !== 35 ? {} : { inbound: back.inboundCode }),
+          ...(back.viaServer ? { via: 'server' as const } : {}),
+          ...(step.changed && step.late ? { late: true as const } : {}),
+          ...(step.repeat ? { again: true as const } : {}),
+        }
+    this.#move(row, source, { ...row, code: step.code, late: step.late, viaServer: step.viaServer }, back.atMs, told)
+    return this.#sent(this.#row(row.hex), source, step.repeat)
+  }
+
+  #abandon({ hex, atMs }: AbandonOperation): LedgerOutcome {
+    const row = this.#respondents.get(hex)
+    const source = row && this.#facts.sources.get(row.sourceId)
+    if (!row || !source) return { kind: 'not_found', what: 'respondent' }
+    if (row.abandonAtMs === null || atMs < row.abandonAtMs) {
+      if (holdsPlace(row) && atMs >= (row.inSurveyAtMs ?? atMs) + this.#placeKeptMs) this.#freePlace(row, source, atMs)
+      return this.#sent(this.#row(hex), source, true)
+    }
+    const step = respondentStep(row.code, row, { type: 'abandon.due' })
+    if (step.changed) this.#move(row, source, { ...row, code: step.code }, atMs, null)
+    return this.#sent(this.#row(hex), source, !step.changed)
+  }
+
+  /** Gives a place in a sub-quota to others: whoever enters and never returns keeps nobody out for longer. */
+  #freePlace(row: RespondentRow, source: SourceFacts, atMs: number): void {
+    this.#move(row, source, { ...row, placeFreed: true }, atMs, {
+      rule: 'sub_quota_place',
+      threshold: `${Math.round(this.#placeKeptMs / 60_000)} minutes`,
+      value: 'given back',
+    })
+    this.#tally(row.sourceId) // the quota's counter is a figure of the source: its version goes up, and the feed tells it
+  }
+
+  /** Moves a known respondent to the row's next state; what does not change is logged all the same. */
+  #move(row: RespondentRow, source: SourceFacts, next: RespondentRow, atMs: number, detail: EventDetail | null): void {
+    const changed = next.code !== row.code
+    const interviewSeconds =
+      row.interviewSeconds ??
+      (row.inSurveyAtMs === null || isInflight(next.code) || next.code === 40
+        ? null
+        : secondsBetween(row.inSurveyAtMs, atMs))
+    const cpiCents = !isComplete(next.code) ? null : isComplete(row.code) ? row.cpiCents : this.#priceCents(row, source)
+    const sellPriceCents = !isComplete(next.code)
+      ? null
+      : isComplete(row.code)
+        ? row.sellPriceCents
+        : (source.sellPriceCents ?? 0)
+    const moved: RespondentRow = changed
+      ? { ...next, interviewSeconds, endedAtMs: atMs, cpiCents, sellPriceCents }
+      : next
+    if (changed || next.late !== row.late || next.viaServer !== row.viaServer || next.placeFreed !== row.placeFreed) {
+      this.#respondents.set(row.hex, moved)
+      if (row.place !== null) this.#moved.add(row.hex)
+    }
+    this.#log(moved, atMs, row.code, changed, detail)
+    this.#places.count(moved, row)
+    if (!changed) return
+    countMove(this.#tally(row.sourceId), {
+      from: row.code,
+      to: moved.code,
+      atMs,
+      isTest: row.isTest,
+      before: row,
+      after: moved,
+    })
+  }
+
+  #addEntrant(
+    row: RespondentRow,
+    entry: EntryOperation | PastEntryOperation,
+    source: SourceFacts,
+    refusal: Refusal | null,
+  ): void {
+    const { atMs, address, fingerprint } = entry
+    this.#remember(row)
+    const placeUntilMs = atMs + this.#placeKeptMs
+    const isFreedEarlier = holdsPlace(row) && row.abandonAtMs !== null && placeUntilMs < row.abandonAtMs
+    this.#arrivals.set(row.hex, {
+      enteredAtMs: atMs,
+      placeUntilMs: isFreedEarlier ? placeUntilMs : null,
+      loiStatedSeconds: source.loiMinutes * 60,
+      address,
+      fingerprint,
+      surveyId: source.surveyId,
+      projectId: source.projectId,
+    })
+    this.#log(row, atMs, null, true, refusal)
+    countMove(this.#tally(row.sourceId), {
+      from: null,
+      to: row.code,
+      atMs,
+      isTest: row.isTest,
+      before: row,
+      after: row,
+    })
+    this.#places.count(row, null)
+    if (!row.isTest) this.#seen.see(source.surveyId, entry)
+  }
+
+  #remember(row: RespondentRow): void {
+    this.#respondents.set(row.hex, row)
+    this.#hexByRid.set(`${row.sourceId}\n${row.rid}`, row.hex)
+  }
+
+  #knownAs({ sourceId, rid }: { sourceId: number; rid: string }): RespondentRow | undefined {
+    const hex = this.#hexByRid.get(`${sourceId}\n${rid}`)
+    return hex === undefined ? undefined : this.#respondents.get(hex)
+  }
+
+  #log(
+    row: RespondentRow,
+    atMs: number,
+    from: RespondentCode | null,
+    changed: boolean,
+    detail: EventDetail | null,
+  ): void {
+    this.#events.push({
+      atMs,
+      hex: row.hex,
+      sourceId: row.sourceId,
+      from,
+      to: row.code,
+      changed,
+      isTest: row.isTest,
+      interviewSeconds: changed && isComplete(row.code) ? row.interviewSeconds : null,
+      cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
+      sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
+      detail,
+    })
+  }
+
+  #sent(row: RespondentRow, source: SourceFacts, repeat: boolean): LedgerOutcome {
+    const rdud = formatRdud(this.#accountId, row.hex)
+    const outcome = REDIRECT_OF_STATE[row.code]
+    const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)
+    const address =
+      outcome === null
+        ? surveyAddress(source.surveyUrl, rdud)
+        : supplierRedirect(redirectsOf(source, supplier), outcome, row.rid, rdud)
+    return { kind: 'sent', hex: row.hex, code: row.code, outcome, address, repeat, late: row.late }
+  }
+
+  /** The price in force now: agreed with this supplier, else the source's, else the supplier's own; lucid has none. */
+  #priceCents({ supplierId }: RespondentRow, source: SourceFacts): number {
+    if (source.type === 'lucid') return 0
+    const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
+    const own = supplierId === null ? undefined : this.#facts.suppliers.get(supplierId)?.cpiCents
+    return agreed ?? source.supplyPriceCents ?? own ?? 0
+  }
+
+  #tally(sourceId: number): Tally {
+    let tally = this.#tallies.get(sourceId)
+    if (tally === undefined) this.#tallies.set(sourceId, (tally = emptyTally()))
+    return tally
+  }
+}
+
+/** Whose respondent one is who names no supplier: the only one's; a test's is the first, since not everybody who tests may know which there are. */
+function supplierUnnamed({ supplierPricesCents: prices }: SourceFacts, isTest: boolean): number | null {
+  if (prices.size === 0 || (prices.size > 1 && !isTest)) return null
+  return Math.min(...prices.keys())
+}
+
+/** Where respondents are taken back: by the source's own redirects, and by the supplier's where it has none of the type. */
+function redirectsOf({ redirects }: SourceFacts, supplier: SupplierFacts | undefined): RedirectUrls {
+  return redirects === null ? (supplier?.redirects ?? NO_REDIRECTS) : { ...supplier?.redirects, ...redirects }
+}
+const NO_REDIRECTS: RedirectUrls = {}
+
+function secondsBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.round((toMs - fromMs) / 1000))
+}
+
+function newRow(
+  hex: string,
+  { atMs, sourceId, rid }: EntryOperation | PastEntryOperation,
+  supplierId: number | null,
+  isTest: boolean,
+  code: 11 | 20 | 21 | 22,
+  source: SourceFacts,
+  quotaNo: number | null,
+): RespondentRow {
+  const inSurvey = code === 11
+  return {
+    hex,
+    place: null,
+    sourceId,
+    supplierId,
+    rid,
+    isTest,
+    quotaNo,
+    placeFreed: false,
+    inSurveyAtMs: inSurvey ? atMs : null,
+    abandonAtMs: inSurvey ? abandonDueAtMs(atMs, source.loiMinutes) : null,
+    code,
+    late: false,
+    viaServer: false,
+    interviewSeconds: null,
+    cpiCents: null,
+    sellPriceCents: null,
+    endedAtMs: inSurvey ? null : atMs,
+  }
+}

@@ -1,0 +1,223 @@
+import type { Tx } from '#kernel/db/tx'
+import type { AutoPause } from '#statuses/auto-pause'
+import { duplicateQuest } from '../door/duplicates.ts'
+import type { ReachedTarget } from '../door/reached-targets.ts'
+import {
+  rollupKey,
+  SCOPES,
+  type BatchFacts,
+  type Scope,
+  type SourceFacts,
+  type SupplierFacts,
+} from '../facts/ledger-facts.ts'
+import type { LedgerLines } from '../facts/ledger-lines.ts'
+import type { LedgerOperation, LedgerOutcome } from '../facts/ledger-operations.ts'
+import { NO_LOI } from '../facts/loi-median.ts'
+import { hourOf } from '../facts/pacing.ts'
+import { addTally, emptyTally } from '../facts/tally.ts'
+import { BatchFold, type BatchSums } from './batch-fold.ts'
+import type { FeedRow, Figures } from './ledger-figure-writes.store.ts'
+import { countDuplicates, lockAndRead, type DuplicateQuest } from './ledger-reads.store.ts'
+import { writeFigures, writeLines } from './ledger-writes.store.ts'
+import { settleMedians, type KeptWindow, type LoiWindows, type ScopeOfBatch } from './loi-medians.ts'
+import type { StudySetupCache } from './study-setups.ts'
+
+export interface BatchPorts {
+  /** Pauses a source or a survey within the batch's transaction. */
+  readonly autoPause: (tx: Tx, accountId: number, pause: AutoPause) => Promise<boolean>
+  /** Told when a median pointer does not fit its histogram; the batch goes on with the median as it was. */
+  readonly onDrift: (drift: { accountId: number; scope: Scope; scopeId: number }) => void
+  readonly setups: StudySetupCache
+  readonly windows: LoiWindows
+  /** How long a place in a sub-quota is kept for a respondent in progress, at most. */
+  readonly placeKeptMs: number
+}
+
+export interface BatchOptions {
+  readonly nowMs: number
+  /** History: no hour of it wakes a chart, and no target that was reached then pauses anything now. */
+  readonly history?: boolean
+}
+
+export interface RunBatch {
+  readonly outcomes: readonly LedgerOutcome[]
+  /** To be kept when, and only when, the transaction has committed. */
+  readonly windows: ReadonlyMap<string, KeptWindow>
+}
+
+/**
+ * Judges and writes a batch of one account's operations in the open transaction: locks, reads, folds, writes. Everything
+ * that the outcomes say is stored when, and only when, the transaction commits.
+ */
+export async function runBatch(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  ports: BatchPorts,
+  options: BatchOptions,
+): Promise<RunBatch> {
+  const facts = await readFacts(tx, accountId, operations, ports.setups, options.nowMs)
+  const fold = new BatchFold(accountId, facts, ports.placeKeptMs)
+  const { outcomes, unwritten } = foldAndSendLines(tx, accountId, operations, fold)
+  const sums = fold.sums()
+  const scopes = scopeTallies(sums, facts)
+  // PostgreSQL writes the last lines meanwhile; what is asked of it now waits behind them
+  const { pointers, windows } = await settleMedians(tx, accountId, scopes, facts.rollups, ports.windows, ports.onDrift)
+  if (scopes.size > 0 || sums.moved.length > 0) {
+    const figures: Figures = {
+      moved: sums.moved,
+      scopes: [...scopes].map(([key, scope]) => ({
+        ...scope,
+        loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI,
+      })),
+      quotas: sums.quotas,
+      feed: feedRows(sums, facts, options.history ?? false),
+    }
+    tx.leave(writeFigures(tx, accountId, figures, unwritten))
+  } else if (unwritten) tx.leave(writeLines(tx, accountId, unwritten))
+  if (!options.history)
+    for (const pause of inLockOrder(sums.autoPauses))
+      await ports.autoPause(tx, accountId, { ...pause, at: new Date(options.nowMs) })
+  return { outcomes, windows }
+}
+
+/** So many operations are folded while PostgreSQL writes those before them; the first ones are few, so that it begins soon. */
+const CHUNK = 125
+const FIRST_CHUNK = 50
+
+interface FoldedLines {
+  readonly outcomes: LedgerOutcome[]
+  /** Those of a batch that is not worth two statements. */
+  readonly unwritten: LedgerLines | null
+}
+
+function foldAndSendLines(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  fold: BatchFold,
+): FoldedLines {
+  const outcomes: LedgerOutcome[] = []
+  const foldUpTo = (upTo: number): LedgerLines => {
+    for (const operation of operations.slice(outcomes.length, upTo))
+      outcomes.push(fold.take(operation, outcomes.length))
+    return fold.takeLines()
+  }
+  // who comes and goes within one batch, as in history alone, is written once, as they are in the end
+  if (operations.length <= CHUNK || operations.some(({ kind }) => kind === 'entered')) {
+    const lines = foldUpTo(operations.length)
+    return { outcomes, unwritten: lines.events.length > 0 ? lines : null }
+  }
+  while (outcomes.length < operations.length) {
+    const lines = foldUpTo(outcomes.length === 0 ? FIRST_CHUNK : outcomes.length + CHUNK)
+    if (lines.events.length > 0) tx.leave(writeLines(tx, accountId, lines))
+  }
+  return { outcomes, unwritten: null }
+}
+
+const NOTHING_SET_UP = {
+  suppliers: new Map<number, SupplierFacts>(),
+  hashRequired: false,
+  unsignedOverrule: false,
+  hashSecrets: [],
+}
+
+async function readFacts(
+  tx: Tx,
+  accountId: number,
+  operations: readonly LedgerOperation[],
+  cache: StudySetupCache,
+  nowMs: number,
+): Promise<BatchFacts> {
+  const hexes = new Set<string>()
+  const entrants: { sourceId: number; rid: string }[] = []
+  for (const operation of operations) {
+    if (operation.kind === 'return' || operation.kind === 'abandon') hexes.add(operation.hex)
+    else entrants.push(operation)
+  }
+  const {
+    rollups,
+    sources: states,
+    quotas,
+    respondents,
+    doorVersion,
+  } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  // whoever makes up an RDUD names any account: of one that is not there nothing is read, and nothing kept
+  if (states.length === 0) return { ...NOTHING_SET_UP, sources: new Map(), rollups, respondents, duplicates: new Map() }
+  const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
+  const { setups, ...study } = await cache.read(
+    tx,
+    accountId,
+    doorVersion,
+    states.map(({ sourceId }) => sourceId),
+    [...supplierIds],
+    nowMs,
+  )
+  const sources = new Map<number, SourceFacts>()
+  for (const state of states) {
+    const setup = setups.get(state.sourceId)
+    if (setup) sources.set(state.sourceId, { ...setup, ...state, quotas: quotas.get(state.sourceId) ?? [] })
+  }
+  const duplicates = await countDuplicates(tx, accountId, duplicateQuests(operations, sources))
+  return { ...study, sources, rollups, respondents, duplicates }
+}
+
+function duplicateQuests(
+  operations: readonly LedgerOperation[],
+  sources: ReadonlyMap<number, SourceFacts>,
+): DuplicateQuest[] {
+  const quests: DuplicateQuest[] = []
+  for (let number = 0; number < operations.length; number++) {
+    const entry = operations[number]
+    if (entry?.kind !== 'enter') continue
+    const source = sources.get(entry.sourceId)
+    const since = source && duplicateQuest(entry, source)
+    if (source && since)
+      quests.push({
+        number,
+        surveyId: source.surveyId,
+        fingerprint: entry.fingerprint,
+        address: entry.address,
+        ...since,
+      })
+  }
+  return quests
+}
+
+function scopeTallies({ tallies }: BatchSums, { sources }: BatchFacts): Map<string, ScopeOfBatch> {
+  const scopes = new Map<string, ScopeOfBatch>()
+  for (const [sourceId, tally] of tallies) {
+    const source = sources.get(sourceId)
+    if (!source) continue
+    scopes.set(rollupKey(SCOPES.source, sourceId), { scope: SCOPES.source, scopeId: sourceId, tally })
+    for (const [scope, scopeId] of [
+      [SCOPES.survey, source.surveyId],
+      [SCOPES.project, source.projectId],
+    ] as const) {
+      const key = rollupKey(scope, scopeId)
+      let sum = scopes.get(key)
+      if (sum === undefined) scopes.set(key, (sum = { scope, scopeId, tally: emptyTally() }))
+      addTally(sum.tally, tally)
+    }
+  }
+  return scopes
+}
+
+function feedRows({ tallies }: BatchSums, { sources }: BatchFacts, history: boolean): FeedRow[] {
+  return [...tallies].flatMap(([sourceId, { hours }]): FeedRow[] => {
+    const source = sources.get(sourceId)
+    if (!source) return []
+    const { surveyId, projectId } = source
+    const moved = history
+      ? []
+      : [...hours]
+          .filter(([, { completesLive, completesTest }]) => completesLive !== 0 || completesTest !== 0)
+          .map(([hourMs]) => hourMs)
+    return (moved.length === 0 ? [null] : moved).map(hourMs => ({ projectId, surveyId, sourceId, hourMs }))
+  })
+}
+
+/** Surveys before their sources, each by id: the order in which every status change takes its locks. */
+function inLockOrder(pauses: readonly ReachedTarget[]): ReachedTarget[] {
+  return pauses.toSorted((a, b) => (a.scope === b.scope ? a.id - b.id : a.scope === 'survey' ? -1 : 1))
+}

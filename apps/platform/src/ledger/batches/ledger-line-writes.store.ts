@@ -1,0 +1,101 @@
+import type { LedgerEvent, LedgerLines } from '../facts/ledger-lines.ts'
+import type { Part } from './joint-statement.ts'
+import { RowSet } from './row-set.ts'
+
+export type FreshRespondent = LedgerLines['fresh'][number]
+
+export const FRESH = new RowSet<FreshRespondent>([
+  ['rdud', 'uuid', ({ row }) => row.hex],
+  ['source_id', 'int', ({ row }) => row.sourceId],
+  ['survey_id', 'int', ({ arrival }) => arrival.surveyId],
+  ['project_id', 'int', ({ arrival }) => arrival.projectId],
+  ['supplier_id', 'int', ({ row }) => row.supplierId],
+  ['rid', 'text', ({ row }) => row.rid],
+  ['code', 'smallint', ({ row }) => row.code],
+  ['is_test', 'boolean', ({ row }) => row.isTest],
+  ['late', 'boolean', ({ row }) => row.late],
+  ['via_server', 'boolean', ({ row }) => row.viaServer],
+  ['quota_no', 'int', ({ row }) => row.quotaNo],
+  ['loi_stated_seconds', 'int', ({ arrival }) => arrival.loiStatedSeconds],
+  ['interview_seconds', 'int', ({ row }) => row.interviewSeconds],
+  ['cpi_cents', 'int', ({ row }) => row.cpiCents],
+  ['sell_price_cents', 'int', ({ row }) => row.sellPriceCents],
+  ['entered_at', 'timestamptz', ({ arrival }) => arrival.enteredAtMs],
+  ['in_survey_at', 'timestamptz', ({ row }) => row.inSurveyAtMs],
+  ['abandon_at', 'timestamptz', ({ row }) => row.abandonAtMs],
+  ['ended_at', 'timestamptz', ({ row }) => row.endedAtMs],
+  ['address', 'inet', ({ arrival }) => arrival.address],
+  ['fingerprint', 'text', ({ arrival }) => arrival.fingerprint],
+])
+
+/** Those who fall due together, as a PostgreSQL array. */
+export interface DueGroup {
+  readonly abandonAtMs: number
+  readonly respondents: string
+}
+
+export const DUE = new RowSet<DueGroup>([
+  ['abandon_at', 'timestamptz', group => group.abandonAtMs],
+  ['respondents', 'uuid[]', group => `{${group.respondents}}`],
+])
+
+const DUE_TOGETHER_MS = 1_000
+
+/** One line of the queue of abandons for all who fall due within the same second, when the last of them does; those whose place is given back earlier stand in two. */
+function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
+  const groups = new Map<number, { abandonAtMs: number; respondents: string }>()
+  const add = (hex: string, atMs: number): void => {
+    const second = Math.floor(atMs / DUE_TOGETHER_MS)
+    const group = groups.get(second)
+    if (group === undefined) groups.set(second, { abandonAtMs: atMs, respondents: hex })
+    else {
+      group.abandonAtMs = Math.max(group.abandonAtMs, atMs)
+      group.respondents += `,${hex}`
+    }
+  }
+  for (const { row, arrival } of fresh) {
+    if (row.abandonAtMs === null || row.code !== 11) continue
+    add(row.hex, row.abandonAtMs)
+    if (arrival.placeUntilMs !== null) add(row.hex, arrival.placeUntilMs)
+  }
+  return [...groups.values()]
+}
+
+export const EVENTS = new RowSet<LedgerEvent>([
+  ['at', 'timestamptz', ({ atMs }) => atMs],
+  ['rdud', 'uuid', ({ hex }) => hex],
+  ['source_id', 'int', ({ sourceId }) => sourceId],
+  ['from_code', 'smallint', ({ from }) => from],
+  ['to_code', 'smallint', ({ to }) => to],
+  ['changed', 'boolean', ({ changed }) => changed],
+  ['is_test', 'boolean', ({ isTest }) => isTest],
+  ['interview_seconds', 'int', ({ interviewSeconds }) => interviewSeconds],
+  ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
+  ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
+  ['detail', 'jsonb', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+])
+
+/** Lines of the ledger, who came with them, and when these fall due. */
+export const LINE_PARTS: readonly Part[] = [
+  {
+    name: 'fresh',
+    rows: FRESH,
+    sql: from => `insert into respondent (account_id, ${FRESH.names}) select $1::int, ${FRESH.names} from ${from}`,
+  },
+  {
+    name: 'due',
+    rows: DUE,
+    sql: from => `insert into abandon_due (account_id, ${DUE.names}) select $1::int, ${DUE.names} from ${from}`,
+  },
+  {
+    name: 'logged',
+    rows: EVENTS,
+    sql: from =>
+      `insert into respondent_event (account_id, ${EVENTS.names}) select $1::int, ${EVENTS.names} from ${from}`,
+  },
+]
+
+/** What `LINE_PARTS` write, a buffer a column. */
+export function lineValues({ fresh, events }: LedgerLines): Buffer[] {
+  return [...FRESH.values(fresh), ...DUE.values(dueGroups(fresh)), ...EVENTS.values(events)]
+}

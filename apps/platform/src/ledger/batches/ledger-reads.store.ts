@@ -1,0 +1,397 @@
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { StatusCode } from '@desk/schema/statuses/status'
+import { readConditions } from '@desk/schema/respondents/conditions'
+import type { Tx } from '#kernel/db/tx'
+import {
+  rollupKey,
+  type Duplicates,
+  type QuotaFacts,
+  type RespondentRow,
+  type RollupFacts,
+  type Scope,
+  type SourceState,
+} from '../facts/ledger-facts.ts'
+import type { LoiBucket } from '../facts/loi-median.ts'
+import { GrowingStatement } from './growing-statement.ts'
+import { binaryArray } from './row-set.ts'
+
+// Every row is looked up by its own key, in a lateral that the planner cannot turn around (offset 0).
+//
+// A rollup row is the lock of its scope: whoever changes a respondent, a bucket or a quota counter holds it. Everyone takes them
+// in the order project, survey, source, each by id, so that nobody waits in a ring. The statement's snapshot is older than a lock
+// that it had to wait for; `seen` is the version in the snapshot, and where it is not the locked one, all is to be read again.
+const WANTED = `
+  back as materialized (
+    select r.* from unnest($2::uuid[]) as u(rdud)
+    cross join lateral (select ctid as place, * from respondent where account_id = $1 and rdud = u.rdud offset 0) r
+  ), known as materialized (
+    select r.* from unnest($3::int[], $4::text[]) as u(source_id, rid)
+    cross join lateral (select ctid as place, * from respondent where account_id = $1 and source_id = u.source_id and rid = u.rid offset 0) r
+  ), sourced as materialized (
+    select s.*
+    from (select source_id from back union select source_id from unnest($3::int[]) as u(source_id)) named
+    cross join lateral (
+      select source_id, survey_id, project_id, status, target, supply_price_cents, out_of_field_at
+      from source where account_id = $1 and source_id = named.source_id offset 0
+    ) s
+  ), wanted as materialized (
+    select distinct v.scope, v.scope_id
+    from sourced s cross join lateral (values (1::smallint, s.project_id), (2::smallint, s.survey_id), (3::smallint, s.source_id)) as v(scope, scope_id)
+    order by v.scope, v.scope_id
+  )`
+
+const RESPONDENT_COLUMNS = `
+  rdud, source_id, supplier_id, rid, is_test, quota_no, place_freed, round(date_part('epoch', in_survey_at) * 1000), round(date_part('epoch', abandon_at) * 1000),
+  code, late, via_server, interview_seconds, cpi_cents, sell_price_cents, round(date_part('epoch', ended_at) * 1000), place::text`
+
+// the first row has the rollups, the sources and their quotas; each of the others is a respondent
+const LOCK_AND_READ = new GrowingStatement(
+  'ledger_lock_and_read',
+  `with ${WANTED}, locked as materialized (
+    select w.scope, w.scope_id, r.*, (select version from rollup s where s.account_id = $1 and s.scope = w.scope and s.scope_id = w.scope_id) as seen
+    from wanted w cross join lateral (
+      select version, entrants, completes, inflight, loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds
+      from rollup where account_id = $1 and scope = w.scope and scope_id = w.scope_id for update
+    ) r
+  )
+  select
+    (select json_agg(json_build_array(scope, scope_id, version, seen, entrants, completes, inflight, loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds)) from locked) as rollups,
+    (select count(*) from wanted)::int as wanted,
+    (select json_agg(json_build_array(s.source_id, s.survey_id, s.project_id, s.status, y.status, p.status, s.target, y.target, s.supply_price_cents,
+        coalesce(y.sell_price_cents, p.sell_price_cents), extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)) * 1000,
+        coalesce((select completes_live from hour_bucket h where h.account_id = $1 and h.scope = 3 and h.scope_id = s.source_id and h.hour = to_timestamp($5::float8 / 1000)), 0)))
+      from sourced s
+      cross join lateral (select status, target, sell_price_cents, out_of_field_at from survey where account_id = $1 and survey_id = s.survey_id offset 0) y
+      cross join lateral (select status, sell_price_cents, out_of_field_at from project where account_id = $1 and project_id = s.project_id offset 0) p) as sources,
+    (select json_agg(json_build_array(s.source_id, q.quota_no, q.name, q.conditions, q.target, q.completes, q.inflight) order by q.quota_no)
+      from sourced s cross join lateral (select * from source_quota where account_id = $1 and source_id = s.source_id offset 0) q) as quotas,
+    null::uuid, null::int, null::int, null::text, null::boolean, null::int, null::boolean, null::float8, null::float8,
+    null::smallint, null::boolean, null::boolean, null::int, null::int, null::int, null::float8, null::text,
+    coalesce((select version from door_version where account_id = $1), 0)::float8
+  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from back
+  union all select null, null, null, null, ${RESPONDENT_COLUMNS}, null from known`,
+)
+
+const MAKE_ROLLUPS = new GrowingStatement(
+  'ledger_make_rollups',
+  `with ${WANTED} insert into rollup (account_id, scope, scope_id) select $1, scope, scope_id from wanted on conflict do nothing`,
+)
+
+type RollupTuple = [
+  scope: Scope,
+  scopeId: number,
+  version: number,
+  seen: number | null,
+  entrants: number,
+  completes: number,
+  inflight: number,
+  loiCount: number,
+  loiSeconds: number | null,
+  loiBelow: number,
+  loiAt: number,
+  loiMedianSeconds: number | null,
+]
+type SourceTuple = [
+  sourceId: number,
+  surveyId: number,
+  projectId: number,
+  status: StatusCode,
+  surveyStatus: StatusCode,
+  projectStatus: StatusCode,
+  target: number,
+  surveyTarget: number,
+  supplyPriceCents: number | null,
+  sellPriceCents: number | null,
+  outOfFieldAtMs: number | null,
+  completesThisHour: number,
+]
+type QuotaTuple = [
+  sourceId: number,
+  quotaNo: number,
+  name: string,
+  conditions: unknown,
+  target: number,
+  completes: number,
+  inflight: number,
+]
+type HeadTuple = [
+  rollups: RollupTuple[] | null,
+  wanted: number,
+  sources: SourceTuple[] | null,
+  quotas: QuotaTuple[] | null,
+  ...noRespondent: null[],
+  doorVersion: number,
+]
+type RespondentTuple = [
+  null,
+  null,
+  null,
+  null,
+  string,
+  number,
+  number | null,
+  string,
+  boolean,
+  number | null,
+  boolean,
+  number | null,
+  number | null,
+  RespondentCode,
+  boolean,
+  boolean,
+  number | null,
+  number | null,
+  number | null,
+  number | null,
+  string,
+  null,
+]
+
+function respondentRow(tuple: RespondentTuple): RespondentRow {
+  return {
+    hex: tuple[4].replaceAll('-', ''),
+    sourceId: tuple[5],
+    supplierId: tuple[6],
+    rid: tuple[7],
+    isTest: tuple[8],
+    quotaNo: tuple[9],
+    placeFreed: tuple[10],
+    inSurveyAtMs: tuple[11],
+    abandonAtMs: tuple[12],
+    code: tuple[13],
+    late: tuple[14],
+    viaServer: tuple[15],
+    interviewSeconds: tuple[16],
+    cpiCents: tuple[17],
+    sellPriceCents: tuple[18],
+    endedAtMs: tuple[19],
+    place: tuple[20],
+  }
+}
+
+function rollupFacts([
+  scope,
+  scopeId,
+  version,
+  ,
+  entrants,
+  completes,
+  inflight,
+  count,
+  seconds,
+  below,
+  at,
+  medianSeconds,
+]: RollupTuple): RollupFacts {
+  return { scope, scopeId, version, entrants, completes, inflight, loi: { count, seconds, below, at, medianSeconds } }
+}
+
+function sourceState(tuple: SourceTuple): SourceState {
+  const [
+    sourceId,
+    surveyId,
+    projectId,
+    status,
+    surveyStatus,
+    projectStatus,
+    target,
+    surveyTarget,
+    supplyPriceCents,
+    sellPriceCents,
+    outOfFieldAtMs,
+    completesThisHour,
+  ] = tuple
+  return {
+    sourceId,
+    surveyId,
+    projectId,
+    status,
+    surveyStatus,
+    projectStatus,
+    target,
+    surveyTarget,
+    supplyPriceCents,
+    sellPriceCents,
+    outOfFieldAtMs,
+    completesThisHour,
+  }
+}
+
+function quotasBySource(tuples: readonly QuotaTuple[]): Map<number, QuotaFacts[]> {
+  const quotas = new Map<number, QuotaFacts[]>()
+  for (const [sourceId, quotaNo, name, conditions, target, completes, inflight] of tuples) {
+    const own = quotas.get(sourceId) ?? []
+    quotas.set(sourceId, own)
+    own.push({ quotaNo, name, conditions: readConditions(conditions), target, completes, inflight })
+  }
+  return quotas
+}
+
+export interface LockedState {
+  /** The account's number of edits of what is kept between batches (study-setups.ts). */
+  readonly doorVersion: number
+  readonly rollups: ReadonlyMap<string, RollupFacts>
+  readonly sources: readonly SourceState[]
+  /** By source; none where it has none. */
+  readonly quotas: ReadonlyMap<number, readonly QuotaFacts[]>
+  readonly respondents: readonly RespondentRow[]
+}
+
+/**
+ * Locks the rollup rows of every source, survey and project that a batch touches, and gives them with the sources, their quotas
+ * and the respondents: those of these ids, and those whom these entrants are already.
+ */
+export async function lockAndRead(
+  tx: Tx,
+  accountId: number,
+  hexes: readonly string[],
+  entrants: readonly { sourceId: number; rid: string }[],
+  hourMs: number,
+): Promise<LockedState> {
+  const keys = [
+    accountId,
+    binaryArray('uuid', hexes),
+    binaryArray(
+      'int',
+      entrants.map(({ sourceId }) => sourceId),
+    ),
+    binaryArray(
+      'text',
+      entrants.map(({ rid }) => rid),
+    ),
+  ]
+  const values = [...keys, hourMs]
+  for (;;) {
+    const [head, ...respondents] = await LOCK_AND_READ.rows<HeadTuple | RespondentTuple>(
+      tx,
+      values,
+      hexes.length + entrants.length,
+    )
+    // the union's first row, and all the others
+    const [locked, wanted, sources, quotas] = head as HeadTuple
+    const rollups = locked ?? []
+    if (rollups.length < wanted) await MAKE_ROLLUPS.rows(tx, keys, 0)
+    else if (rollups.every(([, , version, seen]) => version === seen)) {
+      return {
+        doorVersion: Number(head?.at(-1)),
+        rollups: new Map(rollups.map(rollup => [rollupKey(rollup[0], rollup[1]), rollupFacts(rollup)])),
+        sources: (sources ?? []).map(sourceState),
+        quotas: quotasBySource(quotas ?? []),
+        respondents: (respondents as RespondentTuple[]).map(respondentRow),
+      }
+    }
+  }
+}
+
+export interface DuplicateQuest {
+  readonly number: number
+  readonly surveyId: number
+  readonly fingerprint: string | null
+  readonly fingerprintSinceMs: number | null
+  readonly address: string | null
+  readonly addressSinceMs: number | null
+}
+
+const COUNT_DUPLICATES = new GrowingStatement(
+  'ledger_duplicates',
+  `select u.number,
+    case when u.fingerprint_since is null then 0 else (select count(*) from respondent r
+      where r.account_id = $1 and r.survey_id = u.survey_id and r.fingerprint = u.fingerprint and r.entered_at > u.fingerprint_since and not r.is_test) end,
+    case when u.address_since is null then 0 else (select count(*) from respondent r
+      where r.account_id = $1 and r.survey_id = u.survey_id and r.address = u.address::inet and r.entered_at > u.address_since and not r.is_test) end
+  from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::text[], $7::timestamptz[]) as u(number, survey_id, fingerprint, fingerprint_since, address, address_since)`,
+)
+
+/** Counts the survey's other respondents of the same fingerprint and address, by the quest's number. */
+export async function countDuplicates(
+  tx: Tx,
+  accountId: number,
+  quests: readonly DuplicateQuest[],
+): Promise<Map<number, Duplicates>> {
+  if (quests.length === 0) return new Map()
+  const values = [
+    accountId,
+    binaryArray(
+      'int',
+      quests.map(quest => quest.number),
+    ),
+    binaryArray(
+      'int',
+      quests.map(quest => quest.surveyId),
+    ),
+    binaryArray(
+      'text',
+      quests.map(quest => quest.fingerprint),
+    ),
+    binaryArray(
+      'timestamptz',
+      quests.map(quest => quest.fingerprintSinceMs),
+    ),
+    binaryArray(
+      'text',
+      quests.map(quest => quest.address),
+    ),
+    binaryArray(
+      'timestamptz',
+      quests.map(quest => quest.addressSinceMs),
+    ),
+  ]
+  const rows = await COUNT_DUPLICATES.rows<[number, number, number]>(tx, values, quests.length)
+  return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
+}
+
+export interface LoiQuest {
+  readonly scope: Scope
+  readonly scopeId: number
+  readonly from: number
+  readonly to: number
+}
+
+// interview lengths are kept by source; those of a survey or a project are the sums over its sources
+const READ_LOI_BUCKETS = new GrowingStatement(
+  'ledger_loi_buckets',
+  `select u.scope, u.scope_id, b.seconds, sum(b.n)::int
+  from unnest($2::smallint[], $3::int[], $4::int[], $5::int[]) as u(scope, scope_id, lowest, highest)
+  cross join lateral (
+    select u.scope_id as source_id where u.scope = 3
+    union all select source_id from source where u.scope = 2 and account_id = $1 and survey_id = u.scope_id
+    union all select source_id from source where u.scope = 1 and account_id = $1 and project_id = u.scope_id
+  ) s
+  cross join lateral (
+    select seconds, n from loi_bucket
+    where account_id = $1 and scope = 3 and scope_id = s.source_id and seconds between u.lowest and u.highest and n > 0 offset 0
+  ) b
+  group by u.scope, u.scope_id, b.seconds order by b.seconds`,
+)
+
+/** The stored interview lengths of each quest's scope, within its limits, both included, in their order. */
+export async function readLoiBuckets(
+  tx: Tx,
+  accountId: number,
+  quests: readonly LoiQuest[],
+): Promise<Map<string, LoiBucket[]>> {
+  const buckets = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
+  const values = [
+    accountId,
+    binaryArray(
+      'smallint',
+      quests.map(({ scope }) => scope),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ scopeId }) => scopeId),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ from }) => from),
+    ),
+    binaryArray(
+      'int',
+      quests.map(({ to }) => to),
+    ),
+  ]
+  const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, quests.length)
+  for (const [scope, scopeId, seconds, interviews] of rows)
+    buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
+  return buckets
+}

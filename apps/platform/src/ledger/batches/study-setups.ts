@@ -1,0 +1,175 @@
+import { readCondition, UNMEETABLE } from '@desk/schema/respondents/conditions'
+import type { Tx } from '#kernel/db/tx'
+import type { DefenderRule, SourceSetup, SupplierFacts } from '../facts/ledger-facts.ts'
+import type { RedirectUrls } from '../facts/redirects.ts'
+import { GrowingStatement } from './growing-statement.ts'
+import { binaryArray } from './row-set.ts'
+
+// every table in here has the trigger `door_edit`, which counts its edits
+const READ_SETUPS = new GrowingStatement(
+  'ledger_study_setups',
+  `select
+    (select json_agg(json_build_object(
+        'sourceId', s.source_id, 'type', s.type, 'calculationType', s.calculation_type, 'clickBalancing', s.click_balancing, 'pacing', s.pacing,
+        'testToken', s.test_token, 'surveyUrl', y.survey_url, 'loiMinutes', y.loi_minutes, 'irPercent', y.ir_percent,
+        'country', (select iso2 from country c where c.country_id = coalesce(s.country_id, y.country_id)),
+        'devices', y.device_types, 'autoPauseRules', y.auto_pause_rules,
+        'supplierPricesCents', (select coalesce(json_agg(json_build_array(ss.supplier_id, ss.supply_price_cents)), '[]')
+          from source_supplier ss where ss.account_id = $1 and ss.source_id = s.source_id),
+        'redirects', (select json_object_agg(sr.type, sr.url) from source_redirect sr where sr.account_id = $1 and sr.source_id = s.source_id),
+        'qualifications', (select coalesce(json_agg(json_build_object('name', q.name, 'condition', q.condition) order by q.qualification_no), '[]')
+          from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
+        'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'threshold', d.threshold, 'windowHours', d.window_hours)
+            order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule)), '[]')
+          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id)
+      ))
+      from source s join survey y on y.account_id = $1 and y.survey_id = s.survey_id
+      where s.account_id = $1 and s.source_id = any($2::int[])),
+    (select json_agg(json_build_array(su.supplier_id, su.supplier_cpi_cents,
+        (select coalesce(json_object_agg(r.type, r.url), '{}') from supplier_redirect r where r.account_id = $1 and r.supplier_id = su.supplier_id)))
+      from supplier su
+      where su.account_id = $1 and (su.supplier_id = any($3::int[])
+        or su.supplier_id in (select supplier_id from source_supplier ss where ss.account_id = $1 and ss.source_id = any($2::int[])))),
+    coalesce((select hash_required from account where account_id = $1), false),
+    coalesce((select unsigned_overrule from account where account_id = $1), false),
+    (select coalesce(json_agg(json_build_array(secret, floor(extract(epoch from valid_from) * 1000), floor(extract(epoch from valid_until) * 1000)) order by hash_key_id), '[]')
+      from hash_key where account_id = $1 and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000))),
+    coalesce((select version from door_version where account_id = $1), 0)::float8`,
+)
+
+interface StoredSetup extends Omit<SourceSetup, 'supplierPricesCents' | 'qualifications'> {
+  readonly sourceId: number
+  readonly supplierPricesCents: readonly [number, number | null][]
+  readonly qualifications: readonly { name: string; condition: unknown }[]
+  readonly rules: readonly DefenderRule[]
+}
+type KeyTuple = readonly [secret: string, fromMs: number, untilMs: number | null]
+type SetupsTuple = [
+  sources: readonly StoredSetup[] | null,
+  suppliers: readonly [number, number, RedirectUrls][] | null,
+  hashRequired: boolean,
+  unsignedOverrule: boolean,
+  keys: readonly KeyTuple[],
+  version: number,
+]
+
+export interface Hashing {
+  readonly hashRequired: boolean
+  readonly unsignedOverrule: boolean
+  readonly hashSecrets: readonly string[]
+}
+
+export interface StudySetups extends Hashing {
+  readonly setups: ReadonlyMap<number, SourceSetup>
+  readonly suppliers: ReadonlyMap<number, SupplierFacts>
+}
+
+/** What was read of an account at one number of its edits. */
+interface AccountSetups {
+  readonly version: number
+  /** Null: there is no such source. */
+  readonly setups: Map<number, SourceSetup | null>
+  /** Null: there is no such supplier. */
+  readonly suppliers: Map<number, SupplierFacts | null>
+  hashing: (Omit<Hashing, 'hashSecrets'> & { readonly keys: readonly KeyTuple[] }) | null
+}
+
+const MAX_KEPT = 20_000
+
+/**
+ * How sources are set up, kept until it is edited: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. Every edit counts up the
+ * account's number in `door_version` with its commit (docs/decisions/0023); a batch reads that number with its locks, so that what is kept at the same
+ * number is what is stored, whoever edited it, in whichever process.
+ */
+export class StudySetupCache {
+  readonly #accounts = new Map<number, AccountSetups>()
+
+  /**
+   * The setups of these sources, of their suppliers and of these, and the account's hashing.
+   * @param version the account's number of edits, in the batch's own transaction
+   */
+  async read(
+    tx: Tx,
+    accountId: number,
+    version: number,
+    sourceIds: readonly number[],
+    supplierIds: readonly number[],
+    nowMs: number,
+  ): Promise<StudySetups> {
+    let account = this.#account(accountId, version)
+    for (;;) {
+      const wanted = {
+        sourceIds: sourceIds.filter(id => !account.setups.has(id)),
+        supplierIds: supplierIds.filter(id => !account.suppliers.has(id)),
+      }
+      if (wanted.sourceIds.length === 0 && wanted.supplierIds.length === 0 && account.hashing !== null)
+        return setupsOf(account, sourceIds, supplierIds, nowMs)
+      const [stored] = await READ_SETUPS.rows<SetupsTuple>(
+        tx,
+        [accountId, binaryArray('int', wanted.sourceIds), binaryArray('int', wanted.supplierIds), nowMs],
+        1,
+      )
+      if (!stored) throw new Error('A query without a FROM gives one row')
+      // edited since the batch took its locks: what was kept goes, and what is not of this reading is read again
+      account = this.#account(accountId, stored[5])
+      keep(account, stored, wanted)
+    }
+  }
+
+  #account(accountId: number, version: number): AccountSetups {
+    let account = this.#accounts.get(accountId)
+    if (account?.version !== version || account.setups.size + account.suppliers.size > MAX_KEPT) {
+      account = { version, setups: new Map(), suppliers: new Map(), hashing: null }
+      this.#accounts.set(accountId, account)
+    }
+    return account
+  }
+}
+
+function keep(
+  account: AccountSetups,
+  [sources, suppliers, hashRequired, unsignedOverrule, keys]: SetupsTuple,
+  wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] },
+): void {
+  for (const id of wanted.sourceIds) account.setups.set(id, null)
+  for (const { sourceId, ...setup } of sources ?? []) {
+    account.setups.set(sourceId, {
+      ...setup,
+      supplierPricesCents: new Map(setup.supplierPricesCents),
+      qualifications: setup.qualifications.map(({ name, condition }) => ({
+        name,
+        condition: readCondition(condition) ?? UNMEETABLE,
+      })),
+    })
+  }
+  for (const id of wanted.supplierIds) account.suppliers.set(id, null)
+  for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { cpiCents, redirects })
+  account.hashing = { hashRequired, unsignedOverrule, keys }
+}
+
+function setupsOf(
+  { hashing, ...account }: AccountSetups,
+  sourceIds: readonly number[],
+  supplierIds: readonly number[],
+  nowMs: number,
+): StudySetups {
+  const setups = new Map<number, SourceSetup>()
+  const suppliers = new Map<number, SupplierFacts>()
+  const addSupplier = (id: number): void => {
+    const supplier = account.suppliers.get(id)
+    if (supplier) suppliers.set(id, supplier)
+  }
+  for (const id of sourceIds) {
+    const setup = account.setups.get(id)
+    if (!setup) continue
+    setups.set(id, setup)
+    for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
+  }
+  supplierIds.forEach(addSupplier)
+  const { hashRequired = false, unsignedOverrule = false, keys = [] } = hashing ?? {}
+  // time alone begins and ends a key as well
+  const hashSecrets = keys
+    .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
+    .map(([secret]) => secret)
+  return { setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
+}

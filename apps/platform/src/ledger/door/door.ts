@@ -1,0 +1,221 @@
+import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
+import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
+import { deviceWords } from '../facts/device.ts'
+import {
+  rollupKey,
+  SCOPES,
+  type BatchFacts,
+  type DefenderRule,
+  type Duplicates,
+  type QuotaFacts,
+  type SourceFacts,
+} from '../facts/ledger-facts.ts'
+import type { EntryOperation, Refusal } from '../facts/ledger-operations.ts'
+import { clicksTarget, expectedCompletes, hourlyCap, hourOf } from '../facts/pacing.ts'
+import { surveyAddress } from '../facts/redirects.ts'
+import type { Tally } from '../facts/tally.ts'
+
+/** The source's counts at this moment, with what the batch has done so far. */
+export interface DoorCounts {
+  readonly entrants: number
+  readonly completes: number
+  readonly inflight: number
+  readonly completesThisHour: number
+}
+
+/**
+ * Counts the source as it is by now.
+ * @param rollups as they stood when the batch began
+ * @param tally what the batch has added to the source so far
+ */
+export function doorCounts(
+  source: SourceFacts,
+  rollups: BatchFacts['rollups'],
+  tally: Tally | undefined,
+  atMs: number,
+): DoorCounts {
+  const rollup = rollups.get(rollupKey(SCOPES.source, source.sourceId))
+  return {
+    entrants: (rollup?.entrants ?? 0) + (tally?.entrants ?? 0),
+    completes: (rollup?.completes ?? 0) + (tally?.columns.completes ?? 0),
+    inflight: (rollup?.inflight ?? 0) + (tally?.columns.inflight ?? 0),
+    completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
+  }
+}
+
+export type DoorVerdict =
+  | { readonly code: 11; readonly quotaNo: number | null }
+  | { readonly code: 20 | 21 | 22; readonly refusal: Refusal }
+
+/** Calculation types of click balancing (§3.37). */
+const CALCULATION = { completes: 1, surveyStarts: 2, hybrid: 3 } as const
+
+/** Traffic control (lookup 20). */
+const NO_PACING = 1
+
+const DEFAULT_WINDOW_HOURS = 24
+const DEFAULT_THRESHOLD = 1
+
+/**
+ * Judges an entrant (domain.md §3), the first check that fails decides: source open, Defender, device, qualifications, sub-quota.
+ * A test passes a source that is not open, and Defender, so that a study can be tried before launch; its device and its
+ * answers are checked, and it takes no place in a quota.
+ */
+export function judgeEntry(
+  entry: EntryOperation,
+  source: SourceFacts,
+  counts: DoorCounts,
+  quotas: readonly QuotaFacts[],
+  duplicates: Duplicates,
+  isTest: boolean,
+): DoorVerdict {
+  const closed = isTest ? closedForGood(source) : closedBy(source, counts, entry.atMs)
+  if (closed) return { code: 22, refusal: closed }
+  if (surveyAddress(source.surveyUrl, '') === null)
+    return { code: 22, refusal: { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' } }
+  const distrusted = isTest ? null : defenderTerm(entry, source, duplicates)
+  if (distrusted) return { code: 20, refusal: distrusted }
+  if (!source.devices.includes(entry.device))
+    return {
+      code: 21,
+      refusal: { rule: 'device', threshold: deviceWords(source.devices), value: deviceWords([entry.device]) },
+    }
+  for (const { name, condition } of source.qualifications) {
+    if (meetsCondition(condition, entry.parameters)) continue
+    return {
+      code: 21,
+      refusal: {
+        rule: `qualification: ${name}`,
+        threshold: conditionText(condition),
+        value: given(entry, condition.param),
+      },
+    }
+  }
+  if (quotas.length === 0) return { code: 11, quotaNo: null }
+  const met = quotas.filter(quota => quota.conditions.every(condition => meetsCondition(condition, entry.parameters)))
+  const open = met.find(quota => isTest || quota.completes + quota.inflight < quota.target)
+  if (open) return { code: 11, quotaNo: open.quotaNo }
+  const [full] = met
+  return {
+    code: 22,
+    refusal: full
+      ? {
+          rule: `sub-quota: ${full.name}`,
+          threshold: String(full.target),
+          value: `${full.completes} completes, ${full.inflight} in progress`,
+        }
+      : { rule: 'sub-quota', threshold: 'one that fits', value: 'none' },
+  }
+}
+
+function given(entry: EntryOperation, parameter: string): string {
+  return entry.parameters.get(parameter)?.slice(0, 100) ?? 'not given'
+}
+
+function statusesOf(source: SourceFacts) {
+  return [
+    { rule: 'project_status', status: source.projectStatus },
+    { rule: 'survey_status', status: source.surveyStatus },
+    { rule: 'source_status', status: source.status },
+  ] as const
+}
+
+function closedForGood(source: SourceFacts): Refusal | null {
+  const ended = statusesOf(source).find(
+    ({ status }) => status === STATUS_CODES.complete || status === STATUS_CODES.cancelled,
+  )
+  return ended ? { rule: ended.rule, threshold: 'not ended', value: STATUS_LABELS[ended.status] } : null
+}
+
+/** Why the source takes nobody now; null when it is open. */
+function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): Refusal | null {
+  const notLive = statusesOf(source).find(({ status }) => status !== STATUS_CODES.live)
+  if (notLive)
+    return { rule: notLive.rule, threshold: STATUS_LABELS[STATUS_CODES.live], value: STATUS_LABELS[notLive.status] }
+  if (
+    source.outOfFieldAtMs !== null &&
+    atMs > source.outOfFieldAtMs &&
+    source.autoPauseRules.includes('past_out_of_field')
+  ) {
+    return {
+      rule: 'past_out_of_field',
+      threshold: new Date(source.outOfFieldAtMs).toISOString(),
+      value: new Date(atMs).toISOString(),
+    }
+  }
+  if (counts.completes >= source.target)
+    return { rule: 'target', threshold: String(source.target), value: String(counts.completes) }
+  return tooManyClicks(source, counts) ?? aheadOfPace(source, counts, atMs)
+}
+
+/** Click balancing (§3.37, domain.md §5): by completes that people in progress will make, by survey starts, or both. */
+function tooManyClicks(source: SourceFacts, { entrants, completes, inflight }: DoorCounts): Refusal | null {
+  if (!source.clickBalancing) return null
+  const clicks = clicksTarget(source.target, source.irPercent)
+  if (source.calculationType !== CALCULATION.completes && entrants >= clicks)
+    return { rule: 'clicks_target', threshold: String(clicks), value: String(entrants) }
+  const expected = completes + expectedCompletes(inflight, source.irPercent)
+  if (source.calculationType !== CALCULATION.surveyStarts && expected >= source.target) {
+    return {
+      rule: 'expected_completes',
+      threshold: String(source.target),
+      value: `${completes} completes, ${inflight} in progress`,
+    }
+  }
+  return null
+}
+
+function aheadOfPace(
+  source: SourceFacts,
+  { completes, completesThisHour, inflight }: DoorCounts,
+  atMs: number,
+): Refusal | null {
+  if (source.pacing === NO_PACING) return null
+  const { pacing, target, outOfFieldAtMs } = source
+  const cap = hourlyCap({ pacing, target, outOfFieldAtMs, completes, completesThisHour }, atMs)
+  if (cap === null || completesThisHour + expectedCompletes(inflight, source.irPercent) < cap) return null
+  return {
+    rule: 'pacing',
+    threshold: `${cap} an hour`,
+    value: `${completesThisHour} completes this hour, ${inflight} in progress`,
+  }
+}
+
+function defenderTerm(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): Refusal | null {
+  for (const rule of source.rules) {
+    const refusal = brokenRule(rule, entry, source, duplicates)
+    if (refusal) return { rule: rule.rule, ...refusal }
+  }
+  return null
+}
+
+/** A duplicate rule looks back over this time. */
+export function windowMs(rule: DefenderRule): number {
+  return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
+}
+
+function brokenRule(
+  { rule, ...limits }: DefenderRule,
+  entry: EntryOperation,
+  source: SourceFacts,
+  duplicates: Duplicates,
+): Omit<Refusal, 'rule'> | null {
+  const threshold = limits.threshold ?? DEFAULT_THRESHOLD
+  const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
+  switch (rule) {
+    case 'duplicate_fingerprint':
+      return duplicates.sameFingerprint < threshold
+        ? null
+        : { threshold: `${threshold} in ${hours} h`, value: `${duplicates.sameFingerprint} others` }
+    case 'duplicate_ip':
+      return duplicates.sameAddress < threshold
+        ? null
+        : { threshold: `${threshold} in ${hours} h`, value: `${duplicates.sameAddress} others` }
+    case 'country':
+      return entry.country === null || source.country === null || entry.country === source.country
+        ? null
+        : { threshold: source.country, value: entry.country }
+    case 'datacentre':
+      return entry.fromDatacentre ? { threshold: 'no datacentre', value: 'datacentre' } : null
+  }
+}

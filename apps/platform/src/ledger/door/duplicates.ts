@@ -1,0 +1,51 @@
+import type { Duplicates, SourceFacts } from '../facts/ledger-facts.ts'
+import type { EntryOperation } from '../facts/ledger-operations.ts'
+import { windowMs } from './door.ts'
+
+/** What an entrant is known again by. */
+type Marks = Pick<EntryOperation, 'fingerprint' | 'address'>
+
+/** Since when to look for others of an entrant's fingerprint and address among the survey's respondents; null: no rule asks. */
+export function duplicateQuest(
+  entry: EntryOperation,
+  source: SourceFacts,
+): { fingerprintSinceMs: number | null; addressSinceMs: number | null } | null {
+  let fingerprintSinceMs: number | null = null
+  let addressSinceMs: number | null = null
+  for (const rule of source.rules) {
+    if (rule.rule === 'duplicate_fingerprint' && entry.fingerprint !== null)
+      fingerprintSinceMs = entry.atMs - windowMs(rule)
+    if (rule.rule === 'duplicate_ip' && entry.address !== null) addressSinceMs = entry.atMs - windowMs(rule)
+  }
+  return fingerprintSinceMs === null && addressSinceMs === null ? null : { fingerprintSinceMs, addressSinceMs }
+}
+
+/** The entrants of one batch, as far as others may be duplicates of them: the database does not know them yet. */
+export class SeenMarks {
+  readonly #seen = new Map<string, number>()
+
+  see(surveyId: number, { fingerprint, address }: Marks): void {
+    this.#see(markKey(surveyId, 'fingerprint', fingerprint))
+    this.#see(markKey(surveyId, 'address', address))
+  }
+
+  /** Those that the database knows, and those of this very batch. */
+  added(stored: Duplicates, surveyId: number, { fingerprint, address }: Marks): Duplicates {
+    return {
+      sameFingerprint: stored.sameFingerprint + this.#count(markKey(surveyId, 'fingerprint', fingerprint)),
+      sameAddress: stored.sameAddress + this.#count(markKey(surveyId, 'address', address)),
+    }
+  }
+
+  #see(mark: string | null): void {
+    if (mark !== null) this.#seen.set(mark, this.#count(mark) + 1)
+  }
+
+  #count(mark: string | null): number {
+    return mark === null ? 0 : (this.#seen.get(mark) ?? 0)
+  }
+}
+
+function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string | null): string | null {
+  return mark === null ? null : `${surveyId}\n${what}\n${mark}`
+}

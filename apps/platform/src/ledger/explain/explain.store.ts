@@ -1,0 +1,87 @@
+import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
+import type { RespondentCode } from '@desk/schema/respondents/state'
+import type { Tx } from '#kernel/db/tx'
+import { formatRdud } from '../facts/rdud.ts'
+import { idOf } from './find-respondents.store.ts'
+import { stepWords, type ToldEvent } from './step-words.ts'
+
+interface Found {
+  readonly rdud: string
+  readonly rid: string
+  readonly name: string
+  readonly supplier: string | null
+  readonly code: RespondentCode
+  readonly isTest: boolean
+  readonly late: boolean
+  readonly enteredAt: Date
+  readonly endedAt: Date | null
+  readonly interviewSeconds: number | null
+  readonly loiStatedSeconds: number
+}
+
+interface StoredEvent extends ToldEvent {
+  readonly at: Date
+}
+
+/** More steps than anybody has in earnest; the first ones tell. */
+const MAX_STEPS = 500
+
+/**
+ * One respondent's path through a source, every step and refusal with its rule, threshold and value, in the internal view.
+ * @param find the RDUD or the supplier's rid
+ * @returns null when the source has no such respondent
+ */
+export async function explainRespondent(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  find: string,
+): Promise<RespondentPath | null> {
+  const { rows } = await tx.client.query<Found>({
+    text: `select r.rdud, r.rid, s.name, su.name as supplier, r.code, r.is_test as "isTest", r.late, r.entered_at as "enteredAt", r.ended_at as "endedAt",
+        r.interview_seconds as "interviewSeconds", r.loi_stated_seconds as "loiStatedSeconds"
+      from respondent r join source s on s.account_id = r.account_id and s.source_id = r.source_id
+        left join supplier su on su.account_id = r.account_id and su.supplier_id = r.supplier_id
+      where r.account_id = $1 and r.source_id = $2 and (r.rdud = $3::uuid or r.rid = $4)
+      order by (r.rdud = $3::uuid) desc nulls last limit 1`,
+    values: [accountId, sourceId, idOf(accountId, find), find],
+  })
+  const [found] = rows
+  if (!found) return null
+  const events = await tx.client.query<StoredEvent>({
+    text: `select at, from_code as "from", to_code as "to", changed, detail from respondent_event where account_id = $1 and rdud = $2 order by position limit $3`,
+    values: [accountId, found.rdud, MAX_STEPS],
+  })
+  return {
+    rdud: formatRdud(accountId, found.rdud.replaceAll('-', '')),
+    rid: found.rid,
+    stmid: sourceId,
+    stream_name: found.name,
+    supplier: found.supplier,
+    code: found.code,
+    is_test: found.isTest,
+    late: found.late,
+    entered_at: found.enteredAt.toISOString(),
+    ended_at: found.endedAt?.toISOString() ?? null,
+    loi_minutes: found.interviewSeconds === null ? null : found.interviewSeconds / 60,
+    steps: events.rows.flatMap(event => stepsOf(event, found.loiStatedSeconds / 60)),
+  }
+}
+
+/** An entry is one line of the ledger and two steps: entered, and what the checks made of it. */
+function stepsOf(event: StoredEvent, loiStatedMinutes: number): RespondentStep[] {
+  const { at, from, to, changed, detail } = event
+  const step: RespondentStep = {
+    at: at.toISOString(),
+    from: from ?? 10,
+    to,
+    changed,
+    rule: detail?.rule ?? null,
+    threshold: detail?.threshold ?? null,
+    value: detail?.value ?? null,
+    detail: stepWords(event, loiStatedMinutes),
+  }
+  return from === null
+    ? [{ ...step, from: null, to: 10, rule: null, threshold: null, value: null, detail: null }, step]
+    : [step]
+}

@@ -1,0 +1,108 @@
+import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
+import type { Request, Response } from 'express'
+import { isIP } from 'node:net'
+import type { Log } from '#kernel/db/log'
+import { clientAddressOf } from '#kernel/http/client-address'
+import type { Ledger } from '../batches/ledger.ts'
+import { deviceOf } from '../facts/device.ts'
+import type { EntryOperation } from '../facts/ledger-operations.ts'
+import { LinkFault, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
+import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
+import type { LinkLimit } from './link-limits.ts'
+import { CLOSED, sendOn, sendPage } from './pages.ts'
+
+export interface EntryDeps {
+  readonly ledger: Ledger
+  readonly accountOf: (sourceId: number) => Promise<number | null> | number
+  readonly limit: LinkLimit
+  readonly nowMs: () => number
+  readonly log: Log
+  /** Header in which a CDN says the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
+  readonly countryHeader?: string | undefined
+  /** Header that says whether the address is a datacentre's (1, true, yes); unset: no such check. */
+  readonly datacentreHeader?: string | undefined
+}
+
+const ID_PATTERN = /^\d{1,10}$/
+const GREATEST_ID = 2_147_483_647
+const MAX_RID_LENGTH = 200
+const MAX_FINGERPRINT_LENGTH = 200
+const COUNTRY_PATTERN = /^[A-Z]{2}$/
+/** What Cloudflare gives for unknown and for Tor. */
+const NO_COUNTRY = new Set(['XX', 'T1'])
+
+/** GET /entry/{streamId}?sup=…&rid=…: a supplier's respondent comes in (domain.md §3). */
+export function entryHandler(deps: EntryDeps): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const operation = readEntry(request, deps)
+      const address = clientAddressOf(request)
+      deps.limit.take(address, operation.sourceId)
+      const accountId = await deps.accountOf(operation.sourceId)
+      if (accountId === null) {
+        deps.limit.miss(address)
+        return tellNotFound(toPerson, response, { kind: 'not_found', what: 'source' })
+      }
+      const outcome = await deps.ledger.enter(accountId, operation)
+      if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
+      if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
+      sendOn(response, outcome.address)
+    } catch (error) {
+      tellFault(toPerson, request, response, error, deps.log)
+    }
+  }
+}
+
+function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }: EntryDeps): EntryOperation {
+  const parameters = parseLinkParameters(queryOf(request))
+  const sourceId = readId(String(request.params['streamId']), 'The survey of this link')
+  const supplier = parameters.get('sup' satisfies EntryParameter) ?? ''
+  return {
+    kind: 'enter',
+    atMs: nowMs(),
+    sourceId,
+    supplierId: supplier === '' ? null : readId(supplier, 'The parameter "sup"'),
+    rid: readText(parameters, 'rid', MAX_RID_LENGTH) ?? refuseMissing('rid'),
+    testToken: readText(parameters, 't', MAX_RID_LENGTH),
+    fingerprint: readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH),
+    address: addressOf(request),
+    country: countryOf(request, countryHeader),
+    device: deviceOf(header(request, 'user-agent'), header(request, 'sec-ch-ua-mobile')),
+    fromDatacentre: datacentreHeader !== undefined && /^(1|true|yes)$/i.test(header(request, datacentreHeader)),
+    parameters,
+  }
+}
+
+function refuseMissing(name: EntryParameter): never {
+  throw new LinkFault(`The parameter "${name}" is missing.`)
+}
+
+function readId(text: string, what: string): number {
+  const id = ID_PATTERN.test(text) ? Number(text) : 0
+  if (id < 1 || id > GREATEST_ID) throw new LinkFault(`${what} must be a whole number from 1 to ${GREATEST_ID}.`)
+  return id
+}
+
+function readText(parameters: LinkParameters, name: EntryParameter, maxLength: number): string | null {
+  const text = parameters.get(name)
+  if (text === undefined || text === '') return null
+  if (text.length > maxLength) throw new LinkFault(`The parameter "${name}" is longer than ${maxLength} characters.`)
+  return text
+}
+
+function header(request: Request, name: string): string {
+  const value = request.headers[name.toLowerCase()]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function countryOf(request: Request, countryHeader: string | undefined): string | null {
+  if (countryHeader === undefined) return null
+  const country = header(request, countryHeader).toUpperCase()
+  return COUNTRY_PATTERN.test(country) && !NO_COUNTRY.has(country) ? country : null
+}
+
+/** The respondent's address; a zone (fe80::1%eth0) is no part of it that PostgreSQL knows. */
+function addressOf(request: Request): string | null {
+  const [address = ''] = clientAddressOf(request).split('%')
+  return isIP(address) === 0 ? null : address
+}

@@ -1,0 +1,525 @@
+import express from 'express'
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LinkLimits } from '#kernel/config/defaults'
+import { DeskDatabase } from '#kernel/db/desk-database'
+import { useDatabase } from '#testing/database/harness'
+import { silentLog } from '#testing/database/test-server'
+import { hashParameters } from '../facts/return-hash.ts'
+import { NOBODY, sourceFigures } from '../testing/figures.ts'
+import { makeStudy, SUPPLIER, type Study, type StudySpec } from '../testing/study.ts'
+import { startRespondents } from './start-respondents.ts'
+
+const fresh = useDatabase()
+let server: Server
+let stop: () => Promise<void>
+let url = ''
+let study: Study
+
+async function serve(
+  database: DeskDatabase,
+  linkLimits?: LinkLimits,
+): Promise<{ server: Server; url: string; stop: () => Promise<void> }> {
+  const app = express()
+  const respondents = await startRespondents(app, {
+    database,
+    log: silentLog,
+    sweeps: null,
+    settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre', linkLimits },
+  })
+  const listening = createServer((request, response) => {
+    if (!respondents.takes(request, response)) app(request, response)
+  })
+  await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
+  return {
+    server: listening,
+    url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    stop: respondents.stop,
+  } // a TCP server's address is never a string
+}
+
+const makeOne = (spec?: StudySpec) => fresh().database.asSystem(tx => makeStudy(tx, spec))
+
+beforeAll(async () => {
+  ;({ server, url, stop } = await serve(fresh().database))
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await stop()
+})
+beforeEach(async () => {
+  study = await makeOne()
+})
+
+interface Got {
+  readonly status: number
+  readonly location: string | null
+  readonly text: string
+}
+
+async function get(path: string, init: RequestInit = {}): Promise<Got & { headers: Headers }> {
+  const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    text: await response.text(),
+    headers: response.headers,
+  }
+}
+const post = (body: string, type = 'application/json') =>
+  get('/return', { method: 'POST', body, headers: { 'Content-Type': type } })
+const enter = (rid: string, query = '') => get(`/entry/${study.sourceId}?rid=${rid}${query}`)
+const rdudOf = ({ location }: Got) => /id=([0-9a-z]+-[0-9a-f]{32})$/.exec(location ?? '')?.[1] ?? ''
+const message = ({ text }: Got) =>
+  /<p>(.*)<\/p>/.exec(text)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ??
+  (JSON.parse(text) as { message: string }).message // our own answers
+
+describe('a respondent', () => {
+  test('goes in by the link, to the survey, and back to the supplier (§3.10, §3.17)', async () => {
+    const entered = await enter('r%2F1', `&sup=${study.supplierId}`)
+    const rdud = rdudOf(entered)
+    expect([entered.status, entered.location]).toEqual([302, `https://survey.example/s?id=${rdud}`])
+    const returned = await get(`/return?inbound_code=1000&rdud=${rdud}`)
+    expect([returned.status, returned.location, returned.headers.get('cache-control')]).toEqual([
+      302,
+      `${SUPPLIER}/complete?pid=r%2F1&o=complete`,
+      'no-store',
+    ])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+      ...NOBODY,
+      entrants: 1,
+      completes: 1,
+      ir: 1,
+      conversion: 1,
+      loi: 0,
+      supplierCpi: 2.5,
+      expense: 2.5,
+    })
+  })
+
+  test('is told of server-to-server, as JSON or as a form, with the outcome (§3.17)', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const redirect = `${SUPPLIER}/complete?pid=r1&o=complete`
+    const first = await post(JSON.stringify({ inbound_code: 1000, rdud }))
+    expect([first.status, JSON.parse(first.text)]).toEqual([
+      200,
+      { outcome: 'complete', redirect, repeat: false, late: false },
+    ])
+    const second = await post(`inbound_code=2000&rdud=${rdud}`, 'application/x-www-form-urlencoded')
+    expect([second.status, JSON.parse(second.text)]).toEqual([
+      200,
+      { outcome: 'complete', redirect, repeat: true, late: false },
+    ])
+  })
+
+  test('signed over all that the return carries, is a complete; with one field more, is not (§3.14)', async () => {
+    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    const signed = (rdud: string) => {
+      const parameters = new Map([
+        ['inbound_code', '1000'],
+        ['rdud', rdud],
+        ['x', 'a b'],
+      ])
+      return `${new URLSearchParams([...parameters]).toString()}&hash=${hashParameters(parameters, 'key')}`
+    }
+    const good = await get(`/return?${signed(rdudOf(await enter('r1')))}`)
+    const bad = await get(`/return?y=1&${signed(rdudOf(await enter('r2')))}`)
+    expect([good.location, bad.location]).toEqual([
+      `${SUPPLIER}/complete?pid=r1&o=complete`,
+      `${SUPPLIER}/security?rid=r2&outcome=security`,
+    ])
+  })
+
+  test('signed as the survey’s language encodes is a complete, by browser, as a form and as JSON; a link that cannot be read changes nothing (§3.17)', async () => {
+    study = await makeOne({ hashRequired: true, hashSecrets: ['key'] })
+    const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('hex')
+    const rdudsOf = async (...rids: string[]) => Promise.all(rids.map(async rid => rdudOf(await enter(rid))))
+    const [rfc3986 = '', form = '', posted = '', json = '', unread = ''] = await rdudsOf('r1', 'r2', 'r3', 'r4', 'r5')
+    const strict = (rdud: string) => `inbound_code=1000&note=%21%27%28%29%2A&rdud=${rdud}`
+    const loose = (rdud: string) => `inbound_code=1000&note=a+b%7E*&rdud=${rdud}`
+    const broken = `inbound_code=1000&note=%fc&rdud=${unread}`
+    const answers = [
+      await get(`/return?${strict(rfc3986)}&hash=${sign(strict(rfc3986))}`),
+      await get(`/return?hash=${sign(loose(form))}&${loose(form)}`),
+    ]
+    expect(answers.map(({ location }) => location)).toEqual([
+      `${SUPPLIER}/complete?pid=r1&o=complete`,
+      `${SUPPLIER}/complete?pid=r2&o=complete`,
+    ])
+    const told = [
+      await post(`${loose(posted)}&hash=${sign(loose(posted))}`, 'application/x-www-form-urlencoded'),
+      await post(JSON.stringify({ note: "!'()*", rdud: json, inbound_code: 1000, hash: sign(strict(json)) })),
+    ]
+    expect(told.map(({ text }) => (JSON.parse(text) as { outcome: string }).outcome)).toEqual(['complete', 'complete']) // our own answers
+    expect((await get(`/return?${broken}&hash=${sign(broken)}`)).status).toBe(400)
+    expect(await sourceFigures(fresh().database, study.sourceId)).toMatchObject({
+      entrants: 5,
+      completes: 4,
+      inflight: 1,
+    })
+  })
+
+  test('is checked by the headers that the configuration names (§3.11)', async () => {
+    study = await makeOne({ country: 'US', defender: [{ rule: 'country' }, { rule: 'datacentre' }] })
+    const from = (rid: string, headers: Record<string, string>) =>
+      get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+    const answers = [
+      await from('r1', { 'CF-IPCountry': 'ca' }),
+      await from('r2', { 'CF-IPCountry': 'US', 'X-Datacentre': '1' }),
+      await from('r3', { 'CF-IPCountry': 'us' }),
+      await from('r4', { 'CF-IPCountry': 'XX' }),
+    ]
+    expect(answers.map(({ location }) => location?.split('?')[0])).toEqual([
+      `${SUPPLIER}/security`,
+      `${SUPPLIER}/security`,
+      'https://survey.example/s',
+      'https://survey.example/s',
+    ])
+  })
+
+  test('is told by its browser to be on a device, and goes back as a termination where the survey does not take it (§3.12, §3.29)', async () => {
+    study = await makeOne({ devices: [1, 3] })
+    const phone =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+    const from = (rid: string, headers: Record<string, string>) =>
+      get(`/entry/${study.sourceId}?rid=${rid}`, { headers })
+    const answers = [
+      await from('r1', { 'User-Agent': phone }),
+      await from('r2', { 'User-Agent': 'x', 'Sec-CH-UA-Mobile': '?1' }),
+      await from('r3', { 'User-Agent': phone.replace('Mobile ', '') }),
+      await from('r4', { 'User-Agent': 'curl/8.14.1' }),
+    ]
+    expect(answers.map(({ location }) => location?.split('?')[0])).toEqual([
+      `${SUPPLIER}/term`,
+      `${SUPPLIER}/term`,
+      'https://survey.example/s',
+      'https://survey.example/s',
+    ])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+      ...NOBODY,
+      entrants: 4,
+      terms: 2,
+      inflight: 2,
+      ir: 0,
+      conversion: 0,
+    })
+  })
+
+  test('whom no redirect takes sees that the survey is closed, on a page that loads nothing (S5)', async () => {
+    await fresh().database.asSystem(tx =>
+      tx.client.query(`update supplier_redirect set url = 'javascript:alert(1)' where supplier_id = $1`, [
+        study.supplierId,
+      ]),
+    )
+    await fresh().database.asSystem(tx =>
+      tx.client.query('update source set status = 2 where source_id = $1', [study.sourceId]),
+    )
+    const closed = await enter('r1')
+    expect([closed.status, closed.location, closed.text.includes('<h1>This survey is closed</h1>')]).toEqual([
+      200,
+      null,
+      true,
+    ])
+    expect(closed.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    )
+    expect(closed.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () => {
+  test.each([
+    ['no rid', '?sup=1', 400, 'The parameter "rid" is missing.'],
+    ['an empty rid', '?rid=', 400, 'The parameter "rid" is missing.'],
+    ['an array of rids', '?rid[]=1', 400, 'The parameter "rid" is missing.'],
+    ['a rid twice', '?rid=1&rid=2', 400, 'The parameter "rid" is there twice.'],
+    ['a long rid', `?rid=${'x'.repeat(201)}`, 400, 'The parameter "rid" is longer than 200 characters.'],
+    ['a NUL', '?rid=a%00', 400, 'The parameter "rid" holds a control character.'],
+    [
+      'an unfilled rid',
+      '?rid=[%RID%]',
+      400,
+      'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.',
+    ],
+    ['bad encoding', '?rid=%E0%A4', 400, 'The parameter "rid" is not valid percent-encoded UTF-8.'],
+    [
+      'a supplier that is no number',
+      '?rid=1&sup=abc',
+      400,
+      'The parameter "sup" must be a whole number from 1 to 2147483647.',
+    ],
+    [
+      'a supplier out of range',
+      '?rid=1&sup=2147483648',
+      400,
+      'The parameter "sup" must be a whole number from 1 to 2147483647.',
+    ],
+    [
+      'a supplier of someone else',
+      '?rid=1&sup=1',
+      404,
+      'The parameter "sup" names a supplier that does not deliver to this survey.',
+    ],
+    ['a wrong test token', '?rid=1&t=guess', 404, 'This test link is not valid any more.'],
+  ])('entry with %s', async (_name, query, status, text) => {
+    const answer = await get(`/entry/${study.sourceId}${query}`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+  })
+
+  test.each([
+    ['999999999', 404, 'There is no survey behind this link.'],
+    ['2147483648', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['abc', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['1e3', 400, 'The survey of this link must be a whole number from 1 to 2147483647.'],
+    ['%ff', 400, 'The request could not be read.'],
+  ])('entry to stream %s', async (stream, status, text) => {
+    const answer = await get(`/entry/${stream}?rid=1`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+  })
+
+  const unknown = `2s-${'0'.repeat(32)}`
+  test.each([
+    ['no rdud', '?inbound_code=1000', 400, 'The parameter "rdud" is missing.'],
+    [
+      'the placeholder itself',
+      '?inbound_code=1000&rdud=%5B%25RDUD%25%5D',
+      400,
+      'The parameter "rdud" is not the id that the survey was given in [%RDUD%].',
+    ],
+    ['an unknown rdud', `?inbound_code=1000&rdud=${unknown}`, 404, 'This respondent is not known here.'],
+    ['no code', `?rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
+    [
+      'a long code',
+      `?inbound_code=${'1'.repeat(51)}&rdud=${unknown}`,
+      400,
+      'The parameter "inbound_code" is longer than 50 characters.',
+    ],
+    [
+      'a code twice',
+      `?inbound_code=1&inbound_code=1000&rdud=${unknown}`,
+      400,
+      'The parameter "inbound_code" is there twice.',
+    ],
+    [
+      'a name twice, once encoded',
+      `?inbound_code=1000&rdud=${unknown}&x=1&%78=2`,
+      400,
+      'The parameter "x" is there twice.',
+    ],
+    ['two hashes', `?inbound_code=1000&rdud=${unknown}&hash=1&h%61sh=2`, 400, 'The parameter "hash" is there twice.'],
+    [
+      'percent sequences that are no UTF-8',
+      `?inbound_code=1000&rdud=${unknown}&x=%fc`,
+      400,
+      'The parameter "x" is not valid percent-encoded UTF-8.',
+    ],
+    [
+      'a NUL in what the survey adds',
+      `?inbound_code=1000&rdud=${unknown}&x=a%00b`,
+      400,
+      'The parameter "x" holds a control character.',
+    ],
+  ])('return with %s', async (_name, query, status, text) => {
+    const answer = await get(`/return${query}`)
+    expect([answer.status, message(answer)]).toEqual([status, text])
+  })
+
+  test.each([
+    ['broken JSON', '{', 'application/json', 400, 'The body is not valid JSON.'],
+    ['an array', '[]', 'application/json', 400, 'The body must be a JSON object.'],
+    [
+      'a nested field',
+      '{"rdud":{"$ne":1},"inbound_code":1}',
+      'application/json',
+      400,
+      'The field "rdud" must be a text or a whole number.',
+    ],
+    [
+      'a field twice',
+      `{"rdud":"${unknown}","rdud":"${unknown}"}`,
+      'application/json',
+      400,
+      'The body names a field twice.',
+    ],
+    ['no fields', '{}', 'application/json', 400, 'The parameter "rdud" is missing.'],
+    [
+      'another type',
+      '<a/>',
+      'text/xml',
+      415,
+      'The body must be application/json or application/x-www-form-urlencoded.',
+    ],
+    ['1 MB', `{"rdud":"${'x'.repeat(1_000_000)}"}`, 'application/json', 413, 'The body is too large.'],
+    [
+      'an unknown respondent',
+      `{"rdud":"${unknown}","inbound_code":1000}`,
+      'application/json',
+      404,
+      'This respondent is not known here.',
+    ],
+  ])('a server return with %s', async (_name, body, type, status, text) => {
+    const answer = await post(body, type)
+    expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([status, text]) // our own answer
+  })
+
+  test('other methods, a HEAD above all, are no respondents', async () => {
+    const answers = await Promise.all(
+      ['HEAD', 'PUT', 'DELETE', 'POST'].map(method => get(`/entry/${study.sourceId}?rid=1`, { method })),
+    )
+    expect([...answers.map(({ status }) => status), (await get('/return', { method: 'PUT' })).status]).toEqual([
+      405, 405, 405, 405, 405,
+    ])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual(NOBODY)
+  })
+
+  test('a page shows no markup of the link', async () => {
+    const answer = await get(`/entry/${study.sourceId}?%3Cscript%3E=1&%3Cscript%3E=2&rid=1`)
+    expect([answer.status, answer.text.includes('<script>'), message(answer)]).toEqual([
+      400,
+      false,
+      'The parameter "<script>" is there twice.',
+    ])
+  })
+})
+
+describe('an address that sends too much', () => {
+  let narrow: Awaited<ReturnType<typeof serve>>
+  beforeAll(async () => {
+    narrow = await serve(fresh().database, { entriesAMinute: 2, returnsAMinute: 3 })
+  })
+  afterAll(async () => {
+    narrow.server.close()
+    narrow.server.closeAllConnections()
+    await narrow.stop()
+  })
+  const ask = async (path: string, address: string, body?: object) => {
+    const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(`${narrow.url}${path}`, {
+      redirect: 'manual',
+      ...posted,
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+    })
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      text: await response.text(),
+      headers: response.headers,
+      retryAfter: Number(response.headers.get('retry-after')),
+    }
+  }
+  const told = (seconds: number) =>
+    `Too many respondents come from this address at once. Nothing is lost: please try again in ${seconds} seconds.`
+
+  test('has as many a minute for all that is not there together: made-up accounts and sources are no way around (S2, F12)', async () => {
+    const madeUp = (number: number) => `${(900_000 + number).toString(36)}-${'0'.repeat(32)}`
+    const statuses = async (count: number, path: (number: number) => string, address: string) => {
+      const seen: number[] = []
+      for (let number = 1; number <= count; number++) seen.push((await ask(path(number), address)).status)
+      return seen
+    }
+    expect(await statuses(5, number => `/return?inbound_code=1000&rdud=${madeUp(number)}`, '198.51.100.41')).toEqual([
+      404, 404, 404, 429, 429,
+    ])
+    expect(await statuses(4, number => `/entry/${2_000_000_000 + number}?rid=r`, '198.51.100.42')).toEqual([
+      404, 404, 429, 429,
+    ])
+    expect(await statuses(1, () => `/return?inbound_code=1000&rdud=${madeUp(1)}`, '198.51.100.43')).toEqual([404])
+  })
+
+  test('is told so at a source’s link, in a sentence, with when to come again; its network too, and nobody else', async () => {
+    const elsewhere = await makeOne()
+    const first = await ask(`/entry/${study.sourceId}?rid=r1`, '2001:db8:0:7::1')
+    const second = await ask(`/entry/${study.sourceId}?rid=r2`, '2001:db8:0:7::2')
+    const third = await ask(`/entry/${study.sourceId}?rid=r3`, '2001:db8:0:7:9::3')
+    const others = [
+      await ask(`/entry/${study.sourceId}?rid=r4`, '2001:db8:0:8::1'),
+      await ask(`/entry/${elsewhere.sourceId}?rid=r5`, '2001:db8:0:7::1'),
+    ]
+    expect([first, second, third, ...others].map(({ status }) => status)).toEqual([302, 302, 429, 302, 302])
+    expect(third.retryAfter).toBeGreaterThan(1)
+    expect(message(third)).toBe(told(third.retryAfter))
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+      ...NOBODY,
+      entrants: 3,
+      inflight: 3,
+      conversion: 0,
+    })
+  })
+
+  test('is told so when it returns, by browser or server-to-server; the respondent is who they were, and one return later counts', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const unknown = `?inbound_code=1000&rdud=${rdud.slice(0, -1)}${rdud.endsWith('0') ? '1' : '0'}`
+    const from = (path: string, body?: object) => ask(path, '203.0.113.7', body)
+    const tries = [await from(`/return${unknown}`), await from(`/return${unknown}`), await from(`/return${unknown}`)]
+    const refused = await from(`/return?inbound_code=1000&rdud=${rdud}`)
+    const refusedPost = await from('/return', { inbound_code: 1000, rdud })
+    expect([...tries, refused, refusedPost].map(({ status }) => status)).toEqual([404, 404, 404, 429, 429])
+    expect([message(refused), message(refusedPost)]).toEqual([told(refused.retryAfter), told(refusedPost.retryAfter)])
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+      ...NOBODY,
+      entrants: 1,
+      inflight: 1,
+      conversion: 0,
+    })
+    expect((await ask(`/return?inbound_code=1000&rdud=${rdud}`, '203.0.113.8')).location).toBe(
+      `${SUPPLIER}/complete?pid=r1&o=complete`,
+    )
+  })
+})
+
+describe('while the database is away', () => {
+  test('nothing is acknowledged: 503 with Retry-After (F1, F2)', async () => {
+    const rdud = rdudOf(await enter('r1'))
+    const nowhere = new DeskDatabase({
+      url: 'postgres://desk@127.0.0.1:1/desk',
+      log: silentLog,
+      connectionTimeoutMs: 500,
+    })
+    const away = await serve(nowhere)
+    try {
+      const answers = await Promise.all([
+        fetch(`${away.url}/entry/${study.sourceId}?rid=r2`, { redirect: 'manual' }),
+        fetch(`${away.url}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' }),
+        fetch(`${away.url}/return`, {
+          method: 'POST',
+          body: JSON.stringify({ inbound_code: 1000, rdud }),
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      ])
+      expect(answers.map(answer => [answer.status, answer.headers.get('retry-after')])).toEqual([
+        [503, '2'],
+        [503, '2'],
+        [503, '2'],
+      ])
+    } finally {
+      away.server.close()
+      away.server.closeAllConnections()
+      await away.stop()
+      await nowhere.close()
+    }
+    expect(await sourceFigures(fresh().database, study.sourceId)).toEqual({
+      ...NOBODY,
+      entrants: 1,
+      inflight: 1,
+      conversion: 0,
+    })
+  })
+
+  test('a respondent who leaves before the answer is counted once all the same (F1)', async () => {
+    const { hostname, port } = new URL(url)
+    await new Promise<void>(resolve => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.end(`GET /entry/${study.sourceId}?rid=gone HTTP/1.1\r\nHost: desk\r\n\r\n`, () => socket.destroy()),
+      )
+      socket.on('close', () => resolve())
+    })
+    // asking again is the same person, whether or not the first was taken in already
+    const rdud = rdudOf(await enter('gone'))
+    expect([rdud === '', rdudOf(await enter('gone'))]).toEqual([false, rdud])
+    expect((await sourceFigures(fresh().database, study.sourceId)).entrants).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { PRACTICE_SURVEY_PATH, PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
+import { sql } from 'kysely'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import type { Log } from '#kernel/db/log'
+import { parseLinkParameters } from '../facts/link-parameters.ts'
+import { parseRdud } from '../facts/rdud.ts'
+import { hashParameters } from '../facts/return-hash.ts'
+import { queryOf, tellFault, tellNotFound, toPerson } from './link-answers.ts'
+import { sendPage } from './pages.ts'
+
+/** What a respondent can do in the practice survey, by the code that the survey returns with (domain.md §3). */
+const OUTCOMES = [
+  { inboundCode: '1000', label: 'Complete' },
+  { inboundCode: '2000', label: 'Screened out by the client' },
+  { inboundCode: '4000', label: 'Quota is full' },
+  { inboundCode: '1', label: 'Quality termination' },
+  { inboundCode: '3000', label: 'Security termination' },
+] as const
+
+interface Respondent {
+  readonly isTest: boolean
+  readonly hashSecret: string | null
+}
+
+/** The respondent of an RDUD, and the key that the account's returns are hashed with; nothing when there is none, or when they are in another survey, for whose returns we do not vouch. */
+async function findRespondent(database: DeskDatabase, accountId: number, hex: string): Promise<Respondent | undefined> {
+  return database.readAsAccount(accountId, async tx => {
+    const { rows } = await sql<Respondent>`
+      select r.is_test as "isTest", (
+        select secret from hash_key k where k.account_id = ${accountId} and k.valid_from <= now() and (k.valid_until is null or k.valid_until > now())
+        order by hash_key_id desc limit 1) as "hashSecret"
+      from respondent r join survey v on v.account_id = r.account_id and v.survey_id = r.survey_id
+      where r.account_id = ${accountId} and r.rdud = ${hex}::uuid and v.survey_url = ${PRACTICE_SURVEY_URL}`.execute(tx)
+    return rows[0]
+  })
+}
+
+function returnAddress(rdud: string, inboundCode: string, hashSecret: string | null): string {
+  const parameters = new Map([
+    ['inbound_code', inboundCode],
+    ['rdud', rdud],
+  ])
+  const query = new URLSearchParams([...parameters])
+  if (hashSecret !== null) query.set('hash', hashParameters(parameters, hashSecret))
+  return `/return?${query}`
+}
+
+/** Mounts the practice survey: a page on which a respondent chooses how the survey ends. It runs nothing, each button is a link. */
+export function mountPracticeSurvey(
+  app: Express,
+  { database, log }: { readonly database: DeskDatabase; readonly log: Log },
+): void {
+  const show: RequestHandler = async (request, response) => {
+    const rdud = parseLinkParameters(queryOf(request)).get('rdud') ?? ''
+    const parts = parseRdud(rdud)
+    const found = parts === null ? undefined : await findRespondent(database, parts.accountId, parts.hex)
+    if (!found) return tellNotFound(toPerson, response, { kind: 'not_found', what: 'respondent' })
+    sendPage(
+      response,
+      200,
+      'Practice survey',
+      `Choose how this ${found.isTest ? 'test ' : ''}interview ends; close the window to abandon it.`,
+      {
+        links: OUTCOMES.map(({ inboundCode, label }) => ({
+          label,
+          address: returnAddress(rdud, inboundCode, found.hashSecret),
+        })),
+        note: `RDUD ${rdud}`,
+      },
+    )
+  }
+  const fault: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+    tellFault(toPerson, request, response, error, log)
+  app.get(PRACTICE_SURVEY_PATH, show)
+  app.use(PRACTICE_SURVEY_PATH, fault)
+}

@@ -1,0 +1,99 @@
+import type { Request, Response } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Log } from '#kernel/db/log'
+import { clientAddressOf } from '#kernel/http/client-address'
+import type { Ledger } from '../batches/ledger.ts'
+import type { LedgerOutcome } from '../facts/ledger-operations.ts'
+import { LinkFault, parseJsonParameters, parseLinkParameters, type LinkParameters } from '../facts/link-parameters.ts'
+import { parseRdud } from '../facts/rdud.ts'
+import { queryOf, tellFault, tellNotFound, toPerson, toServer } from './link-answers.ts'
+import type { LinkLimit } from './link-limits.ts'
+import { CLOSED, sendJson, sendOn, sendPage } from './pages.ts'
+
+export interface ReturnDeps {
+  readonly ledger: Ledger
+  readonly limit: LinkLimit
+  readonly nowMs: () => number
+  readonly log: Log
+}
+
+const MAX_INBOUND_CODE_LENGTH = 50
+
+/** GET /return?inbound_code=…&rdud=…[&hash=…]: the respondent's browser comes back from the survey (domain.md §3). */
+export function returnHandler(deps: ReturnDeps): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const outcome = await record(deps, request, readLink(queryOf(request)), false)
+      if (outcome.kind === 'not_found') return tellNotFound(toPerson, response, outcome)
+      if (outcome.address === null) return sendPage(response, 200, CLOSED.title, CLOSED.text)
+      sendOn(response, outcome.address)
+    } catch (error) {
+      tellFault(toPerson, request, response, error, deps.log)
+    }
+  }
+}
+
+/** POST /return with the same fields, as JSON or a form: the survey tells the desk server-to-server. */
+export function serverReturnHandler(deps: ReturnDeps): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const outcome = await record(deps, request, readBody(request), true)
+      if (outcome.kind === 'not_found') return tellNotFound(toServer, response, outcome)
+      sendJson(response, 200, {
+        outcome: outcome.outcome,
+        redirect: outcome.address,
+        repeat: outcome.repeat,
+        late: outcome.late,
+      })
+    } catch (error) {
+      tellFault(toServer, request, response, error, deps.log)
+    }
+  }
+}
+
+async function record(
+  { ledger, limit, nowMs }: ReturnDeps,
+  request: IncomingMessage,
+  { parameters, sent }: Told,
+  viaServer: boolean,
+): Promise<LedgerOutcome> {
+  const rdud = parameters.get('rdud') ?? ''
+  if (rdud === '') throw new LinkFault('The parameter "rdud" is missing.')
+  const parts = parseRdud(rdud)
+  if (parts === null) throw new LinkFault('The parameter "rdud" is not the id that the survey was given in [%RDUD%].')
+  const inboundCode = parameters.get('inbound_code') ?? ''
+  if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
+  if (inboundCode.length > MAX_INBOUND_CODE_LENGTH)
+    throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
+  const address = clientAddressOf(request)
+  limit.take(address, parts.accountId)
+  const outcome = await ledger.return(parts.accountId, {
+    kind: 'return',
+    atMs: nowMs(),
+    hex: parts.hex,
+    inboundCode,
+    viaServer,
+    parameters,
+    sent,
+  })
+  if (outcome.kind === 'not_found') limit.miss(address)
+  return outcome
+}
+
+/** What a return carries, and the text that it was read from; null for JSON. */
+interface Told {
+  readonly parameters: LinkParameters
+  readonly sent: string | null
+}
+
+const readLink = (text: string): Told => ({ parameters: parseLinkParameters(text), sent: text })
+
+function readBody(request: Request): Told {
+  if (queryOf(request) !== '')
+    throw new LinkFault('A server-to-server return carries its fields in the body, not in the address.')
+  const body: unknown = request.body
+  const text = typeof body === 'string' ? body : ''
+  if (request.is('application/json')) return { parameters: parseJsonParameters(text), sent: null }
+  if (request.is('application/x-www-form-urlencoded')) return readLink(text)
+  throw new LinkFault('The body must be application/json or application/x-www-form-urlencoded.', 415)
+}

@@ -1,0 +1,157 @@
+import { endExpiredSessions } from '#identity/sessions/sessions.store'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import type { Log } from '#kernel/db/log'
+import type { Tx } from '#kernel/db/tx'
+import { forgetKeys, KEY_KEPT_MS } from '#kernel/idempotency/act-once'
+import { autoPause } from '#statuses/auto-pause'
+import type { Ledger } from '../batches/ledger.ts'
+import { HOUR_MS } from '../facts/pacing.ts'
+import { pruneFeed } from '../feed/changes.store.ts'
+import { pauseReason } from './auto-pause-rules.ts'
+import {
+  ensureMonths,
+  readDueLines,
+  readLiveSources,
+  readLiveSurveys,
+  removeDueLines,
+  type PauseCandidate,
+} from './sweeps.store.ts'
+
+export interface SweepPorts {
+  readonly database: DeskDatabase
+  readonly ledger: Ledger
+  readonly nowMs: () => number
+}
+
+/** Lines of the queue; each has those of an account who came within a second. */
+const DUE_PAGE = 200
+const MAX_DUE_PAGES = 250
+const MAX_ABANDONS_A_BATCH = 1_000
+const LIVE_PAGE = 500
+const SESSION_SWEEP_MS = 60_000
+const FEED_KEPT_MS = 24 * HOUR_MS
+
+/**
+ * Makes abandons of the respondents whose time is over (§4.4, §9.5), and gives back the places of those who are idle in a sub-quota, one process at a time; a pass takes at most 50,000 lines of the queue.
+ * @returns how many abandons there were; null when another process is at it
+ */
+export async function sweepAbandons({ database, ledger, nowMs }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('abandon-sweep', async lost => {
+    let swept = 0
+    for (let page = 0; page < MAX_DUE_PAGES && !lost.aborted; page++) {
+      const atMs = nowMs()
+      const due = await database.readAsSystem(tx => readDueLines(tx, atMs, DUE_PAGE))
+      for (const accountId of new Set(due.map(line => line.accountId))) {
+        const open = due.flatMap(line => (line.accountId === accountId ? line.open : []))
+        for (let from = 0; from < open.length; from += MAX_ABANDONS_A_BATCH) {
+          const outcomes = await ledger.write(
+            accountId,
+            open.slice(from, from + MAX_ABANDONS_A_BATCH).map(hex => ({ kind: 'abandon', atMs, hex })),
+          )
+          swept += outcomes.filter(outcome => outcome.kind === 'sent' && !outcome.repeat).length
+        }
+      }
+      if (due.length > 0) await database.asSystem(tx => removeDueLines(tx, due))
+      if (due.length < DUE_PAGE) break
+    }
+    return swept
+  })
+  return outcome.held ? outcome.value : null
+}
+
+/**
+ * Pauses the live sources and surveys that a rule of theirs stops (domain.md §2), one process at a time.
+ * @returns how many were paused; null when another process is at it
+ */
+export async function sweepAutoPauses({ database, nowMs }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('auto-pause-sweep', async lost => {
+    const atMs = nowMs()
+    const surveys = await pauseByPages(database, lost, atMs, (tx, afterId) => readLiveSurveys(tx, afterId, LIVE_PAGE))
+    const sources = await pauseByPages(database, lost, atMs, (tx, afterId) =>
+      readLiveSources(tx, atMs, afterId, LIVE_PAGE),
+    )
+    return surveys + sources
+  })
+  return outcome.held ? outcome.value : null
+}
+
+async function pauseByPages(
+  database: DeskDatabase,
+  lost: AbortSignal,
+  atMs: number,
+  read: (tx: Tx, afterId: number) => Promise<PauseCandidate[]>,
+): Promise<number> {
+  let paused = 0
+  let afterId = 0
+  while (!lost.aborted) {
+    const page = await database.readAsSystem(tx => read(tx, afterId))
+    for (const candidate of page) {
+      const reason = pauseReason(candidate, atMs)
+      if (reason === null) continue
+      const { accountId, scope, id } = candidate
+      if (
+        await database.asAccount(accountId, tx => autoPause(tx, accountId, { scope, id, reason, at: new Date(atMs) }), {
+          idempotent: true,
+        })
+      )
+        paused += 1
+    }
+    afterId = page.at(-1)?.id ?? afterId
+    if (page.length < LIVE_PAGE) break
+  }
+  return paused
+}
+
+/** Drops what the feed need not keep any more, and makes the coming months' partitions; one process at a time. */
+export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
+  await database.withAdvisoryLock('respondents-housekeeping', async () => {
+    const now = nowMs()
+    await database.asSystem(tx => pruneFeed(tx, new Date(now - FEED_KEPT_MS)))
+    await database.asSystem(tx => forgetKeys(tx, new Date(now - KEY_KEPT_MS)))
+    await database.asSystem(tx => ensureMonths(tx, new Date(now)))
+  })
+}
+
+export interface SweepIntervals {
+  readonly abandonMs: number
+  readonly autoPauseMs: number
+}
+
+/** Runs the sweeps again and again, none over itself; a pass that fails is logged, and the next one tries again. */
+export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: Log): { stop(): Promise<void> } {
+  const stops = [
+    repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
+    repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
+    repeat(
+      'session sweep',
+      SESSION_SWEEP_MS,
+      () => ports.database.asSystem(tx => endExpiredSessions(tx, new Date(ports.nowMs()))),
+      log,
+    ),
+    repeat('housekeeping', HOUR_MS, () => keepHouse(ports), log),
+  ]
+  return { stop: async () => void (await Promise.all(stops.map(stop => stop()))) }
+}
+
+/** Runs a pass again and again, none over itself; one that fails is logged, and the next one tries again. */
+export function repeat(name: string, intervalMs: number, pass: () => Promise<unknown>, log: Log): () => Promise<void> {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const run = (): void => {
+    running = pass()
+      .then(
+        () => {},
+        (error: unknown) => log.warn({ err: error }, `The ${name} failed; it is tried again`),
+      )
+      .then(() => {
+        if (!stopped) timer = setTimeout(run, intervalMs)
+      })
+  }
+  run()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '@desk/api/authorization'
+import { Forbidden, NotFound } from '@desk/api/errors'
+import { Effect } from 'effect'
+import { expect, test } from 'vitest'
+import { callerOf, runOver } from '#testing/caller'
+import { useDatabase } from '#testing/database/harness'
+import { StudyMaker } from '#testing/study'
+import { Watches } from './watches.service.ts'
+
+const fresh = useDatabase()
+const make = () => new StudyMaker(fresh().database)
+const may = (caller: Caller, topic: string) =>
+  runOver(
+    fresh().database,
+    Watches.layer,
+    Effect.flatMap(Watches, watches => Effect.map(watches.may(caller, topic), ({ verdict }) => verdict)),
+  )
+
+test("the own account's topics may be watched, in the caller's view", async () => {
+  const study = await make().study()
+  const caller = callerOf({ accountId: study.accountId, userId: study.userId, view: 'external' })
+  const topics = [
+    'projects',
+    `project:${study.projectId}`,
+    `survey:${study.surveyId}`,
+    `hours:project:${study.projectId}`,
+    `hours:survey:${study.surveyId}`,
+  ]
+  expect(await Promise.all(topics.map(topic => may(caller, topic)))).toEqual(
+    topics.map(topic => ({
+      topic,
+      pm_dsh_ud: study.accountId,
+      session_id: caller.sessionId,
+      uid: study.userId,
+      view: 'external',
+    })),
+  )
+})
+
+test("another account's topics are as if they did not exist, and none is open to a Defender account", async () => {
+  const study = await make().study()
+  const stranger = callerOf({ accountId: await make().account() })
+  const answers = await Promise.all(
+    [`project:${study.projectId}`, `hours:survey:${study.surveyId}`, 'survey:9999999999', 'project:0', 'survey:1'].map(
+      topic => may(stranger, topic).catch((error: unknown) => error),
+    ),
+  )
+  expect(answers).toEqual(
+    answers.map(() => new NotFound({ message: 'It does not exist, or it is not in your account.' })),
+  )
+  await expect(
+    may(callerOf({ accountId: study.accountId, accountType: 'DEFENDER' }), 'projects'),
+  ).rejects.toBeInstanceOf(Forbidden)
+})

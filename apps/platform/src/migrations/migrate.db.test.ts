@@ -1,0 +1,135 @@
+import { sql, type Migration } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, freshDatabase } from '#testing/database/harness'
+import { asOwner } from '#testing/database/test-server'
+import { migrations } from './list.ts'
+import { migrate, MigrationFailed } from './migrate.ts'
+
+const create = (table: string): Migration => ({
+  up: async db => {
+    await sql.raw(`create table ${table} (id int)`).execute(db)
+  },
+})
+const broken: Migration = {
+  up: async db => {
+    await sql.raw('create table half (id int)').execute(db)
+    await sql.raw('select 1/0').execute(db)
+  },
+}
+
+async function makeEmpty(): Promise<string> {
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  return url
+}
+
+async function tables(url: string): Promise<string[]> {
+  const rows = (await asOwner(
+    url,
+    `select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  )) as { tablename: string }[]
+  return rows.map(({ tablename }) => tablename)
+}
+
+describe('our migrations', () => {
+  test('from an empty database all are applied, once', async () => {
+    const url = await makeEmpty()
+    const names = Object.keys(migrations).toSorted()
+    expect(await migrate(url)).toEqual(names)
+    expect(await migrate(url)).toEqual([])
+  })
+
+  test('processes that start together wait for one another', async () => {
+    const url = await makeEmpty()
+    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
+    expect(applied.toSorted((a, b) => b.length - a.length)).toEqual([Object.keys(migrations).toSorted(), [], []])
+  })
+
+  test('databases that are made together on one server share the roles', async () => {
+    const urls = await Promise.all([makeEmpty(), makeEmpty()])
+    const applied = await Promise.all(urls.map(url => migrate(url)))
+    expect(applied.map(names => names.length)).toEqual([Object.keys(migrations).length, Object.keys(migrations).length])
+  })
+})
+
+describe('the migrator', () => {
+  test('only what is new is applied, in the order of the names', async () => {
+    const url = await makeEmpty()
+    expect(await migrate(url, { migrations: { '0001_a': create('a') } })).toEqual(['0001_a'])
+    expect(
+      await migrate(url, { migrations: { '0003_c': create('c'), '0002_b': create('b'), '0001_a': create('a') } }),
+    ).toEqual(['0002_b', '0003_c'])
+    expect(await tables(url)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('it stops at the migration asked for, and never goes back to one', async () => {
+    const url = await makeEmpty()
+    const both = { '0001_a': create('a'), '0002_b': create('b') }
+    expect(await migrate(url, { migrations: both, upTo: '0001_a' })).toEqual(['0001_a'])
+    expect(await migrate(url, { migrations: both })).toEqual(['0002_b'])
+    expect(await migrate(url, { migrations: both, upTo: '0001_a' })).toEqual([])
+    expect(await tables(url)).toEqual(['a', 'b'])
+  })
+
+  test('one that fails is named, and leaves nothing of the run behind', async () => {
+    const url = await makeEmpty()
+    const failed = await migrate(url, { migrations: { '0001_a': create('a'), '0002_broken': broken } }).catch(
+      (error: unknown) => error,
+    )
+    expect(failed).toBeInstanceOf(MigrationFailed)
+    expect((failed as MigrationFailed).message).toEqual(
+      'The database could not be brought to this version: 0002_broken: division by zero. Nothing was changed.',
+    )
+    expect(await tables(url)).toEqual([])
+  })
+
+  test('a database from a later version is refused', async () => {
+    const url = await makeEmpty()
+    await migrate(url, { migrations: { '0001_a': create('a'), '0002_later': create('later') } })
+    await expect(migrate(url, { migrations: { '0001_a': create('a') } })).rejects.toBeInstanceOf(MigrationFailed)
+  })
+})
+
+describe('tenants in the schema', () => {
+  test('every table with an account has row-level security with a policy for each role', async () => {
+    const { url, drop } = await freshDatabase()
+    onTestFinished(drop)
+    const unguarded = await asOwner(
+      url,
+      `select c.relname as "table"
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and has_table_privilege('desk_app', c.oid, 'select, insert, update, delete')
+          and not (c.relrowsecurity
+            and exists (select from pg_policy p where p.polrelid = c.oid and 'desk_app'::regrole = any (p.polroles))
+            and exists (select from pg_policy p where p.polrelid = c.oid and 'desk_system'::regrole = any (p.polroles)))
+        order by 1`,
+    )
+    expect(unguarded).toEqual([])
+  })
+
+  test('no partition can be read past its parent, where the policy stands', async () => {
+    const { url, drop } = await freshDatabase()
+    onTestFinished(drop)
+    const open = await asOwner(
+      url,
+      `select c.relname as "table" from pg_class c
+        where c.relispartition and c.relkind = 'r' and has_table_privilege('desk_app', c.oid, 'select, insert, update, delete') order by 1`,
+    )
+    expect(open).toEqual([])
+  })
+
+  test('the roles own nothing, pass no policy and cannot sign in', async () => {
+    const { url, drop } = await freshDatabase()
+    onTestFinished(drop)
+    const roles = await asOwner(
+      url,
+      `select rolname as role, rolsuper or rolbypassrls as "passes", rolcanlogin as "signsIn", exists (select from pg_class where relowner = r.oid) as owns
+         from pg_roles r where rolname like 'desk\\_%' order by 1`,
+    )
+    expect(roles).toEqual([
+      { role: 'desk_app', passes: false, signsIn: false, owns: false },
+      { role: 'desk_system', passes: false, signsIn: false, owns: false },
+    ])
+  })
+})

@@ -1,0 +1,171 @@
+import type { Caller } from '@desk/api/authorization'
+import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
+import type { ProjectDetail } from '@desk/schema/projects/project'
+import { projectForm, type ProjectChanges, type ProjectForm } from '@desk/schema/projects/project-form'
+import { seesSellPrice } from '#identity/accounts/access'
+import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
+import type { Tx } from '#kernel/db/tx'
+import { editStudy } from '#kernel/edits/edit-study'
+import { faultsIn, type Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { allowedOf } from '#statuses/status-row'
+import { findStatus } from '#statuses/statuses.store'
+import { unknownChoices } from '../lookups/known-choices.ts'
+import { findProject, insertProject, lockProject, updateProject, type ProjectColumns } from './projects.store.ts'
+
+/** One project with what its status menu allows (api:P2). */
+export async function readDetail(
+  tx: Tx,
+  caller: Caller,
+  projectId: number,
+  at: Date,
+): Promise<ProjectDetail | undefined> {
+  const project = await findProject(tx, caller.accountId, projectId, seesSellPrice(caller))
+  const status = await findStatus(tx, caller.accountId, 'project', projectId)
+  return project && status && { ...project, allowed: allowedOf('project', status, at) }
+}
+
+/** Makes a project, a draft (api:P4). */
+export async function createProject(
+  tx: Tx,
+  caller: Caller,
+  form: ProjectForm,
+  at: Date,
+): Promise<Outcome<ProjectDetail>> {
+  const details = await faultsOf(tx, caller, form)
+  if (details.length > 0) return { kind: 'faulty', details }
+  const { accountId, user } = caller
+  const id = await insertProject(tx, accountId, columnsOf(form), { userId: user.uid, at })
+  await recordEdit(tx, {
+    accountId,
+    scope: 'project',
+    id,
+    userId: user.uid,
+    at,
+    act: 'created',
+    before: {},
+    after: await factsOf(tx, accountId, id),
+  })
+  return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
+}
+
+/** Changes a project (api:P3): the whole form, unless somebody else changed it since the editor saw it. */
+export async function editProject(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { version, ...form }: ProjectChanges,
+  at: Date,
+): Promise<Outcome<ProjectDetail>> {
+  const { accountId } = caller
+  const stored = await lockProject(tx, accountId, id)
+  if (!stored) return { kind: 'missing' }
+  const details = await faultsOf(tx, caller, form, stored)
+  if (details.length > 0) return { kind: 'faulty', details }
+  const after = columnsOf(form)
+  return editStudy(
+    tx,
+    caller,
+    { scope: 'project', id, at, seenVersion: version, stored, after },
+    {
+      facts: () => factsOf(tx, accountId, id),
+      read: () => storedDetail(tx, caller, id, at),
+      write: () => updateProject(tx, accountId, id, after),
+    },
+  )
+}
+
+const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<ProjectDetail> =>
+  stillThere(await readDetail(tx, caller, id, at), 'project')
+
+/** What the account's rules and lists say against a form whose fields were judged one by one. */
+async function faultsOf(
+  tx: Tx,
+  { accountId }: Caller,
+  form: ProjectForm,
+  stored?: ProjectColumns,
+): Promise<readonly Detail[]> {
+  const usesBusinessUnits = await invoicesByBusinessUnit(tx, accountId)
+  const details = faultsIn(projectForm({ usesBusinessUnits }), form)
+  if (details.length > 0) return details
+  const { consultant, business_unit_ud: unit = null, pm_cy_cs_id: country = null, languages_id: language = null } = form
+  return unknownChoices(tx, accountId, [
+    {
+      field: 'consultant',
+      label: 'Project Manager',
+      list: 'consultant',
+      id: consultant === NO_CONSULTANT_UID ? null : consultant,
+      stored: stored?.consultantUserId,
+    },
+    {
+      field: 'out_of_field_time_zone_code',
+      label: 'Timezone',
+      list: 'timeZone',
+      id: form.out_of_field_time_zone_code,
+      stored: stored?.outOfFieldZoneCode,
+    },
+    {
+      field: 'business_unit_ud',
+      label: 'Business Unit',
+      list: 'businessUnit',
+      id: unit,
+      stored: stored?.businessUnitId,
+    },
+    { field: 'pm_cy_cs_id', label: 'Country', list: 'country', id: country, stored: stored?.countryId },
+    { field: 'languages_id', label: 'Language', list: 'language', id: language, stored: stored?.languageId },
+  ])
+}
+
+function columnsOf(form: ProjectForm): ProjectColumns {
+  const url = form.survey_url?.trim() ?? ''
+  return {
+    name: form.pm_proj_name.trim(),
+    number: form.pm_proj_rep_num.trim(),
+    consultantUserId: form.consultant === NO_CONSULTANT_UID ? null : form.consultant,
+    businessUnitId: form.business_unit_ud ?? null,
+    outOfFieldAt: new Date(form.out_of_field_date),
+    outOfFieldZoneCode: form.out_of_field_time_zone_code,
+    target: form.respondents ?? 0,
+    countryId: form.pm_cy_cs_id ?? null,
+    languageId: form.languages_id ?? null,
+    loiMinutes: form.est_loi ?? null,
+    irPercent: form.qualifying_rate ?? null,
+    surveyUrl: url === '' ? null : url,
+    deviceTypes: form.device_compatibility?.toSorted((a, b) => a - b) ?? null,
+    sellPriceCents: form.pm_sy_client_cpi == null ? null : Math.round(form.pm_sy_client_cpi * 100),
+  }
+}
+
+async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
+  const project = stillThere(await findProject(tx, accountId, id, true), 'project')
+  const {
+    pm_proj_name,
+    pm_proj_rep_num,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    respondents,
+    est_loi,
+    qualifying_rate,
+    survey_url,
+    device_compatibility,
+    pm_sy_client_cpi = null,
+  } = project
+  return {
+    pm_proj_name,
+    pm_proj_rep_num,
+    consultant: project.consultant_name,
+    business_unit_ud: project.business_unit_name,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    respondents,
+    pm_cy_cs_id: project.country_name,
+    languages_id: project.language_name,
+    est_loi,
+    qualifying_rate,
+    survey_url,
+    device_compatibility,
+    pm_sy_client_cpi,
+  }
+}

@@ -1,0 +1,261 @@
+import type { Qualification } from '@desk/schema/qualifications/qualification'
+import {
+  TEXTS_MAX,
+  type ChangedQualificationText,
+  type NewQualificationForm,
+  type QualificationChanges,
+  type QualificationForm,
+} from '@desk/schema/qualifications/qualification-form'
+import type { Tx } from '#kernel/db/tx'
+import { stale, type Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import { recordEdit } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import type { Asker } from '#statuses/change-status'
+import { qualificationFacts } from './qualification-facts.ts'
+import * as store from './qualifications.store.ts'
+
+/** The library is every account's: nobody of one changes it. */
+export const libraryIsShared = <Current>(current: Current): Outcome<never, Current> => ({
+  kind: 'refused',
+  reason: 'library_is_shared',
+  message: 'Qualifications of the library are shared by all accounts. Copy it to change it.',
+  current,
+})
+
+const trimmed = (form: QualificationForm): QualificationForm => ({
+  qualifications_name: form.qualifications_name.trim(),
+  qualification_type_cd: form.qualification_type_cd,
+  qualification_category_cd: form.qualification_category_cd,
+  qualification_class_cd: form.qualification_class_cd,
+  qualification_access_cd: form.qualification_access_cd,
+  precode: form.precode.trim(),
+  qualification_univeral_name: form.qualification_univeral_name.trim(),
+})
+const trimmedText = (text: ChangedQualificationText): ChangedQualificationText => ({
+  ...text,
+  qualification_texts_name: text.qualification_texts_name.trim(),
+})
+
+const fieldsDiffer = (one: QualificationForm, other: QualificationForm): boolean =>
+  JSON.stringify(trimmed(one)) !== JSON.stringify(trimmed(other))
+
+const statusOf = (text: ChangedQualificationText, stored: ChangedQualificationText | undefined) =>
+  text.qualification_text_status_cd ?? stored?.qualification_text_status_cd ?? 1
+
+function textDiffers(text: ChangedQualificationText, stored: ChangedQualificationText | undefined): boolean {
+  return (
+    stored === undefined ||
+    text.qualification_texts_name !== stored.qualification_texts_name ||
+    text.languages_id !== stored.languages_id ||
+    text.country_id !== stored.country_id ||
+    statusOf(text, stored) !== statusOf(stored, undefined)
+  )
+}
+
+async function precodeFaults(
+  tx: Tx,
+  { accountId, userId }: Asker,
+  precode: string,
+  ownId: number | null,
+): Promise<readonly Detail[]> {
+  const holder = await store.findByPrecode(tx, accountId, userId, precode, ownId)
+  return holder === undefined ? [] : [{ path: ['precode'], message: `Precode ${precode} is the one of ${holder}` }]
+}
+
+async function localeFaults(
+  tx: Tx,
+  texts: readonly ChangedQualificationText[],
+  pathOf: (at: number) => readonly string[],
+): Promise<readonly Detail[]> {
+  const known = await store.knownLocales(
+    tx,
+    texts.map(({ languages_id }) => languages_id),
+    texts.map(({ country_id }) => country_id),
+  )
+  return texts.flatMap(({ languages_id, country_id }, at) => [
+    ...(known.languages.has(languages_id)
+      ? []
+      : [{ path: [...pathOf(at), 'languages_id'], message: 'Language is not in the list' }]),
+    ...(known.countries.has(country_id)
+      ? []
+      : [{ path: [...pathOf(at), 'country_id'], message: 'Country is not in the list' }]),
+  ])
+}
+
+/** Texts of other ids than the qualification's, those that would stand in the place of another one, and those beyond the limit. */
+function placeFaults(
+  stored: Qualification,
+  texts: readonly ChangedQualificationText[],
+  pathOf: (at: number) => readonly string[],
+): readonly Detail[] {
+  const changed = new Set(texts.flatMap(({ qualification_texts_id: id }) => (id === undefined ? [] : [id])))
+  const staying = stored.qualification_texts.filter(
+    ({ qualification_texts_id }) => !changed.has(qualification_texts_id),
+  )
+  const added = texts.flatMap(({ qualification_texts_id: id }, at) => (id === undefined ? [at] : []))
+  const beyond = new Set(added.slice(Math.max(0, TEXTS_MAX - stored.qualification_texts.length)))
+  return texts.flatMap(({ qualification_texts_id: id, languages_id, country_id }, at): readonly Detail[] => {
+    if (beyond.has(at))
+      return [{ path: [...pathOf(at), 'country_id'], message: `A qualification has at most ${TEXTS_MAX} texts` }]
+    if (id !== undefined && !stored.qualification_texts.some(text => text.qualification_texts_id === id)) {
+      return [{ path: [...pathOf(at), 'qualification_texts_id'], message: 'This text is not one of the qualification' }]
+    }
+    const taken = staying.some(text => text.languages_id === languages_id && text.country_id === country_id)
+    return taken
+      ? [{ path: [...pathOf(at), 'country_id'], message: 'There is a text in this language for this country already' }]
+      : []
+  })
+}
+
+const inList = (at: number): readonly string[] => ['qualification_texts', String(at)]
+
+const stored = async (tx: Tx, accountId: number, id: number): Promise<Qualification> =>
+  stillThere(await store.findQualification(tx, accountId, id), 'qualification')
+
+/** Makes a qualification of the account with its texts (api:Q2, api:Q6). */
+export async function createQualification(
+  tx: Tx,
+  asker: Asker,
+  form: NewQualificationForm,
+): Promise<Outcome<Qualification>> {
+  const { accountId, userId, at } = asker
+  const fields = trimmed(form)
+  const texts = form.qualification_texts.map(trimmedText)
+  const details = [
+    ...(await precodeFaults(tx, asker, fields.precode, null)),
+    ...(await localeFaults(tx, texts, inList)),
+  ]
+  if (details.length > 0) return { kind: 'faulty', details }
+  const id = await store.insertQualification(tx, accountId, userId, fields, at)
+  await store.writeTexts(tx, accountId, id, texts)
+  const answer = await stored(tx, accountId, id)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'qualification',
+    id,
+    userId,
+    at,
+    act: 'created',
+    before: {},
+    after: qualificationFacts(answer),
+  })
+  return { kind: 'done', answer }
+}
+
+/** Changes fields of a qualification, changes texts of it and adds others (api:Q3, api:Q7). @param pathOf where a text stands in what was sent */
+export async function changeQualification(
+  tx: Tx,
+  asker: Asker,
+  id: number,
+  changes: QualificationChanges,
+  pathOf = inList,
+): Promise<Outcome<Qualification>> {
+  const { accountId, userId, at } = asker
+  const before = await store.lockQualification(tx, accountId, id)
+  if (!before) return { kind: 'missing' }
+  if (before.is_library) return libraryIsShared(before)
+
+  const { version, qualification_texts: givenTexts = [], ...givenFields } = changes
+  const fields = trimmed({ ...before, ...givenFields })
+  const texts = givenTexts.map(trimmedText)
+  const storedTexts = new Map<number, ChangedQualificationText>(
+    before.qualification_texts.map(text => [
+      text.qualification_texts_id,
+      { ...text, qualification_text_status_cd: text.qualification_text_status_cd === 2 ? 2 : 1 },
+    ]),
+  )
+  const changedTexts = texts.filter(text =>
+    textDiffers(
+      text,
+      text.qualification_texts_id === undefined ? undefined : storedTexts.get(text.qualification_texts_id),
+    ),
+  )
+  // a repeat whose answer was lost is not held up
+  if (changedTexts.length === 0 && !fieldsDiffer(fields, before)) return { kind: 'done', answer: before }
+  if (version !== undefined && version !== before.version) return stale('qualification', before)
+
+  const details = [
+    ...(await precodeFaults(tx, asker, fields.precode, id)),
+    ...placeFaults(before, texts, pathOf),
+    ...(await localeFaults(tx, texts, pathOf)),
+  ]
+  if (details.length > 0) return { kind: 'faulty', details }
+  await store.updateQualification(tx, accountId, id, fields)
+  await store.writeTexts(tx, accountId, id, changedTexts)
+  const answer = await stored(tx, accountId, id)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'qualification',
+    id,
+    userId,
+    at,
+    act: 'edited',
+    before: qualificationFacts(before),
+    after: qualificationFacts(answer),
+  })
+  return { kind: 'done', answer }
+}
+
+const USES_SHOWN = 20
+
+/** Takes a qualification away that nothing uses (api:Q4); else says what does. */
+export async function deleteQualification(
+  tx: Tx,
+  asker: Asker,
+  id: number,
+): Promise<
+  Outcome<
+    null,
+    Qualification | { readonly uses: readonly { readonly scope: string; readonly id: number; readonly name: string }[] }
+  >
+> {
+  const { accountId, userId, at } = asker
+  const before = await store.lockQualification(tx, accountId, id)
+  if (!before) return { kind: 'missing' }
+  if (before.is_library) return libraryIsShared(before)
+  const uses = await store.listUses(tx, accountId, before, USES_SHOWN)
+  if (uses.length > 0) {
+    return {
+      kind: 'refused',
+      reason: 'in_use',
+      message: `${before.qualifications_name} is used by ${uses.map(({ scope, name }) => `the ${scope} ${name}`).join(', ')}.`,
+      current: { uses },
+    }
+  }
+  await store.deleteQualification(tx, accountId, id)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'qualification',
+    id,
+    userId,
+    at,
+    act: 'deleted',
+    before: qualificationFacts(before),
+    after: {},
+  })
+  return { kind: 'done', answer: null }
+}
+
+/** Copies a qualification of the library, with its texts and options, into the account; a precode that is taken gets a number. */
+export async function copyQualification(tx: Tx, asker: Asker, libraryId: number): Promise<Outcome<Qualification>> {
+  const { accountId, userId, at } = asker
+  const source = await store.findQualification(tx, accountId, libraryId)
+  if (!source?.is_library) return { kind: 'missing' }
+  let precode = source.precode
+  for (let number = 2; (await store.findByPrecode(tx, accountId, userId, precode, null)) !== undefined; number++)
+    precode = `${source.precode}-${number}`
+  const id = await store.copyFromLibrary(tx, accountId, userId, source, precode, at)
+  const answer = await stored(tx, accountId, id)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'qualification',
+    id,
+    userId,
+    at,
+    act: 'created',
+    before: {},
+    after: qualificationFacts(answer),
+  })
+  return { kind: 'done', answer }
+}

@@ -1,0 +1,235 @@
+import type { Caller } from '@desk/api/authorization'
+import { Forbidden, Refused } from '@desk/api/errors'
+import { isAdmin } from '@desk/schema/users/current-user'
+import {
+  OPTIONS_MAX,
+  type NewQualificationForm,
+  type QualificationChanges,
+  type QualificationOptionsForm,
+  type QualificationTextForm,
+} from '@desk/schema/qualifications/qualification-form'
+import type { QualificationFilters } from '@desk/schema/qualifications/qualification'
+import { Clock, Context, Effect, Layer, type Schema } from 'effect'
+import { demandDesk } from '#identity/accounts/access'
+import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
+import { actFor } from '#kernel/edits/act-for'
+import type { Outcome } from '#kernel/edits/outcome'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf, type PageQuery } from '#kernel/lists/page'
+import type { Asker } from '#statuses/change-status'
+import { changeOptions } from './change-options.ts'
+import {
+  changeQualification,
+  copyQualification,
+  createQualification,
+  deleteQualification,
+} from './change-qualification.ts'
+import { findNextPrecode, listOptions } from './options.store.ts'
+import * as store from './qualifications.store.ts'
+
+/** The options that a source asks for: those of the text in its language for its country. */
+export interface OptionsWanted extends PageQuery {
+  readonly uid: number
+  readonly languages_id: number
+  readonly country_id: number
+  readonly search?: string
+}
+
+// a race for a precode, or for a language and country: the database decides
+const TAKEN = new Refused({
+  message: 'Somebody stored the same just now. Please look at the list and try again.',
+  details: [{ path: ['precode'], message: 'Precode is taken' }],
+})
+
+const ONE = { limit: 1, offset: 0 }
+const readerOf = ({ user }: Caller): Pick<store.Wanted, 'forUser'> => (isAdmin(user) ? {} : { forUser: user.uid })
+
+const NOT_YOURS_TO_HIDE: Outcome<never, never> = {
+  kind: 'faulty',
+  details: [
+    { path: ['qualification_access_cd'], message: 'Somebody else made it: only they or an admin may make it private' },
+  ],
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+
+  /** The first that a caller may find; private ones of others are the admins' (docs/decisions/0016). */
+  const findOpen = async (tx: Tx, caller: Caller, wanted: store.Wanted) =>
+    (await store.listQualifications(tx, caller.accountId, 'both', { ...wanted, ...readerOf(caller) }, ONE))[0]
+
+  const read = <A>(caller: Caller, reading: (tx: Tx) => Promise<A>) =>
+    Effect.andThen(demandDesk(caller), database.readAsAccount(caller.accountId, reading))
+
+  /** Admins write qualifications, and whoever may make custom ones (domain.md §8). */
+  const demandWriter = Effect.fn('Qualifications.demandWriter')(function* ({ accountId, user }: Caller) {
+    if (isAdmin(user) || (yield* database.readAsAccount(accountId, tx => store.mayMakeCustom(tx, accountId, user.uid))))
+      return
+    return yield* new Forbidden({ message: 'You may read qualifications, and not change them.' })
+  })
+
+  /** Acts as a user who may write. @param asked what is asked for: the same key with anything else is refused */
+  const act = Effect.fn('Qualifications.act')(function* <Answer, Current extends Schema.Json>(
+    caller: Caller,
+    key: string | undefined,
+    asked: readonly [what: string, ...unknown[]],
+    change: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+  ) {
+    yield* demandDesk(caller)
+    yield* demandWriter(caller)
+    const at = new Date(yield* Clock.currentTimeMillis)
+    const asker = { accountId: caller.accountId, userId: caller.user.uid, at }
+    return yield* actFor(database, caller, { key, request: [JSON.stringify(asked)], at }, tx => change(tx, asker)).pipe(
+      Effect.catchTag('UniqueViolation', () => TAKEN),
+    )
+  })
+
+  const list = (shelf: store.Shelf) => (caller: Caller, filters: QualificationFilters & PageQuery) =>
+    read(caller, tx =>
+      store.listQualifications(tx, caller.accountId, shelf, { ...filters, ...readerOf(caller) }, pageOf(filters)),
+    )
+
+  /** One by its id, alone in a list; without an id the account's own and the library's (api:T5, api:Q1). */
+  const find = Effect.fn('Qualifications.find')(function* (
+    caller: Caller,
+    { uid, ...filters }: QualificationFilters & PageQuery & { readonly uid?: number },
+  ) {
+    if (uid === undefined) return yield* list('both')(caller, filters)
+    const found = yield* read(caller, tx => findOpen(tx, caller, { id: uid }))
+    return [yield* orNotFound(found)]
+  })
+
+  /** The qualification of a text, alone in a list (api:Q10). */
+  const ofText = Effect.fn('Qualifications.ofText')(function* (caller: Caller, textId: number) {
+    const found = yield* read(caller, tx => findOpen(tx, caller, { textId }))
+    return [yield* orNotFound(found)]
+  })
+
+  const options = Effect.fn('Qualifications.options')(function* (caller: Caller, textId: number, page: PageQuery) {
+    const found = yield* read(caller, async tx =>
+      (await findOpen(tx, caller, { textId })) === undefined
+        ? undefined
+        : listOptions(tx, caller.accountId, textId, allOf(page)),
+    )
+    return yield* orNotFound(found)
+  })
+
+  /** The options of a qualification in a language for a country (api:T6). */
+  const optionsFor = Effect.fn('Qualifications.optionsFor')(function* (
+    caller: Caller,
+    { uid, languages_id, country_id, search, ...page }: OptionsWanted,
+  ) {
+    const found = yield* read(caller, async tx => {
+      const qualification = await findOpen(tx, caller, { id: uid, languages_id, country_id })
+      const text = qualification?.qualification_texts[0]
+      return text && listOptions(tx, caller.accountId, text.qualification_texts_id, allOf(page), search)
+    })
+    return yield* orNotFound(found)
+  })
+
+  const precode = Effect.fn('Qualifications.precode')(function* (caller: Caller, id: number) {
+    const found = yield* read(caller, async tx => {
+      const qualification = await findOpen(tx, caller, { id })
+      return (
+        qualification && {
+          qualifications_ud: id,
+          precode: qualification.precode,
+          next_option_precode: await findNextPrecode(tx, id),
+        }
+      )
+    })
+    return yield* orNotFound(found)
+  })
+
+  /** What is kept from the caller is not there to be changed. */
+  const onOpen =
+    <Answer, Current>(
+      caller: Caller,
+      wanted: store.Wanted,
+      change: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+    ) =>
+    async (tx: Tx, asker: Asker): Promise<Outcome<Answer, Current>> =>
+      (await findOpen(tx, caller, wanted)) === undefined ? { kind: 'missing' } : change(tx, asker)
+
+  /** Changes one that the caller finds, then too. */
+  const changeOpen = (
+    caller: Caller,
+    id: number,
+    changes: QualificationChanges,
+    pathOf?: (at: number) => readonly string[],
+  ) =>
+    onOpen(caller, { id }, async (tx, asker) => {
+      const outcome = await changeQualification(tx, asker, id, changes, pathOf)
+      return outcome.kind !== 'done' || (await findOpen(tx, caller, { id })) !== undefined ? outcome : NOT_YOURS_TO_HIDE
+    })
+
+  const create = (caller: Caller, form: NewQualificationForm, key: string | undefined) =>
+    act(caller, key, ['qualification.create', form], (tx, asker) => createQualification(tx, asker, form))
+  const change = (caller: Caller, id: number, changes: QualificationChanges, key: string | undefined) =>
+    act(caller, key, ['qualification.change', id, changes], changeOpen(caller, id, changes))
+  const remove = (caller: Caller, id: number) =>
+    Effect.asVoid(
+      act(
+        caller,
+        undefined,
+        ['qualification.delete', id],
+        onOpen(caller, { id }, (tx, asker) => deleteQualification(tx, asker, id)),
+      ),
+    )
+  const copy = (caller: Caller, id: number, key: string | undefined) =>
+    act(caller, key, ['qualification.copy', id], (tx, asker) => copyQualification(tx, asker, id))
+  const replaceOptions = (caller: Caller, textId: number, form: QualificationOptionsForm, key: string | undefined) =>
+    act(
+      caller,
+      key,
+      ['qualification.options', textId, form],
+      onOpen(caller, { textId }, (tx, asker) => changeOptions(tx, asker, textId, form)),
+    )
+
+  /** Adds a text to a qualification (api:Q8). */
+  const addText = Effect.fn('Qualifications.addText')(function* (
+    caller: Caller,
+    id: number,
+    text: QualificationTextForm,
+    key: string | undefined,
+  ) {
+    const { qualification_texts: texts } = yield* act(
+      caller,
+      key,
+      ['qualification.text', id, text],
+      changeOpen(caller, id, { qualification_texts: [text] }, () => []),
+    )
+    return yield* orNotFound(
+      texts.find(
+        ({ languages_id, country_id }) => languages_id === text.languages_id && country_id === text.country_id,
+      ),
+    )
+  })
+
+  return {
+    find,
+    list: list('own'),
+    library: list('library'),
+    ofText,
+    options,
+    optionsFor,
+    precode,
+    create,
+    change,
+    remove,
+    copy,
+    replaceOptions,
+    addText,
+  }
+})
+
+// the options of a text are one list
+const allOf = ({ limit = OPTIONS_MAX, offset = 0 }: PageQuery) => ({ limit, offset })
+
+/** Qualifications, their texts and options (§3.25, §5.20–5.22). */
+export class Qualifications extends Context.Service<Qualifications, Effect.Success<typeof make>>()(
+  '@desk/platform/Qualifications',
+) {
+  static readonly layer = Layer.effect(Qualifications, make)
+}

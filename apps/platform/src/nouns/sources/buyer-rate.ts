@@ -1,0 +1,71 @@
+import type { Caller } from '@desk/api/authorization'
+import type { BuyerRate, BuyerRateChanges } from '@desk/schema/sources/source-suppliers'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { editRow } from '#kernel/edits/edit-row'
+import type { Outcome } from '#kernel/edits/outcome'
+import { recordEdit } from '#kernel/history/history.store'
+
+interface Row {
+  readonly ownCents: number | null
+  readonly projectCents: number | null
+  readonly version: number
+}
+
+/** What the client pays for a complete of a survey (api:T11). */
+export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number): Promise<BuyerRate | undefined> {
+  const { rows } = await sql<Row>`
+    select v.sell_price_cents as "ownCents", p.sell_price_cents as "projectCents", v.edit_version as version
+    from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id
+    where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
+  const [row] = rows
+  const inUnits = (cents: number | null) => (cents === null ? null : cents / 100)
+  return (
+    row && {
+      pm_sy_ud: surveyId,
+      pm_sy_client_cpi: inUnits(row.ownCents),
+      project_client_cpi: inUnits(row.projectCents),
+      version: row.version,
+    }
+  )
+}
+
+/** Changes the sell price of a survey (api:T12), which its form has as well: one version for both. */
+export async function setBuyerRate(
+  tx: Tx,
+  { accountId, user }: Caller,
+  surveyId: number,
+  { pm_sy_client_cpi: price, version }: BuyerRateChanges,
+  at: Date,
+): Promise<Outcome<BuyerRate>> {
+  await sql`select from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(
+    tx,
+  )
+  const stored = await findBuyerRate(tx, accountId, surveyId)
+  if (!stored) return { kind: 'missing' }
+  const cents = Math.round(price * 100)
+  const before = stored.pm_sy_client_cpi
+  return editRow<unknown, BuyerRate>({
+    noun: 'survey',
+    seenVersion: version,
+    storedVersion: stored.version,
+    before,
+    after: cents / 100,
+    read: async () => (await findBuyerRate(tx, accountId, surveyId)) ?? stored,
+    write: async () => {
+      await sql`update survey set sell_price_cents = ${cents}, edit_version = edit_version + 1 where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+        tx,
+      )
+      await recordEdit(tx, {
+        accountId,
+        scope: 'survey',
+        id: surveyId,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: { pm_sy_client_cpi: before },
+        after: { pm_sy_client_cpi: cents / 100 },
+      })
+    },
+  })
+}

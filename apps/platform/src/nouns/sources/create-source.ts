@@ -1,0 +1,101 @@
+import type { Caller } from '@desk/api/authorization'
+import type { NewSource } from '@desk/schema/sources/new-source'
+import type { Source } from '@desk/schema/sources/source'
+import type { Tx } from '#kernel/db/tx'
+import type { Outcome } from '#kernel/edits/outcome'
+import type { Detail } from '#kernel/http/refusal'
+import { setBuyerRate } from './buyer-rate.ts'
+import { setAlias } from './copy-source.ts'
+import type { EndedAbove } from './ended-above.ts'
+import { replaceQuotas } from './save-quotas.ts'
+import { makeSource } from './save-source.ts'
+import { allocate } from './save-suppliers.ts'
+
+/**
+ * Makes a source with the parts that come along, and launches it when its form says so (api:T8): all of it in the transaction at hand, of
+ * which a fault leaves nothing.
+ */
+export function createSource(
+  tx: Tx,
+  caller: Caller,
+  wanted: NewSource,
+  at: Date,
+): Promise<Outcome<Source, Source | EndedAbove>> {
+  const {
+    pm_sy_ud: surveyId,
+    type,
+    suppliers: _suppliers,
+    qualifications: _qualifications,
+    quota_groups: _groups,
+    pm_sy_client_cpi: _rate,
+    survey_version: _version,
+    alias: _alias,
+    auto_boost: _boost,
+    ...form
+  } = wanted
+  return makeSource(
+    tx,
+    caller,
+    { surveyId, type, form, furnishParts: id => storeParts(tx, caller, id, wanted, at) },
+    at,
+  )
+}
+
+/** @returns what is wrong with them, by the fields of the whole */
+async function storeParts(
+  tx: Tx,
+  caller: Caller,
+  sourceId: number,
+  wanted: NewSource,
+  at: Date,
+): Promise<readonly Detail[]> {
+  const {
+    pm_sy_ud: surveyId,
+    suppliers,
+    qualifications = [],
+    quota_groups = [],
+    pm_sy_client_cpi: rate,
+    survey_version: version,
+    alias = null,
+    auto_boost = false,
+  } = wanted
+  const details: Detail[] = []
+  if (rate !== undefined)
+    details.push(
+      ...rateFaults(
+        await setBuyerRate(
+          tx,
+          caller,
+          surveyId,
+          { pm_sy_client_cpi: rate, ...(version === undefined ? {} : { version }) },
+          at,
+        ),
+      ),
+    )
+  if (suppliers !== undefined && suppliers.length > 0)
+    details.push(...faultsOf(await allocate(tx, caller, sourceId, { suppliers }, at)))
+  if (qualifications.length > 0 || quota_groups.length > 0)
+    details.push(...faultsOf(await replaceQuotas(tx, caller, { stmid: sourceId, qualifications, quota_groups }, at)))
+  if (alias !== null || auto_boost)
+    details.push(...faultsOf(await setAlias(tx, caller, sourceId, { alias, auto_boost }, at)))
+  return details
+}
+
+/** Of a source that was made a moment ago only faults can be said. */
+function faultsOf(outcome: Outcome<unknown, unknown>): readonly Detail[] {
+  if (outcome.kind === 'done') return []
+  if (outcome.kind === 'faulty') return outcome.details
+  throw new Error(`A part of a new source was not stored: ${outcome.kind}.`)
+}
+
+/** Somebody else's price is not overwritten unseen, and nothing is kept of a source that is refused for it. */
+function rateFaults(outcome: Awaited<ReturnType<typeof setBuyerRate>>): readonly Detail[] {
+  if (outcome.kind !== 'refused') return faultsOf(outcome)
+  const { pm_sy_client_cpi: price } = outcome.current
+  return [
+    {
+      path: ['pm_sy_client_cpi'],
+      message: `The survey was changed meanwhile: its rate is ${price === null ? 'empty' : price.toFixed(2)} now`,
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import { BLOCK_REASONS, type StatusCode } from '@desk/schema/statuses/status'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { isTerminal } from '#statuses/status-row'
+
+/** What stands above a source and has ended, with its status. */
+export type EndedAbove =
+  | { readonly pm_proj_ud: number; readonly statusid: StatusCode }
+  | { readonly pm_sy_ud: number; readonly statusid: StatusCode }
+
+/**
+ * Refuses a source below a project or survey that is complete or cancelled: it could never go live. Both are held so that they do not
+ * end meanwhile, in the order in which an ending locks them: after the table is held (table-moved.ts), before a source is locked.
+ */
+export async function refuseEnded(
+  tx: Tx,
+  accountId: number,
+  { projectId, surveyId }: { readonly projectId: number; readonly surveyId: number },
+) {
+  const project = await holdStatus(tx, accountId, 'project', projectId)
+  const survey = await holdStatus(tx, accountId, 'survey', surveyId)
+  const current: EndedAbove | null = isTerminal(project)
+    ? { pm_proj_ud: projectId, statusid: project }
+    : isTerminal(survey)
+      ? { pm_sy_ud: surveyId, statusid: survey }
+      : null
+  return (
+    current &&
+    ({ kind: 'refused', reason: 'parent_terminal', message: BLOCK_REASONS.parent_terminal, current } as const)
+  )
+}
+
+async function holdStatus(tx: Tx, accountId: number, scope: 'project' | 'survey', id: number): Promise<StatusCode> {
+  const { rows } = await sql<{ status: StatusCode }>`
+    select status from ${sql.table(scope)} where account_id = ${accountId} and ${sql.ref(`${scope}_id`)} = ${id} for share`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`The ${scope} above a source is there.`)
+  return row.status
+}

@@ -1,0 +1,746 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyLedger } from '#ledger/verify/verify-ledger'
+import { asOwner } from '#testing/database/test-server'
+import { TEST_FEED_TOKEN, usePlatform, type Answer } from '#testing/platform'
+import { askAs, stage, type Stage } from '#testing/stage'
+
+const FORM = {
+  stream_name: ' Open panel ',
+  respondents: 250,
+  stream_status_cd: 3,
+  click_balancing: true,
+  calculation_type_code_ud: 3,
+  pacing: 2,
+  supplier_cpi: 1.15,
+  country_id: 840,
+  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_time_zone_code: 15,
+} as const
+
+/** What came back, of whichever shape the test says. */
+type Body = Answer['body']
+
+const platform = usePlatform()
+let on: Stage
+beforeAll(async () => {
+  on = await stage(platform())
+})
+
+const faultsOf = ({ body: { details } }: Answer): string[] =>
+  details.map(({ path, message }: Body) => `${path.join('_')}: ${message}`)
+/** A survey of its own, with the supplier of the stage. */
+async function newSurvey(): Promise<number> {
+  const { accountId } = on.study
+  return on.make.survey({ accountId, projectId: await on.make.project({ accountId }) })
+}
+const made = async (changes: object = {}) =>
+  (await on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: await newSurvey(), type: 'diy', ...FORM, ...changes }))
+    .body
+const changesOf = ({ stmid, version, stream_status_cd }: Body) => ({ ...FORM, stmid, version, stream_status_cd })
+
+describe('making a source (api:T8)', () => {
+  test('stores the whole form as a draft, trimmed, and says in its history who made it (§3.8, api:T8, api:T10)', async () => {
+    const surveyId = await newSurvey()
+    const { status, body } = await on.advanced('POST', '/v1/survey-streams', {
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      ...FORM,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...FORM,
+      stream_name: 'Open panel',
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      country_name: 'United States of America',
+      suppliers: [],
+      alias: null,
+      auto_boost: false,
+      version: 1,
+      status_version: 1,
+    })
+    expect((await on.advanced('GET', `/v1/survey-streams/${body.stmid}`)).body).toEqual(body)
+    const history = await on.advanced('GET', `/v1/history/source/${body.stmid}`)
+    expect(history.body.map(({ act, by }: Body) => [act, by])).toEqual([['created', body.status_changed_by]])
+    expect(history.body[0].changes).toContainEqual({ field: 'supplier_cpi', from: null, to: 1.15 })
+  })
+
+  test('of each type; a Lucid source has no supply price, whatever is sent (§3.8, §5.19, api:T8)', async () => {
+    const { supplier_cpi: _, ...unpriced } = FORM
+    const surveyId = await newSurvey()
+    const answers = await Promise.all(
+      [
+        { type: 'lucid', ...unpriced },
+        { type: 'lucid', ...FORM },
+        { type: 'classic', ...FORM },
+        { type: 'diy', ...unpriced },
+      ].map(form => on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, ...form })),
+    )
+    expect(
+      answers.map(answer => (answer.status === 200 ? [answer.body.type, answer.body.supplier_cpi] : faultsOf(answer))),
+    ).toEqual([['lucid', null], ['lucid', null], ['classic', 1.15], ['supplier_cpi: Supply Price is required']])
+  })
+
+  describe('with its parts', () => {
+    const QUOTAS = {
+      qualifications: [{ name: 'Age', param: 'age', min: 18, max: 64 }],
+      quota_groups: [
+        {
+          name: 'Age',
+          conditions: [],
+          quotas: [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 30 }], target: 40 }],
+        },
+      ],
+    }
+    const whole = (surveyId: number, over: object = {}) => ({
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      ...FORM,
+      suppliers: [{ pm_sup_ud: on.study.supplierId, allocation_percent: 100, supplier_cpi: 2 }],
+      ...QUOTAS,
+      pm_sy_client_cpi: 9.25,
+      ...over,
+    })
+    const sourcesOf = async (surveyId: number) =>
+      (await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body.length
+
+    test('it is stored as one, and launched with them in place (api:T8, api:T4, api:T12, api:T15)', async () => {
+      const surveyId = await newSurvey()
+      const { status, body } = await on.advanced('POST', '/v1/survey-streams', whole(surveyId, { stream_status_cd: 1 }))
+      expect([status, body.stream_status_cd, body.live_blocks]).toEqual([200, 1, []])
+      const sellers = (await on.advanced('GET', `/v1/stream-suppliers/${body.stmid}`)).body.suppliers.map(
+        ({ pm_sup_ud, allocation_percent, supplier_cpi }: Body) => [pm_sup_ud, allocation_percent, supplier_cpi],
+      )
+      const { qualifications, quota_groups } = (await on.advanced('GET', `/v2/survey-quals-quotas?stmid=${body.stmid}`))
+        .body
+      const rate = (await on.advanced('GET', `/v1/survey-buyer-rate/${surveyId}`)).body.pm_sy_client_cpi
+      expect([sellers, qualifications, quota_groups[0].quotas[0].target, rate]).toEqual([
+        [[on.study.supplierId, 100, 2]],
+        QUOTAS.qualifications,
+        40,
+        9.25,
+      ])
+    })
+
+    test('its history tells the launch behind all that was saved with it, though they are of one moment (api:T8)', async () => {
+      await asOwner(platform().databaseUrl, "select setval(pg_get_serial_sequence('object_edit', 'edit_no'), 1000000)")
+      const { body } = await on.advanced(
+        'POST',
+        '/v1/survey-streams',
+        whole(await newSurvey(), { stream_status_cd: 1 }),
+      )
+      const history = await on.advanced('GET', `/v1/history/source/${body.stmid}`)
+      expect(history.body.map(({ act }: Body) => act)).toEqual(['status', 'edited', 'edited', 'created'])
+    })
+
+    test.each([
+      [
+        { suppliers: [{ pm_sup_ud: 9_999_999, allocation_percent: 100 }] },
+        'suppliers_0_pm_sup_ud: Supplier is not in the list',
+      ],
+      [
+        { type: 'lucid', suppliers: [{ pm_sup_ud: 1, allocation_percent: 100, supplier_cpi: 2 }] },
+        'suppliers_0_supplier_cpi: A Lucid source has no Supply Price',
+      ],
+      [
+        { quota_groups: [{ name: 'Age', quotas: [{ name: 'Young', conditions: [], target: 40 }] }] },
+        'quota_groups_0_quotas_0_conditions: A quota needs a condition',
+      ],
+      [{ survey_version: 99 }, 'pm_sy_client_cpi: The survey was changed meanwhile: its rate is 8.50 now'],
+      [{ pm_sy_client_cpi: 301 }, 'pm_sy_client_cpi: Sell Price cannot be greater than $300'],
+    ])('a fault of a part leaves nothing behind, neither source nor rate: %j (§5.28, api:T8)', async (fault, said) => {
+      const surveyId = await newSurvey()
+      const answer = await on.advanced('POST', '/v1/survey-streams', whole(surveyId, fault), {
+        'Idempotency-Key': `fault ${said}`,
+      })
+      expect([answer.status, faultsOf(answer).includes(said)]).toEqual([422, true])
+      expect([
+        await sourcesOf(surveyId),
+        (await on.advanced('GET', `/v1/survey-buyer-rate/${surveyId}`)).body.pm_sy_client_cpi,
+      ]).toEqual([0, 8.5])
+      expect(
+        (await on.advanced('POST', '/v1/survey-streams', whole(surveyId), { 'Idempotency-Key': `fault ${said}` }))
+          .status,
+      ).toBe(200)
+      expect(await sourcesOf(surveyId)).toBe(1)
+    })
+
+    test('what somebody may not set by itself they may not set so: suppliers in the plain external view, alias and Auto-Boost without the right (domain.md §4, api:T8)', async () => {
+      const surveyId = await newSurvey()
+      const { supplier_cpi: _, ...unpriced } = FORM
+      const alone = { pm_sy_ud: surveyId, type: 'diy', ...unpriced }
+      const answers = await Promise.all(
+        [{ suppliers: [] }, { alias: 'Tea' }, { auto_boost: false }].map(part =>
+          on.plain('POST', '/v1/survey-streams', { ...alone, ...part }),
+        ),
+      )
+      expect([answers.map(({ status }) => status), await sourcesOf(surveyId)]).toEqual([[403, 403, 403], 0])
+    })
+
+    test('what keeps it from going live is told whole, to the plain external view as well (domain.md §2, api:T10)', async () => {
+      const surveyId = await newSurvey()
+      const { supplier_cpi: _, ...unpriced } = FORM
+      const { body } = await on.plain('POST', '/v1/survey-streams', {
+        pm_sy_ud: surveyId,
+        type: 'diy',
+        ...unpriced,
+        respondents: 0,
+      })
+      expect(body.live_blocks).toEqual(['target_missing', 'price_missing', 'supplier_missing'])
+    })
+  })
+
+  test('sent 50 times at once with one Idempotency-Key it makes one (api:T8)', async () => {
+    const surveyId = await newSurvey()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        on.advanced(
+          'POST',
+          '/v1/survey-streams',
+          { pm_sy_ud: surveyId, type: 'diy', ...FORM },
+          { 'Idempotency-Key': 'one-source' },
+        ),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.stmid}`)).size).toBe(1)
+    expect((await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body).toHaveLength(1)
+  })
+
+  test('a survey has at most 1,000, also when several come at once, made or copied (api:T8, api:T13)', async () => {
+    const { pm_sy_ud: surveyId, pm_proj_ud: projectId, stmid } = await made()
+    await platform().database.asSystem(tx =>
+      sql`insert into source (account_id, survey_id, project_id, name, type, target, supply_price_cents, test_token)
+          select ${on.study.accountId}, ${surveyId}, ${projectId}, 'Source ' || n, 'diy', 1, 100, 'token ' || n from generate_series(1, 998) n`.execute(
+        tx,
+      ),
+    )
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, type: 'diy', ...FORM })),
+      ...[1, 2, 3].map(() => on.advanced('POST', '/v1/copystream', { stmid, pm_sy_ud: surveyId })),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((one, another) => one - another)).toEqual([
+      200, 422, 422, 422, 422, 422,
+    ])
+  })
+
+  test('what is missing is asked for, every field at once (§5.18, §5.28)', async () => {
+    const answer = await on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy' })
+    expect([answer.status, ...faultsOf(answer)]).toEqual([
+      422,
+      'stream_name: Source Name is required',
+      'respondents: Target (N) is required',
+      'stream_status_cd: Status is required',
+    ])
+  })
+
+  test.each([
+    [{ calculation_type_code_ud: null }, 'calculation_type_code_ud: Calculation Type is required'],
+    [{ supplier_cpi: 200.01 }, 'supplier_cpi: Supply Price value must be less than $200.00'],
+    [{ supplier_cpi: 'two' }, 'supplier_cpi: Supply Price must be a valid number'],
+    [{ supplier_cpi: null }, 'supplier_cpi: Supply Price is required'],
+    [{ country_id: 9_999_999 }, 'country_id: Country is not in the list'],
+    [{ out_of_field_time_zone_code: 9_999 }, 'out_of_field_time_zone_code: Timezone is not in the list'],
+    [{ stream_status_cd: 2 }, 'stream_status_cd: A new source is a draft or live'],
+    [{ respondents: 1e9 }, 'respondents: Target (N) cannot be greater than 10000000'],
+  ])('%j is refused by its field and makes nothing (§5.18, §5.19, §5.28)', async (fault, said) => {
+    const surveyId = await newSurvey()
+    const answer = await on.advanced('POST', '/v1/survey-streams', {
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      ...FORM,
+      ...fault,
+    })
+    expect([
+      answer.status,
+      ...faultsOf(answer),
+      (await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body,
+    ]).toEqual([422, said, []])
+  })
+
+  test('"Save and launch" that is blocked keeps the draft and says why; once mended the same machine lets it go live (§4.1, api:T8, api:T9)', async () => {
+    const blocked = await on.advanced('POST', '/v1/survey-streams', {
+      pm_sy_ud: await newSurvey(),
+      type: 'diy',
+      ...FORM,
+      stream_status_cd: 1,
+    })
+    expect([blocked.status, blocked.body.reason, blocked.body.message, blocked.body.current.stream_status_cd]).toEqual([
+      409,
+      'supplier_missing',
+      'The source has no supplier.',
+      3,
+    ])
+    const draft = (await on.advanced('GET', `/v1/survey-streams/${blocked.body.current.stmid}`)).body
+    expect(draft).toEqual(blocked.body.current)
+    await on.advanced('PUT', `/v1/stream-suppliers/${draft.stmid}`, {
+      suppliers: [{ pm_sup_ud: on.study.supplierId, allocation_percent: 100 }],
+    })
+    const launched = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(draft), stream_status_cd: 1 })
+    expect([
+      launched.status,
+      launched.body.stream_status_cd,
+      launched.body.status_version,
+      launched.body.version,
+    ]).toEqual([200, 1, 2, 1])
+    const [newest] = (await on.advanced('GET', `/v1/history/source/${draft.stmid}`)).body
+    expect([newest.act, newest.changes]).toEqual(['status', [{ field: 'status', from: 3, to: 1 }]])
+  })
+
+  test('a blocked launch repeated under its key makes no second draft (api:T8)', async () => {
+    const surveyId = await newSurvey()
+    const launch = () =>
+      on.advanced(
+        'POST',
+        '/v1/survey-streams',
+        { pm_sy_ud: surveyId, type: 'diy', ...FORM, stream_status_cd: 1 },
+        { 'Idempotency-Key': 'blocked-launch' },
+      )
+    const [first, second] = [await launch(), await launch()]
+    expect([
+      first.status,
+      second.status,
+      second.body.current,
+      (await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body.length,
+    ]).toEqual([409, 409, first.body.current, 1])
+  })
+})
+
+describe('changing a source (api:T9)', () => {
+  test('stores what changed, and the history names the fields from and to (api:T9)', async () => {
+    const source = await made()
+    const changed = await on.advanced('PUT', '/v1/survey-streams', {
+      ...changesOf(source),
+      respondents: 300,
+      supplier_cpi: 0.29,
+    })
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...source, respondents: 300, supplier_cpi: 0.29, version: 2 },
+    ])
+    const [newest] = (await on.advanced('GET', `/v1/history/source/${source.stmid}`)).body
+    expect(newest).toMatchObject({
+      act: 'edited',
+      changes: [
+        { field: 'respondents', from: 250, to: 300 },
+        { field: 'supplier_cpi', from: 1.15, to: 0.29 },
+      ],
+    })
+  })
+
+  test('a stale edit is refused with the source as it is; a repeat of the one that won passes (api:T9)', async () => {
+    const source = await made()
+    const mine = { ...changesOf(source), stream_name: 'Mine' }
+    const won = await on.advanced('PUT', '/v1/survey-streams', mine)
+    const lost = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), stream_name: 'Theirs' })
+    expect([lost.status, lost.body.reason, lost.body.message, lost.body.current]).toEqual([
+      409,
+      'stale_version',
+      'The source was changed meanwhile.',
+      won.body,
+    ])
+    expect((await on.advanced('PUT', '/v1/survey-streams', mine)).body).toEqual(won.body)
+  })
+
+  test('of ten edits at once from one version one is made (api:T9)', async () => {
+    const source = await made()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, no) =>
+        on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), stream_name: `Name ${no}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, another) => one - another)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
+  })
+
+  test('the status of the form is judged by the status machine: a way that it has not is refused, and what was saved stays (§4.1, api:T9)', async () => {
+    const source = await made()
+    const refused = await on.advanced('PUT', '/v1/survey-streams', {
+      ...changesOf(source),
+      stream_name: 'Renamed',
+      stream_status_cd: 4,
+    })
+    expect([
+      refused.status,
+      refused.body.reason,
+      refused.body.current.stream_name,
+      refused.body.current.stream_status_cd,
+    ]).toEqual([409, 'not_a_transition', 'Renamed', 3])
+  })
+
+  test('a form that was open while somebody else changed the status does not take that back; what it changed is saved, and the answer says so (§4.1, api:T9)', async () => {
+    const [stmid = 0] = on.study.sourceIds
+    const source = (await on.advanced('GET', `/v1/survey-streams/${stmid}`)).body
+    await on.advanced('PATCH', '/v1/survey-streams', {
+      scope: 'source',
+      id: stmid,
+      statusid: 2,
+      version: source.status_version,
+    })
+    const form = {
+      stmid,
+      stream_name: 'Renamed',
+      respondents: 100,
+      supplier_cpi: 2.5,
+      stream_status_cd: 1,
+      version: source.version,
+      status_version: source.status_version,
+    }
+    const [saved, repeated] = [
+      await on.advanced('PUT', '/v1/survey-streams', form),
+      await on.advanced('PUT', '/v1/survey-streams', form),
+    ]
+    expect([saved.status, saved.body.stream_status_cd, saved.body.stream_name, saved.body.version]).toEqual([
+      200,
+      2,
+      'Renamed',
+      source.version + 1,
+    ])
+    expect([repeated.status, repeated.body]).toEqual([200, saved.body])
+  })
+
+  test('a form that asks for another status than the editor saw, while somebody else changed it, is refused whole (§4.1, api:T9)', async () => {
+    const source = await made()
+    const wish = { ...changesOf(source), stream_name: 'Renamed', status_version: source.status_version }
+    await on.advanced('PATCH', '/v1/survey-streams', {
+      scope: 'source',
+      id: source.stmid,
+      statusid: 5,
+      version: source.status_version,
+    })
+    const stored = (await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body
+    const refused = await on.advanced('PUT', '/v1/survey-streams', { ...wish, stream_status_cd: 1 })
+    expect([refused.status, refused.body.reason, refused.body.message, refused.body.current]).toEqual([
+      409,
+      'stale_version',
+      'The status was changed meanwhile.',
+      stored,
+    ])
+    expect([
+      stored.stream_name,
+      stored.stream_status_cd,
+      (await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body,
+    ]).toEqual(['Open panel', 5, stored])
+  })
+
+  test('a version of the status that never was is an old one, however great (§4.1, I1)', async () => {
+    const source = await made()
+    const refused = await on.advanced('PUT', '/v1/survey-streams', {
+      ...changesOf(source),
+      stream_status_cd: 1,
+      status_version: Number.MAX_SAFE_INTEGER,
+    })
+    expect([refused.status, refused.body.reason, refused.body.current]).toEqual([409, 'stale_version', source])
+  })
+
+  test('a foreign one is not there, and a Defender account has none', async () => {
+    const [stmid] = on.study.sourceIds
+    const form = { ...FORM, stmid }
+    expect([
+      (await on.stranger('PUT', '/v1/survey-streams', form)).status,
+      (await on.defender('PUT', '/v1/survey-streams', form)).status,
+    ]).toEqual([404, 403])
+    expect(
+      (await on.stranger('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy', ...FORM })).status,
+    ).toBe(404)
+  })
+})
+
+describe('the plain external view', () => {
+  test('neither sees nor sets a supply price: what it sends is not taken, and what is stored stays (§3.2, api:T8, api:T9)', async () => {
+    const surveyId = await newSurvey()
+    const { supplier_cpi: _, ...unpriced } = FORM
+    const own = await on.plain('POST', '/v1/survey-streams', {
+      pm_sy_ud: surveyId,
+      type: 'diy',
+      ...FORM,
+      supplier_cpi: 0.5,
+    })
+    expect([
+      own.status,
+      'supplier_cpi' in own.body,
+      (await on.advanced('GET', `/v1/survey-streams/${own.body.stmid}`)).body.supplier_cpi,
+    ]).toEqual([200, false, null])
+    const source = await made()
+    const edited = await on.plain('PUT', '/v1/survey-streams', {
+      ...unpriced,
+      stmid: source.stmid,
+      version: 1,
+      respondents: 99,
+    })
+    expect([edited.status, edited.body.respondents, 'supplier_cpi' in edited.body, 'suppliers' in edited.body]).toEqual(
+      [200, 99, false, false],
+    )
+    expect((await on.advanced('GET', `/v1/survey-streams/${source.stmid}`)).body.supplier_cpi).toBe(1.15)
+    const stale = await on.plain('PUT', '/v1/survey-streams', {
+      ...unpriced,
+      stmid: source.stmid,
+      version: 1,
+      respondents: 98,
+    })
+    expect([stale.status, 'supplier_cpi' in stale.body.current]).toEqual([409, false])
+    const changes = (await on.plain('GET', `/v1/history/source/${source.stmid}`)).body.flatMap((entry: Body) =>
+      entry.changes.map(({ field }: Body) => field),
+    )
+    expect(changes).not.toContain('supplier_cpi')
+  })
+})
+
+describe('open tables', () => {
+  test('a new target moves the share of every source of the survey: the feed serves their rows, in a version that is news (§3.9, api:T9)', async () => {
+    const surveyId = await newSurvey()
+    const [first, second] = await Promise.all(
+      [100, 100].map(
+        async respondents =>
+          (await on.advanced('POST', '/v1/survey-streams', { pm_sy_ud: surveyId, type: 'diy', ...FORM, respondents }))
+            .body,
+      ),
+    )
+    const before = (await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body
+    const { cursor } = (await platform().call('GET', '/v1/changes', { token: TEST_FEED_TOKEN })).body
+    await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(first), respondents: 300 })
+    const rows = await vi.waitFor(
+      async () => {
+        const { body } = await platform().call('GET', `/v1/changes?after=${cursor}&wait=0`, { token: TEST_FEED_TOKEN })
+        // the feed may still be on its way to what came before the cursor was asked for
+        const own = body.sources.filter(({ row }: Body) => row.stmid === first.stmid || row.stmid === second.stmid)
+        if (own.length < 2 || !own.some(({ row }: Body) => row.target === 300))
+          throw new Error('The feed has not come to the edit.')
+        return { own, surveys: body.surveys }
+      },
+      { timeout: 20_000 },
+    )
+    const versions = new Map(before.map(({ stmid, figures_version }: Body) => [stmid, figures_version]))
+    const shown = new Map(
+      rows.own.map(({ row }: Body) => [
+        row.stmid,
+        [row.target, row.allocation, row.figures_version > Number(versions.get(row.stmid))],
+      ]),
+    )
+    expect([shown.get(first.stmid), shown.get(second.stmid), shown.size]).toEqual([
+      [300, 0.75, true],
+      [100, 0.25, true],
+      2,
+    ])
+    expect(rows.surveys.map(({ row }: Body) => row.pm_sy_ud)).toContain(surveyId)
+    expect(
+      (await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body
+        .map(({ allocation }: Body) => allocation)
+        .toSorted((one: number, another: number) => one - another),
+    ).toEqual([0.25, 0.75])
+  })
+
+  test('of 500 sources each shows its new share, within two seconds of the edit', async () => {
+    const source = await made({ respondents: 500 })
+    await platform().database.asSystem(tx =>
+      sql`insert into source (account_id, survey_id, project_id, name, type, target, supply_price_cents, test_token)
+          select ${on.study.accountId}, ${source.pm_sy_ud}, ${source.pm_proj_ud}, 'Source ' || n, 'diy', 1, 100, 'token ' || n from generate_series(1, 499) n`.execute(
+        tx,
+      ),
+    )
+    const begun = performance.now()
+    await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), respondents: 501 })
+    const { body } = await on.advanced('GET', `/v1/survey-stream-metrics/${source.pm_sy_ud}?limit=1000`)
+    expect([
+      performance.now() - begun < 2_000,
+      body.length,
+      new Set(body.map(({ allocation }: Body) => allocation)),
+    ]).toEqual([true, 500, new Set([0.501, 0.001])])
+  })
+
+  test('what is edited drifts from no ledger', async () => {
+    await made()
+    expect(await verifyLedger(platform().database)).toEqual([])
+  })
+})
+
+describe('the next respondent', () => {
+  const enter = async (stmid: number, rid: string) =>
+    (
+      await fetch(`${platform().url}/entry/${stmid}?sup=${on.study.supplierId}&rid=${rid}`, { redirect: 'manual' })
+    ).headers.get('location') ?? 'none'
+  test('meets the new target at once (api:T9)', async () => {
+    const { accountId, supplierId } = on.study
+    const surveyId = await newSurvey()
+    const { rows } = await platform().database.asSystem(tx =>
+      sql<{ projectId: number }>`select project_id as "projectId" from survey where survey_id = ${surveyId}`.execute(
+        tx,
+      ),
+    )
+    const stmid = await on.make.source({
+      accountId,
+      projectId: rows[0]!.projectId,
+      surveyId,
+      target: 5,
+      supplierIds: [supplierId],
+    })
+    expect(await enter(stmid, 'a')).toMatch(/^https:\/\/survey\.example/)
+    const source = (await on.advanced('GET', `/v1/survey-streams/${stmid}`)).body
+    const form = { stmid, stream_name: source.stream_name, supplier_cpi: 2.5, stream_status_cd: 1 }
+    expect((await on.advanced('PUT', '/v1/survey-streams', { ...form, respondents: 0 })).status).toBe(200)
+    expect(await enter(stmid, 'b')).toBe('none')
+    await on.advanced('PUT', '/v1/survey-streams', { ...form, respondents: 7 })
+    expect(await enter(stmid, 'c')).toMatch(/^https:\/\/survey\.example/)
+  })
+})
+
+describe('copies', () => {
+  const filled = async () => {
+    const source = await made()
+    const { stmid } = source
+    await on.advanced('PUT', `/v1/stream-suppliers/${stmid}`, {
+      suppliers: [{ pm_sup_ud: on.study.supplierId, allocation_percent: 100, supplier_cpi: 1.99 }],
+    })
+    await on.advanced('POST', '/v2/survey-quals-quotas', {
+      stmid,
+      qualifications: [{ name: 'Age', param: 'age', min: 18, max: 64 }],
+      quota_groups: [
+        {
+          name: 'Women',
+          conditions: [{ param: 'gender', in: ['2'] }],
+          target: 50,
+          quotas: [{ name: 'Young', conditions: [{ param: 'age', min: 18, max: 34 }], target: 50 }],
+        },
+      ],
+    })
+    return source
+  }
+
+  test('a copy in another survey has all that the source is set up with, as a draft with a test link of its own (api:T13)', async () => {
+    const source = await filled()
+    const surveyId = await newSurvey()
+    const { status, body } = await on.advanced('POST', '/v1/copystream', { stmid: source.stmid, pm_sy_ud: surveyId })
+    expect([
+      status,
+      body.pm_sy_ud,
+      body.stream_name,
+      body.stream_status_cd,
+      body.respondents,
+      body.supplier_cpi,
+    ]).toEqual([200, surveyId, 'Open panel', 3, 250, 1.15])
+    const quotas = async (stmid: number) => {
+      const {
+        stmid: _,
+        version: __,
+        ...rest
+      } = (await on.advanced('GET', `/v2/survey-quals-quotas?stmid=${stmid}`)).body
+      return rest
+    }
+    expect(await quotas(body.stmid)).toEqual(await quotas(source.stmid))
+    const suppliers = async (stmid: number) =>
+      (await on.advanced('GET', `/v1/stream-suppliers/${stmid}`)).body.suppliers
+    expect(await suppliers(body.stmid)).toEqual(await suppliers(source.stmid))
+    const tokenOf = async (stmid: number) =>
+      new URL((await on.advanced('GET', `/v1/survey/stream/${stmid}/test-survey`)).body.entry).searchParams.get('t')
+    expect(await tokenOf(body.stmid)).not.toBe(await tokenOf(source.stmid))
+    expect((await on.advanced('GET', `/v1/history/source/${body.stmid}`)).body[0].changes).toContainEqual({
+      field: 'copy_of',
+      from: null,
+      to: source.stmid,
+    })
+  })
+
+  test('n copies beside it, each named; 50 requests with one key make n (api:T16)', async () => {
+    const source = await filled()
+    const ask = () =>
+      on.advanced(
+        'POST',
+        '/v1/duplicate-survey-stream',
+        { stmid: source.stmid, copies: 3 },
+        { 'Idempotency-Key': 'three-copies' },
+      )
+    const answers = await Promise.all(Array.from({ length: 50 }, ask))
+    expect(
+      new Set(answers.map(({ status, body }) => JSON.stringify([status, body.map(({ stmid }: Body) => stmid)]))).size,
+    ).toBe(1)
+    expect(answers[0]?.body.map(({ stream_name }: Body) => stream_name)).toEqual([
+      'Open panel (copy 1)',
+      'Open panel (copy 2)',
+      'Open panel (copy 3)',
+    ])
+    expect((await on.advanced('GET', `/v1/survey-stream-metrics/${source.pm_sy_ud}`)).body).toHaveLength(4)
+  })
+
+  test('no copy of or into another account (api:T13, api:T16)', async () => {
+    const [stmid] = on.study.sourceIds
+    const foreign = await on.make.study({ accountId: await on.make.account() })
+    expect([
+      (await on.advanced('POST', '/v1/copystream', { stmid, pm_sy_ud: foreign.surveyId })).status,
+      (await on.advanced('POST', '/v1/copystream', { stmid: foreign.sourceIds[0], pm_sy_ud: on.study.surveyId }))
+        .status,
+      (await on.advanced('POST', '/v1/duplicate-survey-stream', { stmid: foreign.sourceIds[0] })).status,
+    ]).toEqual([404, 404, 404])
+  })
+})
+
+test('Auto-Boost is for who has it: the alias and the boost are stored, and in the history (§6.8, api:T20)', async () => {
+  const source = await made()
+  const path = `/v1/survey-stream/${source.stmid}/alias`
+  const boost = { alias: ' Prime ', auto_boost: true }
+  expect((await on.advanced('POST', path, boost)).status).toBe(403)
+  const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 2 })
+  await platform().database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where user_id = ${userId}`.execute(tx),
+  )
+  const token = await platform().signIn(username, 'Desk-test-1')
+  const boosted = await platform().call('POST', path, { token, body: boost })
+  expect([boosted.status, boosted.body.alias, boosted.body.auto_boost, boosted.body.may_boost]).toEqual([
+    200,
+    'Prime',
+    true,
+    true,
+  ])
+  expect((await on.advanced('GET', `/v1/history/source/${source.stmid}`)).body[0].changes).toEqual([
+    { field: 'alias', from: null, to: 'Prime' },
+    { field: 'auto_boost', from: null, to: true },
+  ])
+  const stranger = await askAs(platform(), on.make, { accountId: on.study.accountId, roleId: 1 })
+  expect((await stranger('POST', path, boost)).status).toBe(403)
+})
+
+test('whoever has Auto-Boost is offered it for a new source as well: its survey says so, and it comes along (api:S1, api:T8, api:T20)', async () => {
+  const surveyId = await newSurvey()
+  const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })
+  await platform().database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where user_id = ${userId}`.execute(tx),
+  )
+  const token = await platform().signIn(username, 'Desk-test-1')
+  const survey = await platform().call('GET', `/v1/surveys/${surveyId}`, { token })
+  const source = await platform().call('POST', '/v1/survey-streams', {
+    token,
+    body: { pm_sy_ud: surveyId, type: 'diy', ...FORM, alias: ' Prime ', auto_boost: true },
+  })
+  expect([survey.body.may_boost, source.status, source.body.alias, source.body.auto_boost]).toEqual([
+    true,
+    200,
+    'Prime',
+    true,
+  ])
+  expect((await on.advanced('GET', `/v1/surveys/${surveyId}`)).body.may_boost).toBe(false)
+})
+
+test('of two who name a source the later one is refused with it as it is, and so is a form that was open meanwhile; a repeat passes (api:T20)', async () => {
+  const source = await made()
+  const path = `/v1/survey-stream/${source.stmid}/alias`
+  const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })
+  await platform().database.asSystem(tx =>
+    sql`update app_user set auto_boost_access = true where user_id = ${userId}`.execute(tx),
+  )
+  const token = await platform().signIn(username, 'Desk-test-1')
+  const setAlias = (alias: string) =>
+    platform().call('POST', path, { token, body: { alias, auto_boost: false, version: source.version } })
+  const [won, lost, repeated] = [await setAlias('Prime'), await setAlias('Other'), await setAlias('Prime')]
+  expect([
+    won.status,
+    won.body.version,
+    lost.status,
+    lost.body.reason,
+    lost.body.current,
+    repeated.status,
+    repeated.body,
+  ]).toEqual([200, source.version + 1, 409, 'stale_version', won.body, 200, won.body])
+  const form = await on.advanced('PUT', '/v1/survey-streams', { ...changesOf(source), stream_name: 'Renamed' })
+  expect([form.status, form.body.reason, form.body.current.alias]).toEqual([409, 'stale_version', 'Prime'])
+})

@@ -1,0 +1,332 @@
+import type { Caller } from '@desk/api/authorization'
+import { liveBlocks } from '@desk/machines/status/judge'
+import type { Source, SourceType } from '@desk/schema/sources/source'
+import { sourceForm, type SourceChanges, type SourceForm } from '@desk/schema/sources/source-form'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { editorView } from '#identity/accounts/supply-side'
+import type { Tx } from '#kernel/db/tx'
+import { editRow } from '#kernel/edits/edit-row'
+import { faultsIn, stale, type Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { toView } from '#ledger/figures/view'
+import { changeStatus } from '#statuses/change-status'
+import { allowedOf, statusFacts } from '#statuses/status-row'
+import { findStatus, findStatusAt } from '#statuses/statuses.store'
+import { unknownChoices } from '../lookups/known-choices.ts'
+import { refuseEnded, type EndedAbove } from './ended-above.ts'
+import { mayBoost } from './may-boost.ts'
+import {
+  findSource,
+  findSurveyPlace,
+  insertSource,
+  lockSource,
+  updateSource,
+  type LockedSource,
+  type SourceColumns,
+} from './sources.store.ts'
+import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
+
+/** More than a source table shows at once would be out of sight. */
+export const SOURCES_MAX = 1_000
+
+/** One source with what its status menu allows (api:T10), in the view of the caller's editors. */
+export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source | undefined> {
+  const source = await findSource(tx, caller.accountId, sourceId)
+  const status = await findStatus(tx, caller.accountId, 'source', sourceId)
+  if (!source || !status) return undefined
+  return toView(
+    {
+      ...source,
+      may_boost: await mayBoost(tx, caller),
+      allowed: allowedOf('source', status, at),
+      live_blocks: liveBlocks(statusFacts('source', status, at)),
+    },
+    editorView(caller),
+  )
+}
+
+export async function storedDetail(tx: Tx, caller: Caller, sourceId: number, at: Date): Promise<Source> {
+  return stillThere(await readDetail(tx, caller, sourceId, at), 'source')
+}
+
+/** Holds and locks a source for an edit; nothing when the account has no such source. */
+export async function openSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
+  return (await holdTableOf(tx, accountId, sourceId)) ? lockSource(tx, accountId, sourceId) : undefined
+}
+
+export const newTestToken = (): string => randomBytes(18).toString('base64url')
+
+/** What a source is made of. */
+export interface SourceMaking {
+  readonly surveyId: number
+  readonly type: SourceType
+  readonly form: SourceForm
+  /** Stores what else belongs to it, before its history begins. */
+  readonly furnish?: (sourceId: number) => Promise<void>
+  /** Stores what comes along and has a history of its own, before it is launched; a fault undoes the source as well. */
+  readonly furnishParts?: (sourceId: number) => Promise<readonly Detail[]>
+}
+
+/** Makes a source, a draft, in a survey that has not ended, and launches it when its form says so. */
+export async function makeSource(
+  tx: Tx,
+  caller: Caller,
+  { surveyId, type, form, furnish, furnishParts }: SourceMaking,
+  at: Date,
+): Promise<Outcome<Source, Source | EndedAbove>> {
+  const { accountId, user } = caller
+  const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
+  if (!place) return { kind: 'missing' }
+  const details = [
+    ...(await faultsOf(tx, caller, type, form)),
+    ...newStatusFaults(form),
+    ...(place.sources >= SOURCES_MAX
+      ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
+      : []),
+  ]
+  if (details.length > 0) return { kind: 'faulty', details }
+  const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
+  if (ended) return ended
+  const columns = columnsOf(form, {
+    type,
+    keptPriceCents: editorView(caller) === 'internal' ? undefined : null,
+    zoneCode: place.zoneCode,
+  })
+  const id = await insertSource(tx, accountId, {
+    surveyId,
+    projectId: place.projectId,
+    type,
+    columns,
+    testToken: newTestToken(),
+    userId: user.uid,
+    at,
+  })
+  await furnish?.(id)
+  await tellTable(tx, accountId, surveyId, 'all')
+  await recordEdit(tx, {
+    accountId,
+    scope: 'source',
+    id,
+    userId: user.uid,
+    at,
+    act: 'created',
+    before: {},
+    after: await factsOf(tx, accountId, id),
+  })
+  const faults = (await furnishParts?.(id)) ?? []
+  if (faults.length > 0) return { kind: 'faulty', details: faults }
+  return inStatus(tx, caller, { sourceId: id, status: STATUS_CODES.draft, statusVersion: 1 }, form, at)
+}
+
+function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Detail[] {
+  return status === STATUS_CODES.draft || status === STATUS_CODES.live
+    ? []
+    : [{ path: ['stream_status_cd'], message: 'A new source is a draft or live' }]
+}
+
+/** Changes a source (api:T9): the whole form, unless somebody else changed it since the editor saw it, and its status when the form asks for another than the editor saw. */
+export async function editSource(
+  tx: Tx,
+  caller: Caller,
+  { stmid: id, version, status_version: seenStatusVersion, ...form }: SourceChanges,
+  at: Date,
+): Promise<Outcome<Source>> {
+  const source = await openSource(tx, caller.accountId, id)
+  if (!source) return { kind: 'missing' }
+  const details = await faultsOf(tx, caller, source.place.type, form, source.columns)
+  if (details.length > 0) return { kind: 'faulty', details }
+  return editForm(tx, caller, source, { form, seenVersion: version, seenStatusVersion }, at)
+}
+
+/**
+ * Stores the form of a source that was opened, judged already, and brings it into the status that the form asks for. A status that somebody
+ * else changed meanwhile stays as it is when the form asked for none; else nothing of the form is stored.
+ */
+export async function editForm(
+  tx: Tx,
+  caller: Caller,
+  source: LockedSource,
+  { seenStatusVersion, ...edit }: FieldsEdit & { readonly seenStatusVersion: number | undefined },
+  at: Date,
+): Promise<Outcome<Source>> {
+  const { sourceId: id, status, statusVersion } = source.place
+  const { stream_status_cd: wanted } = edit.form
+  const isStale = seenStatusVersion !== undefined && seenStatusVersion !== statusVersion && wanted !== status
+  if (
+    isStale &&
+    (await findStatusAt(tx, caller.accountId, { scope: 'source', id, version: seenStatusVersion })) !== wanted
+  )
+    return stale('status', await storedDetail(tx, caller, id, at))
+  const outcome = await editFields(tx, caller, source, edit, at)
+  return outcome.kind === 'done' && !isStale ? inStatus(tx, caller, source.place, edit.form, at) : outcome
+}
+
+export interface FieldsEdit {
+  readonly form: SourceForm
+  readonly seenVersion: number | undefined
+  /** What is edited together with the fields, as it is stored and as it is to be. */
+  readonly beside?: { readonly before: unknown; readonly after: unknown; readonly write: () => Promise<void> }
+}
+
+/** Stores the fields of a source that was opened, judged already. */
+async function editFields(
+  tx: Tx,
+  caller: Caller,
+  { columns: before, place }: LockedSource,
+  { form, seenVersion, beside }: FieldsEdit,
+  at: Date,
+): Promise<Outcome<Source>> {
+  const { accountId, user } = caller
+  const { sourceId: id, surveyId, type } = place
+  const after = columnsOf(form, {
+    type,
+    keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents,
+    zoneCode: before.outOfFieldZoneCode,
+  })
+  return editRow<unknown, Source>({
+    noun: 'source',
+    seenVersion,
+    storedVersion: place.editVersion,
+    before: [before, beside?.before],
+    after: [after, beside?.after],
+    read: () => storedDetail(tx, caller, id, at),
+    write: async () => {
+      const factsBefore = await factsOf(tx, accountId, id)
+      await updateSource(tx, accountId, id, after)
+      await beside?.write()
+      await tellTable(tx, accountId, surveyId, before.target === after.target ? [id] : 'all')
+      await recordEdit(tx, {
+        accountId,
+        scope: 'source',
+        id,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: factsBefore,
+        after: await factsOf(tx, accountId, id),
+      })
+    },
+  })
+}
+
+interface StatusPlace {
+  readonly sourceId: number
+  readonly status: StatusCode
+  readonly statusVersion: number
+}
+
+/**
+ * Brings a saved source into the status that its form asks for, by the one machine that judges every change of a status. Where it is
+ * blocked, what was saved stays, and the answer says why.
+ */
+async function inStatus(
+  tx: Tx,
+  caller: Caller,
+  { sourceId: id, status, statusVersion }: StatusPlace,
+  { stream_status_cd: wanted }: SourceForm,
+  at: Date,
+): Promise<Outcome<Source>> {
+  if (wanted === status) return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
+  const asked = { scope: 'source', id, statusid: wanted as StatusCode, version: statusVersion } as const // the form's schema takes the codes of statuses alone
+  const changed = await changeStatus(tx, { accountId: caller.accountId, userId: caller.user.uid, at }, asked)
+  const now = await storedDetail(tx, caller, id, at)
+  if (changed.kind === 'refused') return { ...changed, current: now }
+  return changed.kind === 'done' ? { kind: 'done', answer: now } : changed
+}
+
+/** What the type, the view and the lists say against a form whose fields were judged one by one (§5.18, §5.19). */
+export async function faultsOf(
+  tx: Tx,
+  { accountId, view }: Caller,
+  type: SourceType,
+  form: SourceForm,
+  stored?: SourceColumns,
+): Promise<readonly Detail[]> {
+  const given = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null))
+  const details = faultsIn(
+    sourceForm({ type, clickBalancing: form.click_balancing ?? false, seesSupplyPrice: view === 'internal' }),
+    given,
+  )
+  if (details.length > 0) return details
+  return unknownChoices(tx, accountId, [
+    { field: 'country_id', label: 'Country', list: 'country', id: form.country_id ?? null, stored: stored?.countryId },
+    {
+      field: 'out_of_field_time_zone_code',
+      label: 'Timezone',
+      list: 'timeZone',
+      id: form.out_of_field_time_zone_code ?? null,
+      stored: stored?.outOfFieldZoneCode,
+    },
+  ])
+}
+
+interface Kept {
+  readonly type: SourceType
+  /** The price that stays whatever the form says, because it is not the caller's to see; undefined: the form's. */
+  readonly keptPriceCents: number | null | undefined
+  readonly zoneCode: number
+}
+
+function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode }: Kept): SourceColumns {
+  const priceCents = form.supplier_cpi == null || type === 'lucid' ? null : Math.round(form.supplier_cpi * 100)
+  return {
+    name: form.stream_name.trim(),
+    target: form.respondents,
+    supplyPriceCents: keptPriceCents === undefined ? priceCents : keptPriceCents,
+    calculationType: form.calculation_type_code_ud ?? 1,
+    clickBalancing: form.click_balancing ?? false,
+    pacing: form.pacing ?? 1,
+    countryId: form.country_id ?? null,
+    outOfFieldAt: form.out_of_field_date == null ? null : new Date(form.out_of_field_date),
+    outOfFieldZoneCode: form.out_of_field_time_zone_code ?? zoneCode,
+  }
+}
+
+/** The fields of a source's history, by their wire names. */
+export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
+  const source = stillThere(await findSource(tx, accountId, id), 'source')
+  const { rows: redirects } = await sql<{
+    type: string
+    url: string
+  }>`select type, url from source_redirect where account_id = ${accountId} and source_id = ${id} order by type`.execute(
+    tx,
+  )
+  const {
+    stream_name,
+    type,
+    respondents,
+    calculation_type_code_ud,
+    click_balancing,
+    pacing,
+    country_name,
+    supplier_cpi = null,
+    suppliers = [],
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    alias,
+    auto_boost,
+  } = source
+  return {
+    stream_name,
+    type,
+    respondents,
+    supplier_cpi,
+    click_balancing,
+    calculation_type_code_ud,
+    pacing,
+    country_id: country_name,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+    suppliers:
+      suppliers.length === 0
+        ? null
+        : suppliers.map(({ name, allocation }) => `${name} ${Math.round(allocation * 10_000) / 100} %`),
+    redirects: redirects.length === 0 ? null : redirects.map(({ type: outcome, url }) => `${outcome}: ${url}`),
+    alias,
+    auto_boost: auto_boost || null,
+  }
+}

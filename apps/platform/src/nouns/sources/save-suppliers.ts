@@ -1,0 +1,188 @@
+import type { Caller } from '@desk/api/authorization'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { AllocationChanges, PricingChanges, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
+import type { Tx } from '#kernel/db/tx'
+import { editRow } from '#kernel/edits/edit-row'
+import { stale, type Outcome } from '#kernel/edits/outcome'
+import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { openSource } from './save-source.ts'
+import {
+  findSourceSuppliers,
+  holdSuppliers,
+  replaceSuppliers,
+  updatePrice,
+  type SupplierPart,
+} from './source-suppliers.store.ts'
+import type { SourcePlace } from './sources.store.ts'
+import { tellTable } from './table-moved.ts'
+
+const inCents = (price: number | null | undefined): number | null => (price == null ? null : Math.round(price * 100))
+
+/** Replaces the suppliers of a source with their parts of it and their prices (api:T15). */
+export async function allocate(
+  tx: Tx,
+  caller: Caller,
+  sourceId: number,
+  { suppliers, version }: AllocationChanges,
+  at: Date,
+): Promise<Outcome<SourceSuppliers>> {
+  const source = await openSource(tx, caller.accountId, sourceId)
+  const stored = source && (await findSourceSuppliers(tx, caller.accountId, sourceId))
+  if (!source || !stored) return { kind: 'missing' }
+  const details = await faultsOf(tx, caller.accountId, source.place, suppliers)
+  if (details.length > 0) return { kind: 'faulty', details }
+  const parts = suppliers.map(
+    ({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price }) => ({
+      supplierId,
+      allocationPercent,
+      priceCents: inCents(price),
+    }),
+  )
+  return saved(tx, caller, source.place, { stored, parts, ownCents: inCents(stored.supplier_cpi), version }, at)
+}
+
+/** Changes prices of a source: its own, and of those of its suppliers that are named (api:T19). */
+export async function setPrices(
+  tx: Tx,
+  caller: Caller,
+  sourceId: number,
+  { supplier_cpi: own, suppliers = [], version }: PricingChanges,
+  at: Date,
+): Promise<Outcome<SourceSuppliers>> {
+  const source = await openSource(tx, caller.accountId, sourceId)
+  const stored = source && (await findSourceSuppliers(tx, caller.accountId, sourceId))
+  if (!source || !stored) return { kind: 'missing' }
+  const known = new Set(stored.suppliers.map(({ pm_sup_ud: id }) => id))
+  const details = [
+    ...(own !== undefined && source.place.type === 'lucid'
+      ? [{ path: ['supplier_cpi'], message: 'A Lucid source has no Supply Price' }]
+      : []),
+    ...suppliers.flatMap(({ pm_sup_ud: id }, index) =>
+      known.has(id)
+        ? []
+        : [{ path: ['suppliers', String(index), 'pm_sup_ud'], message: 'This supplier does not sell to the source' }],
+    ),
+    ...lucidPrices(source.place, suppliers),
+  ]
+  if (details.length > 0) return { kind: 'faulty', details }
+  const prices = new Map(
+    suppliers.flatMap(({ pm_sup_ud: id, supplier_cpi: price }) =>
+      price === undefined ? [] : [[id, inCents(price)] as const],
+    ),
+  )
+  const parts = partsOf(stored).map(part =>
+    prices.has(part.supplierId) ? { ...part, priceCents: prices.get(part.supplierId) ?? null } : part,
+  )
+  return saved(
+    tx,
+    caller,
+    source.place,
+    { stored, parts, ownCents: own === undefined ? inCents(stored.supplier_cpi) : inCents(own), version },
+    at,
+  )
+}
+
+interface Wanted {
+  readonly stored: SourceSuppliers
+  readonly parts: readonly SupplierPart[]
+  readonly ownCents: number | null
+  readonly version: number | undefined
+}
+
+async function saved(
+  tx: Tx,
+  { accountId, user }: Caller,
+  { sourceId: id, surveyId, suppliersVersion, status }: SourcePlace,
+  { stored, parts, ownCents, version }: Wanted,
+  at: Date,
+): Promise<Outcome<SourceSuppliers>> {
+  const read = async () => (await findSourceSuppliers(tx, accountId, id)) ?? stored
+  const ownBefore = inCents(stored.supplier_cpi)
+  if (parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft) {
+    // without anybody nobody could come in, and nobody would see why
+    if (version !== undefined && version !== suppliersVersion) return stale('source', stored)
+    return {
+      kind: 'faulty',
+      details: [{ path: ['suppliers'], message: 'A source that was launched needs a supplier' }],
+    }
+  }
+  return editRow<unknown, SourceSuppliers>({
+    noun: 'source',
+    seenVersion: version,
+    storedVersion: suppliersVersion,
+    before: [ownBefore, inOrder(partsOf(stored))],
+    after: [ownCents, inOrder(parts)],
+    read,
+    write: async () => {
+      if (ownCents !== null && ownCents !== ownBefore) await updatePrice(tx, accountId, id, ownCents)
+      await replaceSuppliers(tx, accountId, id, parts)
+      await tellTable(tx, accountId, surveyId, [id])
+      await recordEdit(tx, {
+        accountId,
+        scope: 'source',
+        id,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: factsOf(stored),
+        after: factsOf(await read()),
+      })
+    },
+  })
+}
+
+const partsOf = ({ suppliers }: SourceSuppliers): readonly SupplierPart[] =>
+  suppliers.map(({ pm_sup_ud: supplierId, allocation_percent: allocationPercent, supplier_cpi: price }) => ({
+    supplierId,
+    allocationPercent,
+    priceCents: inCents(price),
+  }))
+
+const inOrder = (parts: readonly SupplierPart[]): readonly SupplierPart[] =>
+  parts.toSorted((one, other) => one.supplierId - other.supplierId)
+
+async function faultsOf(
+  tx: Tx,
+  accountId: number,
+  place: SourcePlace,
+  suppliers: AllocationChanges['suppliers'],
+): Promise<readonly Detail[]> {
+  const known = await holdSuppliers(
+    tx,
+    accountId,
+    suppliers.map(({ pm_sup_ud: id }) => id),
+  )
+  return [
+    ...(place.type === 'classic' && suppliers.length > 1
+      ? [{ path: ['suppliers'], message: 'A manual source has one supplier' }]
+      : []),
+    ...suppliers.flatMap(({ pm_sup_ud: id }, index) =>
+      known.has(id)
+        ? []
+        : [{ path: ['suppliers', String(index), 'pm_sup_ud'], message: 'Supplier is not in the list' }],
+    ),
+    ...lucidPrices(place, suppliers),
+  ]
+}
+
+function lucidPrices(
+  { type }: SourcePlace,
+  suppliers: readonly { readonly supplier_cpi?: number | null }[],
+): readonly Detail[] {
+  if (type !== 'lucid') return []
+  return suppliers.flatMap(({ supplier_cpi: price = null }, index) =>
+    price === null
+      ? []
+      : [{ path: ['suppliers', String(index), 'supplier_cpi'], message: 'A Lucid source has no Supply Price' }],
+  )
+}
+
+/** Parts and prices in the history: `suppliers` and `supplier_cpi` are hidden from the plain external view there as well. */
+function factsOf({ supplier_cpi: own, suppliers }: SourceSuppliers): HistoryFacts {
+  const lines = suppliers.map(
+    ({ name, allocation_percent: percent, supplier_cpi: price }) =>
+      `${name} ${percent} %${price === null ? '' : ` at ${price.toFixed(2)}`}`,
+  )
+  return { supplier_cpi: own, suppliers: lines.length === 0 ? null : lines }
+}

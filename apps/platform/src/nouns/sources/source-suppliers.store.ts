@@ -1,0 +1,139 @@
+import type { SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
+import type { SourceType } from '@desk/schema/sources/source'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import type { Page } from '#kernel/lists/page'
+
+interface Row {
+  readonly version: number
+  readonly type: SourceType
+  readonly priceCents: number | null
+  readonly suppliers: readonly {
+    readonly id: number
+    readonly name: string
+    readonly percent: number
+    readonly priceCents: number | null
+    readonly cpiCents: number
+  }[]
+}
+
+const inUnits = (cents: number | null): number | null => (cents === null ? null : cents / 100)
+
+/** The suppliers of a source with their parts and prices (api:T14, T18). */
+export async function findSourceSuppliers(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+): Promise<SourceSuppliers | undefined> {
+  const { rows } = await sql<Row>`
+    select s.suppliers_version as version, s.type, s.supply_price_cents as "priceCents",
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.supplier_id, 'name', k.name, 'percent', x.allocation_percent, 'priceCents', x.supply_price_cents,
+          'cpiCents', k.supplier_cpi_cents) order by x.allocation_percent desc, k.supplier_id)
+        from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+        where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
+    from source s where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      stmid: sourceId,
+      version: row.version,
+      type: row.type,
+      supplier_cpi: row.type === 'lucid' ? null : inUnits(row.priceCents),
+      suppliers: row.suppliers.map(({ id, name, percent, priceCents, cpiCents }) => ({
+        pm_sup_ud: id,
+        name,
+        allocation_percent: percent,
+        supplier_cpi: inUnits(priceCents),
+        default_cpi: cpiCents / 100,
+      })),
+    }
+  )
+}
+
+/** Those of these suppliers that the account has, kept from being deleted until the transaction ends. */
+export async function holdSuppliers(tx: Tx, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select supplier_id as id from supplier where account_id = ${accountId} and supplier_id = any(${ids}::int[]) and deleted_at is null order by supplier_id for key share`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface SupplierPart {
+  readonly supplierId: number
+  readonly allocationPercent: number
+  readonly priceCents: number | null
+}
+
+/** Replaces the suppliers of a locked source. */
+export async function replaceSuppliers(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  parts: readonly SupplierPart[],
+): Promise<void> {
+  const rows = parts.map(({ supplierId, allocationPercent, priceCents }) => ({
+    supplier_id: supplierId,
+    allocation_percent: allocationPercent,
+    supply_price_cents: priceCents,
+  }))
+  await sql`delete from source_supplier where account_id = ${accountId} and source_id = ${sourceId} and supplier_id <> all(${rows.map(row => row.supplier_id)}::int[])`.execute(
+    tx,
+  )
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (supplier_id int, allocation_percent numeric, supply_price_cents int)`
+  // who is there already may have been deleted since the source ended, and would not be let in anew
+  await sql`
+    update source_supplier x set (allocation_percent, supply_price_cents) = (i.allocation_percent, i.supply_price_cents)
+    from ${given} where x.account_id = ${accountId} and x.source_id = ${sourceId} and x.supplier_id = i.supplier_id`.execute(
+    tx,
+  )
+  await sql`
+    insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
+    select ${accountId}, ${sourceId}, supplier_id, allocation_percent, supply_price_cents from ${given}
+    where not exists (select from source_supplier x where x.account_id = ${accountId} and x.source_id = ${sourceId} and x.supplier_id = i.supplier_id)`.execute(
+    tx,
+  )
+  await sql`update source set suppliers_version = suppliers_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(
+    tx,
+  )
+}
+
+/** Stores the source's own price, which its form has as well. */
+export async function updatePrice(tx: Tx, accountId: number, sourceId: number, priceCents: number): Promise<void> {
+  await sql`update source set supply_price_cents = ${priceCents}, edit_version = edit_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(
+    tx,
+  )
+}
+
+interface StreamRow {
+  readonly id: number
+  readonly name: string
+  readonly streams: readonly (Omit<SurveySupplier['streams'][number], 'supplier_cpi'> & {
+    readonly priceCents: number | null
+  })[]
+}
+
+/** Who sells to a survey's sources, by name (api:U1). */
+export async function listSurveySuppliers(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  page: Page,
+): Promise<readonly SurveySupplier[]> {
+  const { rows } = await sql<StreamRow>`
+    select k.supplier_id as id, k.name,
+      jsonb_agg(jsonb_build_object('stmid', s.source_id, 'stream_name', s.name, 'statusid', s.status, 'allocation_percent', x.allocation_percent,
+        'priceCents', coalesce(x.supply_price_cents, case when s.type <> 'lucid' then s.supply_price_cents end)) order by s.source_id) as streams
+    from source s
+    join source_supplier x on x.account_id = s.account_id and x.source_id = s.source_id
+    join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+    where s.account_id = ${accountId} and s.survey_id = ${surveyId}
+    group by k.supplier_id, k.name order by k.name collate "und-x-icu", k.supplier_id limit ${page.limit} offset ${page.offset}`.execute(
+    tx,
+  )
+  return rows.map(({ id, name, streams }) => ({
+    pm_sup_ud: id,
+    name,
+    streams: streams.map(({ priceCents, ...stream }) => ({ ...stream, supplier_cpi: inUnits(priceCents) })),
+  }))
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '#testing/platform'
+import { stage, type Stage } from '#testing/stage'
+
+const platform = usePlatform()
+let on: Stage
+beforeAll(async () => {
+  on = await stage(platform())
+})
+
+describe('one source', () => {
+  test('as its page shows it; supply price and suppliers are absent from the plain external view (§3.8, api:T10)', async () => {
+    const { study, plain, advanced, stranger, defender } = on
+    const [stmid = 0] = study.sourceIds
+    const path = `/v1/survey-streams/${stmid}`
+    const { status, body } = await advanced('GET', path)
+    const seen = {
+      stmid,
+      pm_sy_ud: study.surveyId,
+      pm_proj_ud: study.projectId,
+      stream_name: 'Main',
+      type: 'diy',
+      isLucid: false,
+      respondents: 100,
+      stream_status_cd: 1,
+      effective_statusid: 1,
+      status_reason: null,
+      status_changed_by: null,
+      status_changed_at: body.status_changed_at,
+      status_version: 1,
+      calculation_type_code_ud: 1,
+      click_balancing: false,
+      pacing: 1,
+      country_id: null,
+      out_of_field_date: null,
+      out_of_field_time_zone_code: 15,
+      country_name: null,
+      alias: null,
+      auto_boost: false,
+      may_boost: false,
+      version: 1,
+      allowed: [
+        { to: 3, allowed: false, reason: 'not_a_transition' },
+        { to: 2, allowed: true, reason: null },
+        { to: 6, allowed: false, reason: 'system_only' },
+        { to: 4, allowed: true, reason: null },
+        { to: 5, allowed: false, reason: 'not_a_transition' },
+      ],
+      live_blocks: [],
+    }
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...seen,
+        supplier_cpi: 2.5,
+        suppliers: [{ pm_sup_ud: study.supplierId, name: 'Northlight Panels', allocation: 1 }],
+      },
+    ])
+    expect((await plain('GET', path)).body).toEqual(seen)
+    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+  })
+
+  test('of an exchange it has no supply price (§3.8, api:T10)', async () => {
+    const { make, study, advanced } = on
+    const id = await make.source({
+      accountId: study.accountId,
+      projectId: study.projectId,
+      surveyId: study.surveyId,
+      status: 3,
+      type: 'lucid',
+      supplyPriceCents: 250,
+    })
+    const { body } = await advanced('GET', `/v1/survey-streams/${id}`)
+    expect([body.isLucid, body.type, body.supplier_cpi, body.suppliers]).toEqual([true, 'lucid', null, []])
+  })
+
+  test('the survey above it (api:T7)', async () => {
+    const { study, plain, stranger, defender } = on
+    const path = `/v1/survey-streams/${study.sourceIds[0]}/survey`
+    expect((await plain('GET', path)).body).toEqual({
+      pm_sy_ud: study.surveyId,
+      pm_sy_name: 'Gen pop US',
+      pm_proj_ud: study.projectId,
+      pm_proj_name: 'Streaming habits',
+      statusid: 1,
+    })
+    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+  })
+})
+
+describe('the source table (§3.9–§3.23, api:U2)', () => {
+  test('every column of a source with its traffic and of one without; what the plain external view hides is absent (§3.9, §3.10, §3.11, §3.12, §3.13, §3.14, §3.15, §3.16, §3.17, §3.18, §3.19, §3.20, §3.21, §3.22, §3.23, api:U2)', async () => {
+    const { make, study, plain, advanced } = on
+    const { accountId, supplierId } = study
+    const projectId = await make.project({ accountId })
+    const surveyId = await make.survey({ accountId, projectId })
+    const busy = await make.source({
+      accountId,
+      projectId,
+      surveyId,
+      target: 30,
+      name: 'Busy',
+      supplierIds: [supplierId],
+    })
+    const idle = await make.source({
+      accountId,
+      projectId,
+      surveyId,
+      target: 90,
+      name: 'Idle',
+      status: 6,
+      type: 'classic',
+    })
+    await platform().database.asSystem(tx =>
+      sql`update source set status_reason = 'click_target_reached' where source_id = ${idle}`.execute(tx),
+    )
+    await make.rollup(accountId, 'source', busy, {
+      version: 7,
+      entrants: 21,
+      eqTerms: 1,
+      terms: 2,
+      oqs: 3,
+      sqTerms: 1,
+      abandons: 1,
+      inflight: 3,
+      completes: 10,
+      expenseCents: 2_501,
+      loiMedianSeconds: 690,
+      lastCompleteAt: new Date('2026-11-02T10:00:00Z'),
+    })
+    const path = `/v1/survey-stream-metrics/${surveyId}`
+    const { body } = await advanced('GET', path)
+    const changedAt = (body as { status_changed_at: string }[]).map(row => row.status_changed_at)
+    const plainBusy = {
+      stmid: busy,
+      pm_sy_ud: surveyId,
+      name: 'Busy',
+      type: 'diy',
+      statusid: 1,
+      effective_statusid: 1,
+      status_reason: null,
+      status_changed_by: null,
+      status_changed_at: changedAt[0],
+      status_version: 1,
+      figures_version: 7,
+      allocation: 0.25,
+      entrants: 21,
+      terms: 2,
+      oQs: 3,
+      completes: 10,
+      ir: 10 / 15,
+      conversion: 10 / 21,
+      loi: 11.5,
+      last_complete_at: '2026-11-02T10:00:00.000Z',
+      target: 30,
+    }
+    const plainIdle = {
+      stmid: idle,
+      pm_sy_ud: surveyId,
+      name: 'Idle',
+      type: 'classic',
+      statusid: 6,
+      effective_statusid: 6,
+      status_reason: 'click_target_reached',
+      status_changed_by: null,
+      status_changed_at: changedAt[1],
+      status_version: 1,
+      figures_version: 0,
+      allocation: 0.75,
+      entrants: 0,
+      terms: 0,
+      oQs: 0,
+      completes: 0,
+      ir: null,
+      conversion: null,
+      loi: null,
+      last_complete_at: null,
+      target: 90,
+    }
+    expect(body).toEqual([
+      {
+        ...plainBusy,
+        eqTerms: 1,
+        sqTerms: 1,
+        abandons: 1,
+        inflight: 3,
+        supplierCpi: 2.5,
+        expense: 25.01,
+        suppliers: ['Northlight Panels'],
+      },
+      { ...plainIdle, eqTerms: 0, sqTerms: 0, abandons: 0, inflight: 0, supplierCpi: null, expense: 0, suppliers: [] },
+    ])
+    expect((await plain('GET', path)).body).toEqual([plainBusy, plainIdle])
+    expect((await plain('GET', `${path}?limit=1&offset=1`)).body).toEqual([plainIdle])
+  })
+
+  test('the total’s CPI is of the completes that have a price: an exchange without one does not lower it; in the cost summary as well (§3.21, §3.22, api:S4, api:P11)', async () => {
+    const { make, study, plain, advanced } = on
+    const { accountId, supplierId } = study
+    const projectId = await make.project({ accountId })
+    const surveyId = await make.survey({ accountId, projectId })
+    const place = { accountId, projectId, surveyId, supplierIds: [supplierId] }
+    const [priced, exchange] = [
+      await make.source(place),
+      await make.source({ ...place, type: 'lucid', supplyPriceCents: null }),
+    ]
+    await make.rollup(accountId, 'source', priced, { entrants: 10, completes: 4, expenseCents: 1_000 })
+    await make.rollup(accountId, 'source', exchange, { entrants: 30, completes: 16, expenseCents: 0 })
+    for (const [scope, id] of [
+      ['survey', surveyId],
+      ['project', projectId],
+    ] as const)
+      await make.rollup(accountId, scope, id, { entrants: 40, completes: 20, pricedCompletes: 4, expenseCents: 1_000 })
+    const { body } = await advanced('POST', `/v1/metrics/surveys/${surveyId}`)
+    expect([body.completes, body.expense, body.supplierCpi]).toEqual([20, 10, 2.5])
+    const [row] = (await advanced('POST', `/v1/metrics/projects?pm_proj_ud=${projectId}`, {})).body
+    expect(row.supplierCpi).toBe(2.5)
+    expect((await advanced('GET', `/v1/reports/costsummary?pm_proj_ud=${projectId}`)).body.total).toEqual({
+      completes: 20,
+      supplierCpi: 2.5,
+      expense: 10,
+    })
+    expect('supplierCpi' in (await plain('POST', `/v1/metrics/surveys/${surveyId}`)).body).toBe(false)
+  })
+
+  test('shows no source as live below what is not (§4.1, api:U2)', async () => {
+    const { make, study, plain } = on
+    const { accountId } = study
+    const projectId = await make.project({ accountId, status: 6 })
+    const surveyId = await make.survey({ accountId, projectId })
+    for (const status of [1, 2] as const) await make.source({ accountId, projectId, surveyId, status })
+    const { body } = await plain('GET', `/v1/survey-stream-metrics/${surveyId}`)
+    expect(
+      (body as { statusid: number; effective_statusid: number }[]).map(row => [row.statusid, row.effective_statusid]),
+    ).toEqual([
+      [1, 6],
+      [2, 2],
+    ])
+  })
+
+  test('is not there for another account, nor open to a Defender account (api:U2)', async () => {
+    const { study, stranger, defender } = on
+    const path = `/v1/survey-stream-metrics/${study.surveyId}`
+    expect([(await stranger('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
+  })
+})
+
+test("a respondent explained by rid, without the supplier's name for the plain external view", async () => {
+  const { study, plain, advanced, stranger, defender } = on
+  const [stmid = 0] = study.sourceIds
+  await fetch(`${platform().url}/entry/${stmid}?sup=${study.supplierId}&rid=r-1`, { redirect: 'manual' })
+  const path = `/v1/survey-streams/${stmid}/respondent?find=r-1`
+  const { status, body } = await advanced('GET', path)
+  expect([status, body.rid, body.supplier]).toEqual([200, 'r-1', 'Northlight Panels'])
+  const { supplier: _, ...seen } = body
+  expect((await plain('GET', path)).body).toEqual(seen)
+  expect([
+    (await stranger('GET', path)).status,
+    (await defender('GET', path)).status,
+    (await plain('GET', `${path}2`)).status,
+  ]).toEqual([404, 403, 404])
+})

@@ -1,0 +1,265 @@
+import type { Source, SourceSurvey, SourceType } from '@desk/schema/sources/source'
+import type { StatusCode } from '@desk/schema/statuses/status'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
+import { effectiveStatus } from '#statuses/status-sql'
+
+interface SourceRow {
+  readonly id: number
+  readonly surveyId: number
+  readonly projectId: number
+  readonly name: string
+  readonly type: SourceType
+  readonly target: number
+  readonly status: StatusCode
+  readonly effectiveStatus: StatusCode
+  readonly statusReason: string | null
+  readonly statusChangedBy: string | null
+  readonly statusChangedAt: Date
+  readonly version: number
+  readonly editVersion: number
+  readonly calculationType: number
+  readonly clickBalancing: boolean
+  readonly pacing: number
+  readonly countryId: number | null
+  readonly countryName: string | null
+  readonly supplyPriceCents: number | null
+  readonly suppliers: NonNullable<Source['suppliers']>
+  readonly outOfFieldAt: Date | null
+  readonly outOfFieldZoneCode: number
+  readonly alias: string | null
+  readonly autoBoost: boolean
+}
+
+/** A source, but for what its status menu allows and what the caller may do. */
+export type StoredSource = Omit<Source, 'allowed' | 'live_blocks' | 'may_boost'>
+
+export async function findSource(tx: Tx, accountId: number, sourceId: number): Promise<StoredSource | undefined> {
+  const { rows } = await sql<SourceRow>`
+    select s.source_id as id, s.survey_id as "surveyId", s.project_id as "projectId", s.name, s.type, s.target, s.status,
+           ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus", s.status_reason as "statusReason",
+           ${userName('s.account_id', 's.status_changed_by')} as "statusChangedBy", s.status_changed_at as "statusChangedAt", s.version,
+           s.edit_version as "editVersion", s.calculation_type as "calculationType", s.click_balancing as "clickBalancing", s.pacing,
+           s.country_id as "countryId", (select name from country c where c.country_id = s.country_id) as "countryName",
+           s.supply_price_cents as "supplyPriceCents", s.out_of_field_at as "outOfFieldAt", s.out_of_field_zone_code as "outOfFieldZoneCode",
+           s.alias, s.auto_boost as "autoBoost",
+           coalesce((
+             select jsonb_agg(jsonb_build_object('pm_sup_ud', k.supplier_id, 'name', k.name, 'allocation', x.allocation_percent / 100)
+                              order by x.allocation_percent desc, k.supplier_id)
+             from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+             where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
+    from source s
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const isLucid = row.type === 'lucid'
+  return {
+    stmid: row.id,
+    pm_sy_ud: row.surveyId,
+    pm_proj_ud: row.projectId,
+    stream_name: row.name,
+    type: row.type,
+    isLucid,
+    respondents: row.target,
+    stream_status_cd: row.status,
+    effective_statusid: row.effectiveStatus,
+    status_reason: row.statusReason,
+    status_changed_by: row.statusChangedBy,
+    status_changed_at: row.statusChangedAt.toISOString(),
+    status_version: row.version,
+    calculation_type_code_ud: row.calculationType,
+    click_balancing: row.clickBalancing,
+    pacing: row.pacing,
+    country_id: row.countryId,
+    supplier_cpi: isLucid || row.supplyPriceCents === null ? null : row.supplyPriceCents / 100,
+    suppliers: row.suppliers,
+    out_of_field_date: row.outOfFieldAt?.toISOString() ?? null,
+    out_of_field_time_zone_code: row.outOfFieldZoneCode,
+    country_name: row.countryName,
+    alias: row.alias,
+    auto_boost: row.autoBoost,
+    version: row.editVersion,
+  }
+}
+
+/** The survey above a source, with its own status. */
+export async function findSourceSurvey(tx: Tx, accountId: number, sourceId: number): Promise<SourceSurvey | undefined> {
+  const { rows } = await sql<SourceSurvey>`
+    select v.survey_id as pm_sy_ud, v.name as pm_sy_name, p.project_id as pm_proj_ud, p.name as pm_proj_name, v.status as statusid
+    from source s
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    join project p on p.account_id = s.account_id and p.project_id = s.project_id
+    where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
+  return rows[0]
+}
+
+/** What of a source its form sets, as it is stored. */
+export interface SourceColumns {
+  readonly name: string
+  readonly target: number
+  readonly supplyPriceCents: number | null
+  readonly calculationType: number
+  readonly clickBalancing: boolean
+  readonly pacing: number
+  readonly countryId: number | null
+  readonly outOfFieldAt: Date | null
+  readonly outOfFieldZoneCode: number
+}
+
+/** What of a source never changes, or is changed by others than its form. */
+export interface SourcePlace {
+  readonly sourceId: number
+  readonly surveyId: number
+  readonly projectId: number
+  readonly type: SourceType
+  readonly status: StatusCode
+  readonly statusVersion: number
+  readonly editVersion: number
+  readonly qualsVersion: number
+  readonly suppliersVersion: number
+  readonly lastQuotaNo: number
+  readonly testToken: string
+  readonly alias: string | null
+  readonly autoBoost: boolean
+}
+
+export interface LockedSource {
+  readonly columns: SourceColumns
+  readonly place: SourcePlace
+}
+
+/** Locks a source for an edit. What it counts in, the survey's table, is to be held before: see table-moved.ts. */
+export async function lockSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
+  const { rows } = await sql<{ columns: SourceColumns & { readonly outOfFieldAt: string | null }; place: SourcePlace }>`
+    select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
+             'pacing', pacing, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
+           jsonb_build_object('sourceId', source_id, 'surveyId', survey_id, 'projectId', project_id, 'type', type, 'status', status, 'statusVersion', version,
+             'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost) as place
+    from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const {
+    name,
+    target,
+    supplyPriceCents,
+    calculationType,
+    clickBalancing,
+    pacing,
+    countryId,
+    outOfFieldAt,
+    outOfFieldZoneCode,
+  } = row.columns
+  return {
+    // in one order, so that columns can be compared as text
+    columns: {
+      name,
+      target,
+      supplyPriceCents,
+      calculationType,
+      clickBalancing,
+      pacing,
+      countryId,
+      outOfFieldAt: outOfFieldAt === null ? null : new Date(outOfFieldAt),
+      outOfFieldZoneCode,
+    },
+    place: row.place,
+  }
+}
+
+/** Where a new source goes: its survey's project, time zone, and how many sources it has, which stay as many while its table is held (table-moved.ts). */
+export async function findSurveyPlace(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<{ readonly projectId: number; readonly zoneCode: number; readonly sources: number } | undefined> {
+  const { rows } = await sql<{ projectId: number; zoneCode: number; sources: number }>`
+    select project_id as "projectId", out_of_field_zone_code as "zoneCode",
+           (select count(*)::int from source s where s.account_id = v.account_id and s.survey_id = v.survey_id) as sources
+    from survey v where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
+  return rows[0]
+}
+
+const formColumns = sql.raw(
+  'name, target, supply_price_cents, calculation_type, click_balancing, pacing, country_id, out_of_field_at, out_of_field_zone_code',
+)
+const valuesOf = (source: SourceColumns) => sql`
+  ${source.name}, ${source.target}, ${source.supplyPriceCents}, ${source.calculationType}, ${source.clickBalancing}, ${source.pacing}, ${source.countryId}::int,
+  ${source.outOfFieldAt}::timestamptz, ${source.outOfFieldZoneCode}`
+
+export interface NewSourceRow {
+  readonly surveyId: number
+  readonly projectId: number
+  readonly type: SourceType
+  readonly columns: SourceColumns
+  readonly testToken: string
+  readonly userId: number
+  readonly at: Date
+}
+
+/** Stores a new source, a draft. */
+export async function insertSource(
+  tx: Tx,
+  accountId: number,
+  { surveyId, projectId, type, columns, testToken, userId, at }: NewSourceRow,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into source (account_id, survey_id, project_id, type, test_token, status_changed_by, status_changed_at, created_at, ${formColumns})
+    values (${accountId}, ${surveyId}, ${projectId}, ${type}, ${testToken}, ${userId}, ${at}, ${at}, ${valuesOf(columns)}) returning source_id as id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The source was not stored.')
+  return id
+}
+
+/** Stores a source's fields, and counts the edit. */
+export async function updateSource(tx: Tx, accountId: number, sourceId: number, columns: SourceColumns): Promise<void> {
+  await sql`
+    update source set (${formColumns}) = (${valuesOf(columns)}), edit_version = edit_version + 1
+    where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
+}
+
+/** Stores a source's alias and boost, and counts the edit. */
+export async function updateAlias(
+  tx: Tx,
+  accountId: number,
+  sourceId: number,
+  alias: string | null,
+  autoBoost: boolean,
+): Promise<void> {
+  await sql`update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1 where account_id = ${accountId} and source_id = ${sourceId}`.execute(
+    tx,
+  )
+}
+
+/** Gives a source the suppliers that are still there, prices, qualifications, quotas and redirects of another; its quotas begin at nothing. */
+export async function copySetup(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
+    select x.account_id, ${toId}::int, x.supplier_id, x.allocation_percent, x.supply_price_cents
+    from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+    where x.account_id = ${accountId} and x.source_id = ${fromId} and k.deleted_at is null for key share of k`.execute(
+    tx,
+  )
+  const copies = [
+    ['source_qualification', 'qualification_no, name, condition'],
+    ['source_quota_group', 'group_no, name, conditions, target'],
+    ['source_quota', 'group_no, quota_no, name, conditions, target'],
+    ['source_redirect', 'type, url'],
+  ] as const
+  for (const [table, columns] of copies) {
+    await sql`
+      insert into ${sql.table(table)} (account_id, source_id, ${sql.raw(columns)})
+      select account_id, ${toId}::int, ${sql.raw(columns)} from ${sql.table(table)} where account_id = ${accountId} and source_id = ${fromId}`.execute(
+      tx,
+    )
+  }
+  await sql`
+    update source t set last_quota_no = f.last_quota_no from source f
+    where t.account_id = ${accountId} and t.source_id = ${toId} and f.account_id = t.account_id and f.source_id = ${fromId}`.execute(
+    tx,
+  )
+}

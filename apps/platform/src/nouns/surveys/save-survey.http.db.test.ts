@@ -1,0 +1,677 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { TEST_FEED_TOKEN, usePlatform, type Answer } from '#testing/platform'
+import { askAs, stage, type Stage } from '#testing/stage'
+
+const FORM = {
+  pm_sy_name: ' Gen pop DE ',
+  respondents: 400,
+  pm_cy_cs_id: 840,
+  languages_id: 0,
+  device_compatibility: [3, 1],
+  survey_url_flg: true,
+  survey_url: 'https://survey.example/de?id=[%RDUD%]',
+  pm_sy_client_cpi: 4.15,
+  est_loi: 12,
+  qualifying_rate: 45.5,
+  out_of_field_date: '2027-03-01T04:59:00.000Z',
+  out_of_field_time_zone_code: 15,
+}
+
+// a test says itself what it expects of a body
+// oxlint-disable-next-line typescript/no-explicit-any
+type Row = Readonly<Record<string, any>>
+
+const platform = usePlatform()
+let on: Stage
+let english = 0
+beforeAll(async () => {
+  on = await stage(platform())
+  english = (await on.plain('GET', `/v1/surveys/${on.study.surveyId}`)).body.languages_id
+})
+
+const form = (changes: object = {}) => ({ ...FORM, languages_id: english, ...changes })
+const make = async (changes: object = {}) =>
+  (await on.plain('POST', '/v1/surveys', { ...form(changes), pm_proj_ud: on.study.projectId })).body
+const faultsOf = ({ body: { details } }: Answer) =>
+  details.map(({ path, message }: { path: readonly string[]; message: string }) => `${path.join('_')}: ${message}`)
+
+describe('making a survey (api:S3)', () => {
+  test('stores the whole form as a draft in its project, trimmed, with a history that says who made it (§3.6, api:S3)', async () => {
+    const { status, body } = await on.plain('POST', '/v1/surveys', { ...form(), pm_proj_ud: on.study.projectId })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...form(),
+      pm_sy_name: 'Gen pop DE',
+      device_compatibility: [1, 3],
+      pm_proj_ud: on.study.projectId,
+      country_name: 'United States of America',
+      language_name: 'English',
+      statusid: 3,
+      version: 1,
+      status_version: 1,
+      source_count: 0,
+    })
+    expect((await on.plain('GET', `/v1/surveys/${body.pm_sy_ud}`)).body).toEqual(body)
+    const { body: history } = await on.plain('GET', `/v1/history/survey/${body.pm_sy_ud}`)
+    expect(history.map(({ act, by, changes }: Row) => [act, by, changes.length])).toEqual([
+      ['created', body.status_changed_by, 12],
+    ])
+    expect(history[0].changes).toContainEqual({ field: 'languages_id', from: null, to: 'English' })
+  })
+
+  test('sent 20 times at once with one Idempotency-Key it makes one (api:S3)', async () => {
+    const key = { 'Idempotency-Key': 'one-survey' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        on.plain('POST', '/v1/surveys', { ...form({ pm_sy_name: 'Once' }), pm_proj_ud: on.study.projectId }, key),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.pm_sy_ud}`)).size).toBe(1)
+    const { body } = await on.plain('GET', `/v1/surveys?pm_proj_ud=${on.study.projectId}`)
+    expect(body.filter(({ pm_sy_name }: Row) => pm_sy_name === 'Once')).toHaveLength(1)
+  })
+
+  test('what is missing is asked for, every field at once (§5.10, §5.12–5.15, §5.28)', async () => {
+    const answer = await on.plain('POST', '/v1/surveys', { pm_proj_ud: on.study.projectId })
+    expect([answer.status, ...faultsOf(answer)]).toEqual([
+      422,
+      'pm_sy_name: Survey name is required',
+      'respondents: Target (N) is required',
+      'pm_cy_cs_id: Country is required',
+      'languages_id: Language is required',
+      'device_compatibility: Device Compatibility is required',
+      'est_loi: Estimated LOI is required',
+      'qualifying_rate: Incidence Rate is required',
+      'out_of_field_date: Out of field date is required',
+      'out_of_field_time_zone_code: Timezone is required',
+    ])
+  })
+
+  test('a URL is needed with the flag, which is on for who does not say, and none without it (§5.2, §5.5)', async () => {
+    const missing =
+      'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
+    const send = (changes: object) =>
+      on.plain('POST', '/v1/surveys', { ...form(changes), pm_proj_ud: on.study.projectId })
+    const [unsaid, asked, without] = [
+      await send({ survey_url_flg: undefined, survey_url: '' }),
+      await send({ survey_url: undefined }),
+      await send({ survey_url_flg: false, survey_url: '' }),
+    ]
+    expect([
+      faultsOf(unsaid),
+      faultsOf(asked),
+      without.status,
+      without.body.survey_url,
+      without.body.survey_url_flg,
+    ]).toEqual([[missing], [missing], 200, null, false])
+  })
+
+  test('a sell price is needed where the account prices its clients, and only there (§5.11)', async () => {
+    const send = (ask: Stage['plain'], pm_proj_ud: number) =>
+      ask('POST', '/v1/surveys', { ...form({ pm_sy_client_cpi: undefined }), pm_proj_ud })
+    expect(faultsOf(await send(on.plain, on.study.projectId))).toEqual(['pm_sy_client_cpi: Sell Price is required'])
+    const accountId = await on.make.account({})
+    await platform().database.asSystem(tx =>
+      sql`update account set client_cpi_enabled = false where account_id = ${accountId}`.execute(tx),
+    )
+    const ask = await askAs(platform(), on.make, { accountId, roleId: 2 })
+    const made = await send(ask, await on.make.project({ accountId }))
+    expect([made.status, made.body.pm_sy_client_cpi]).toEqual([200, null])
+    expect((await ask('GET', '/v1/dashboards')).body[0].client_cpi_flg).toBe(false)
+  })
+
+  test.each([
+    [{ pm_sy_name: ' ' }, 'pm_sy_name: Survey name is required'],
+    [{ pm_sy_client_cpi: 300.01 }, 'pm_sy_client_cpi: Sell Price cannot be greater than $300'],
+    [{ est_loi: 120 }, 'est_loi: Maximum value for the LOI field must be less than 120 minutes'],
+    [
+      { survey_url: 'http://a.example/[%RDUD%]' },
+      'survey_url: Survey URL must begin with https://www.example.com/s?id=[%RDUD%] e.g. https://www.example.com/s?id=[%RDUD%]]',
+    ],
+    [
+      { survey_url: 'https://user:pass@a.example/[%RDUD%]' },
+      'survey_url: Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]',
+    ],
+    [
+      { survey_url: `https://a.example/[%RDUD%]${'x'.repeat(8192)}` },
+      'survey_url: Survey URL must be at most 4000 characters',
+    ],
+    [{ pm_cy_cs_id: 999_999 }, 'pm_cy_cs_id: Country is not in the list'],
+    [{ languages_id: 999_999 }, 'languages_id: Language is not in the list'],
+    [{ out_of_field_time_zone_code: 9_999 }, 'out_of_field_time_zone_code: Timezone is not in the list'],
+    [{ out_of_field_date: '2018-12-31T00:00:00.000Z' }, 'out_of_field_date: Please enter a valid date'],
+  ])('%j is refused by its field and makes nothing (§5.3, §5.7, §5.10, §5.11, §5.13, §5.28)', async (fault, said) => {
+    const answer = await on.plain('POST', '/v1/surveys', {
+      ...form({ pm_sy_name: 'Refused', ...fault }),
+      pm_proj_ud: on.study.projectId,
+    })
+    expect([answer.status, ...faultsOf(answer)]).toEqual([422, said])
+    const { body } = await on.plain('GET', `/v1/surveys?pm_proj_ud=${on.study.projectId}`)
+    expect(body.filter(({ pm_sy_name }: Row) => pm_sy_name === 'Refused')).toEqual([])
+  })
+
+  test('a project that has ended gets no survey, and a foreign one is not there (api:S3)', async () => {
+    const ended = await on.make.project({ accountId: on.study.accountId, status: 4 })
+    const refused = await on.plain('POST', '/v1/surveys', { ...form(), pm_proj_ud: ended })
+    expect([refused.status, refused.body.reason, refused.body.current]).toEqual([
+      409,
+      'parent_terminal',
+      { pm_proj_ud: ended, statusid: 4 },
+    ])
+    const mine = { ...form(), pm_proj_ud: on.study.projectId }
+    expect([
+      (await on.stranger('POST', '/v1/surveys', mine)).status,
+      (await on.defender('POST', '/v1/surveys', mine)).status,
+    ]).toEqual([404, 403])
+  })
+
+  test('a duplicate has the form that was sent, and the limits, rules and checks of its original, but no status of its own (api:S3)', async () => {
+    const original = await make()
+    const limits = {
+      limit_loi_percent: 50,
+      limit_ir_percent: 20,
+      limit_min_completes: 9,
+      auto_pause_rules: ['high_median_loi'],
+    }
+    await on.plain('PUT', `/v1/survey/${original.pm_sy_ud}/performance`, limits)
+    await platform().database.asSystem(tx =>
+      sql`insert into defender_rule (account_id, survey_id, rule, threshold) values (${on.study.accountId}, ${original.pm_sy_ud}, 'duplicate_ip', 3)`.execute(
+        tx,
+      ),
+    )
+    const { status, body } = await on.plain('POST', '/v1/surveys', {
+      ...form({ pm_sy_name: 'Copy' }),
+      pm_proj_ud: on.study.projectId,
+      duplicate_of: original.pm_sy_ud,
+    })
+    expect([status, body.pm_sy_name, body.statusid]).toEqual([200, 'Copy', 3])
+    expect((await on.plain('GET', `/v1/survey/${body.pm_sy_ud}/performance`)).body).toMatchObject({
+      ...limits,
+      version: 1,
+    })
+    const rules = await platform().database.asSystem(tx =>
+      sql`select rule, threshold from defender_rule where survey_id = ${body.pm_sy_ud}`.execute(tx),
+    )
+    expect(rules.rows).toEqual([{ rule: 'duplicate_ip', threshold: 3 }])
+    const foreign = await on.stranger('GET', '/v1/projects')
+    expect(foreign.body).toEqual([])
+    const ownProject = (
+      await on.stranger('POST', '/v1/projects', {
+        pm_proj_name: 'Own',
+        pm_proj_rep_num: 'O',
+        consultant: 1_900_001,
+        out_of_field_date: FORM.out_of_field_date,
+        out_of_field_time_zone_code: 15,
+      })
+    ).body.pm_proj_ud
+    expect(
+      (await on.stranger('POST', '/v1/surveys', { ...form(), pm_proj_ud: ownProject, duplicate_of: original.pm_sy_ud }))
+        .status,
+    ).toBe(404)
+  })
+})
+
+describe('changing a survey (api:S2)', () => {
+  test('stores what changed, counts the edit and not the status, and the history names the fields from and to (api:S2)', async () => {
+    const survey = await make()
+    const changed = await on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, {
+      ...form({ respondents: 450, survey_url_flg: false, survey_url: '' }),
+      version: 1,
+    })
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      { ...survey, respondents: 450, survey_url_flg: false, survey_url: null, version: 2 },
+    ])
+    const [newest] = (await on.plain('GET', `/v1/history/survey/${survey.pm_sy_ud}`)).body
+    expect(newest).toMatchObject({
+      act: 'edited',
+      changes: [
+        { field: 'respondents', from: 400, to: 450 },
+        { field: 'survey_url_flg', from: true, to: false },
+        { field: 'survey_url', from: 'https://survey.example/de?id=[%RDUD%]', to: null },
+      ],
+    })
+  })
+
+  test('a stale edit is refused with the survey as it is; a repeat of the one that won passes (api:S2)', async () => {
+    const survey = await make()
+    const path = `/v1/surveys/${survey.pm_sy_ud}`
+    const mine = { ...form({ pm_sy_name: 'Mine' }), version: 1 }
+    const won = await on.plain('PUT', path, mine)
+    const { ask_supply_side: _toThePlainViewAlone, ...stored } = won.body
+    const lost = await on.advanced('PUT', path, { ...form({ pm_sy_name: 'Theirs' }), version: 1 })
+    expect([lost.status, lost.body.reason, lost.body.message, lost.body.current]).toEqual([
+      409,
+      'stale_version',
+      'The survey was changed meanwhile.',
+      stored,
+    ])
+    expect((await on.plain('PUT', path, mine)).body).toEqual(won.body)
+  })
+
+  test('of ten edits at once from one version one is made (api:S2)', async () => {
+    const survey = await make()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, no) =>
+        on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, { ...form({ pm_sy_name: `Name ${no}` }), version: 1 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
+  })
+
+  test('a foreign one is not there, a Defender account has none, and faults are the form’s (§5.12, api:S2)', async () => {
+    const path = `/v1/surveys/${on.study.surveyId}`
+    expect([(await on.stranger('PUT', path, form())).status, (await on.defender('PUT', path, form())).status]).toEqual([
+      404, 403,
+    ])
+    expect(faultsOf(await on.plain('PUT', path, form({ respondents: 1.5 })))).toEqual([
+      'respondents: Target (N) must be a whole number',
+    ])
+  })
+
+  test('respondents are sent to the changed URL, within the moment that a study is kept in mind for (§5.1, api:S2)', async () => {
+    const { study } = on
+    const enter = async (rid: string) =>
+      (await platform().call('GET', `/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=${rid}`)).headers.get(
+        'location',
+      )
+    expect(await enter('before')).toMatch(/^https:\/\/survey\.example\/s\?id=/)
+    expect(
+      (
+        await on.plain(
+          'PUT',
+          `/v1/surveys/${study.surveyId}`,
+          form({ survey_url: 'https://other.example/new/[%RDUD%]' }),
+        )
+      ).status,
+    ).toBe(200)
+    let no = 0
+    await vi.waitFor(
+      async () =>
+        expect(await enter(`after-${(no += 1)}`)).toMatch(/^https:\/\/other\.example\/new\/[0-9a-z]+-[0-9a-f]{32}$/),
+      { timeout: 15_000, interval: 200 },
+    )
+  })
+})
+
+test('a duplicate has the sources of its original as drafts of its own, without those that were cancelled (api:S3)', async () => {
+  const { make: maker, study, plain, advanced } = on
+  const { accountId, projectId, supplierId } = study
+  const surveyId = await maker.survey({ accountId, projectId, name: 'With sources' })
+  const kept = await maker.source({
+    accountId,
+    projectId,
+    surveyId,
+    name: 'Panel',
+    target: 70,
+    supplierIds: [supplierId],
+  })
+  await maker.source({ accountId, projectId, surveyId, name: 'Gone', status: 5 })
+  await platform().database.asSystem(tx =>
+    sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition) values (${accountId}, ${kept}, 1, 'Age', '{"param": "age", "min": 18}')`.execute(
+      tx,
+    ),
+  )
+  const { status, body } = await plain('POST', '/v1/surveys', {
+    ...form({ pm_sy_name: 'Its duplicate' }),
+    pm_proj_ud: projectId,
+    duplicate_of: surveyId,
+  })
+  expect([status, body.source_count, body.live_source_count]).toEqual([200, 1, 0])
+  const { body: table } = await advanced('GET', `/v1/survey-stream-metrics/${body.pm_sy_ud}`)
+  expect(
+    table.map(({ name, target, statusid, suppliers, stmid }: Row) => [
+      name,
+      target,
+      statusid,
+      suppliers,
+      stmid === kept,
+    ]),
+  ).toEqual([['Panel', 70, 3, ['Northlight Panels'], false]])
+  const qualifications = await platform().database.asSystem(tx =>
+    sql`select name, condition from source_qualification where source_id = ${table[0].stmid}`.execute(tx),
+  )
+  expect(qualifications.rows).toEqual([{ name: 'Age', condition: { param: 'age', min: 18 } }])
+})
+
+test('a changed target reaches the open tables by the feed, with a version that goes on (api:S2, api:S4)', async () => {
+  const survey = await make()
+  const feed = (after: string) =>
+    platform().call('GET', `/v1/changes?after=${after}&wait=0`, { token: TEST_FEED_TOKEN })
+  const before = await on.plain('POST', `/v1/metrics/surveys/${survey.pm_sy_ud}`)
+  const { body: start } = await platform().call('GET', '/v1/changes?wait=0', { token: TEST_FEED_TOKEN })
+  await on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, form({ pm_sy_name: 'Another name' }))
+  await on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, form({ pm_sy_name: 'Another name', respondents: 555 }))
+  const rows = await vi.waitFor(
+    async () => {
+      const { body } = await feed(start.cursor)
+      const found = body.surveys.filter(({ row }: Row) => row.pm_sy_ud === survey.pm_sy_ud)
+      expect(found).not.toEqual([])
+      return found
+    },
+    { timeout: 15_000 },
+  )
+  expect(rows.map(({ row }: Row) => [row.target, row.figures_version - before.body.figures_version])).toEqual([
+    [555, 1],
+  ])
+})
+
+test('what still keeps a survey from going live is said all at once, and is gone when it is mended (§4.1, api:S1, api:S2)', async () => {
+  const past = '2020-01-01T00:00:00.000Z'
+  const projectId = await on.make.project({ accountId: on.study.accountId, sellPriceCents: null })
+  const { body: survey } = await on.plain('POST', '/v1/surveys', {
+    ...form({ survey_url_flg: false, survey_url: '', respondents: 0, pm_sy_client_cpi: 0, out_of_field_date: past }),
+    pm_proj_ud: projectId,
+  })
+  await platform().database.asSystem(tx =>
+    sql`update survey set survey_url_required = true where survey_id = ${survey.pm_sy_ud}`.execute(tx),
+  )
+  const read = async () => (await on.plain('GET', `/v1/surveys/${survey.pm_sy_ud}`)).body
+  const unready = await read()
+  expect([unready.live_blocks, unready.allowed.find(({ to }: Row) => to === 1)]).toEqual([
+    ['survey_url_missing', 'target_missing', 'out_of_field_passed', 'price_missing'],
+    { to: 1, allowed: false, reason: 'survey_url_missing' },
+  ])
+  await on.plain('PUT', `/v1/surveys/${survey.pm_sy_ud}`, form())
+  const ready = await read()
+  expect([ready.live_blocks, ready.allowed.find(({ to }: Row) => to === 1)]).toEqual([
+    [],
+    { to: 1, allowed: true, reason: null },
+  ])
+})
+
+describe('limits and performance (api:S7, api:S8)', () => {
+  test('says what was stated, what was measured and what is beyond a limit (§3.6, api:S7)', async () => {
+    const { make: maker, study, plain } = on
+    const survey = await make({ est_loi: 10, qualifying_rate: 50 })
+    const path = `/v1/survey/${survey.pm_sy_ud}/performance`
+    const untouched = {
+      pm_sy_ud: survey.pm_sy_ud,
+      version: 1,
+      limit_loi_percent: 35,
+      limit_ir_percent: 35,
+      limit_min_completes: 5,
+      auto_pause_rules: ['target_reached', 'past_out_of_field', 'redirect_errors', 'hash_errors'],
+      completes: 0,
+      est_loi: 10,
+      loi: null,
+      loi_over_percent: null,
+      is_over_loi: false,
+      qualifying_rate: 50,
+      ir_percent: null,
+      ir_under_percent: null,
+      is_under_ir: false,
+      limits_act: false,
+      sources_over_loi: 0,
+      sources_under_ir: 0,
+    }
+    expect((await plain('GET', path)).body).toEqual(untouched)
+    const source = await maker.source({
+      accountId: study.accountId,
+      projectId: study.projectId,
+      surveyId: survey.pm_sy_ud,
+    })
+    await maker.rollup(study.accountId, 'survey', survey.pm_sy_ud, {
+      completes: 6,
+      terms: 10,
+      oqs: 4,
+      loiMedianSeconds: 840,
+    })
+    await maker.rollup(study.accountId, 'source', source, { completes: 5, terms: 1, loiMedianSeconds: 840 })
+    expect((await plain('GET', path)).body).toEqual({
+      ...untouched,
+      completes: 6,
+      loi: 14,
+      loi_over_percent: 40,
+      is_over_loi: true,
+      ir_percent: 30,
+      ir_under_percent: 40,
+      is_under_ir: true,
+      limits_act: true,
+      sources_over_loi: 1,
+    })
+  })
+
+  test('limits and rules are changed for themselves: an open form of the survey is not stale by it (§3.6, api:S8)', async () => {
+    const survey = await make()
+    const path = `/v1/survey/${survey.pm_sy_ud}/performance`
+    const limits = {
+      limit_loi_percent: 50,
+      limit_ir_percent: 20,
+      limit_min_completes: 9,
+      auto_pause_rules: ['low_ir', 'high_median_loi'],
+    }
+    const changed = await on.plain('PUT', path, { ...limits, version: 1 })
+    expect([changed.status, changed.body.version, changed.body.auto_pause_rules]).toEqual([
+      200,
+      2,
+      ['high_median_loi', 'low_ir'],
+    ])
+    expect((await on.plain('PUT', path, { ...limits, version: 1 })).status).toBe(200)
+    const lost = await on.plain('PUT', path, { ...limits, limit_loi_percent: 10, version: 1 })
+    expect([lost.status, lost.body.reason, lost.body.current]).toEqual([409, 'stale_version', changed.body])
+    expect((await on.plain('GET', `/v1/surveys/${survey.pm_sy_ud}`)).body.version).toBe(1)
+    const [newest] = (await on.plain('GET', `/v1/history/survey/${survey.pm_sy_ud}`)).body
+    expect(newest.changes.map(({ field }: Row) => field)).toEqual([
+      'limit_loi_percent',
+      'limit_ir_percent',
+      'limit_min_completes',
+      'auto_pause_rules',
+    ])
+  })
+
+  test('faults have their fields, a foreign survey is not there (api:S7, api:S8)', async () => {
+    const path = `/v1/survey/${on.study.surveyId}/performance`
+    const refused = await on.plain('PUT', path, {
+      limit_loi_percent: -1,
+      limit_ir_percent: 101,
+      auto_pause_rules: ['rain'],
+    })
+    expect([refused.status, refused.body.details.map(({ path: at }: Row) => at[0])]).toEqual([
+      422,
+      ['limit_loi_percent', 'limit_ir_percent', 'limit_min_completes', 'auto_pause_rules'],
+    ])
+    const good = { limit_loi_percent: 1, limit_ir_percent: 1, limit_min_completes: 1, auto_pause_rules: [] }
+    expect([
+      (await on.stranger('GET', path)).status,
+      (await on.stranger('PUT', path, good)).status,
+      (await on.defender('GET', path)).status,
+      (await on.defender('PUT', path, good)).status,
+    ]).toEqual([404, 404, 403, 403])
+  })
+})
+
+describe('trying a survey (api:S6)', () => {
+  test('tells of test respondents and nobody else: how many, the last one, what became of them, by source (§3.24, api:S6)', async () => {
+    const { study, plain } = on
+    const [source] = study.sourceIds
+    const { rows } = await platform().database.asSystem(tx =>
+      sql<{ token: string }>`select test_token as token from source where source_id = ${source}`.execute(tx),
+    )
+    const path = `/v1/survey/${study.surveyId}/test-status`
+    expect((await plain('GET', path)).body).toEqual({
+      pm_sy_ud: study.surveyId,
+      tests: 0,
+      Completes_Count_Test: 0,
+      last_test_at: null,
+      last_test_code: null,
+      outcomes: [],
+      sources: [{ stmid: source, name: 'Main', tests: 0, Completes_Count_Test: 0, last_test_at: null }],
+    })
+    const enter = async (rid: string, test: string) =>
+      /([0-9a-z]+-[0-9a-f]{32})/.exec(
+        (await platform().call('GET', `/entry/${source}?sup=${study.supplierId}&rid=${rid}${test}`)).headers.get(
+          'location',
+        ) ?? '',
+      )?.[1]
+    const test1 = await enter('t1', `&t=${rows[0]!.token}`)
+    const test2 = await enter('t2', `&t=${rows[0]!.token}`)
+    const real = await enter('r1', '')
+    for (const [code, rdud] of [
+      [1000, test1],
+      [2000, test2],
+      [1000, real],
+    ])
+      await platform().call('GET', `/return?inbound_code=${code}&rdud=${rdud}`)
+    const { body } = await plain('GET', path)
+    expect(body).toEqual({
+      pm_sy_ud: study.surveyId,
+      tests: 2,
+      Completes_Count_Test: 1,
+      last_test_at: body.last_test_at,
+      last_test_code: 31,
+      outcomes: [
+        { code: 30, count: 1 },
+        { code: 31, count: 1 },
+      ],
+      sources: [{ stmid: source, name: 'Main', tests: 2, Completes_Count_Test: 1, last_test_at: body.last_test_at }],
+    })
+    expect(Date.parse(body.last_test_at)).toBeGreaterThan(Date.now() - 60_000)
+    expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
+  })
+})
+
+test('where no practice survey is served none is offered, and to a Defender account never', async () => {
+  expect((await on.plain('GET', '/v1/practice-survey')).body).toEqual({ survey_url: null })
+  expect((await on.defender('GET', '/v1/practice-survey')).status).toBe(403)
+})
+
+test('the language that respondents are spoken to in, with its place, and whether it is one of the country’s (api:S5)', async () => {
+  const survey = await make()
+  const path = `/v1/survey/${survey.pm_sy_ud}/engage-language`
+  expect((await on.plain('GET', path)).body).toEqual({
+    pm_sy_ud: survey.pm_sy_ud,
+    languages_id: english,
+    language_name: 'English',
+    locale: 'en-US',
+    is_of_country: true,
+  })
+  const german = (await on.plain('GET', '/v1/languages')).body.find(({ iso }: Row) => iso === 'de')
+  const ofGermans = await make({ languages_id: german.languages_id })
+  expect((await on.plain('GET', `/v1/survey/${ofGermans.pm_sy_ud}/engage-language`)).body).toMatchObject({
+    language_name: 'German',
+    locale: 'de-US',
+    is_of_country: false,
+  })
+  expect([(await on.stranger('GET', path)).status, (await on.defender('GET', path)).status]).toEqual([404, 403])
+})
+
+describe('buyer pricing (api:S9)', () => {
+  const card = (
+    accountId: number,
+    name: string,
+    {
+      unit = null,
+      country = null,
+      version = 1,
+      from = '2026-01-01T00:00:00Z',
+      cents = 100,
+    }: { unit?: number | null; country?: number | null; version?: number; from?: string; cents?: number },
+  ) =>
+    platform().database.asSystem(tx =>
+      sql`insert into rate_card (account_id, name, business_unit_id, country_id, currency, version, effective_from, loi_minutes, ir_percents, prices_minor)
+          values (${accountId}, ${name}, ${unit}, ${country}, 'USD', ${version}, ${from}, '{10,20}', '{50,25.5}', ${JSON.stringify(
+            [
+              [cents, cents * 2],
+              [cents * 3, null],
+            ],
+          )}::jsonb)`.execute(tx),
+    )
+  let accountId: number
+  let ask: Stage['plain']
+  const price = async (query: string) => {
+    const { body } = await ask('GET', `/v1/buyer-pricing?${query}`)
+    return [body.rate_card_name, body.price, body.reason]
+  }
+  beforeAll(async () => {
+    accountId = await on.make.account({})
+    ask = await askAs(platform(), on.make, { accountId, roleId: 2 })
+  })
+
+  test('without a card, or outside of it, a quote has to be asked for; inside it is the cell’s (api:S9)', async () => {
+    expect(await price('est_loi=10&qualifying_rate=50')).toEqual([null, null, 'no_rate_card'])
+    await card(accountId, 'All', {})
+    const { body } = await ask('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')
+    expect(body).toEqual({
+      rate_card_ud: body.rate_card_ud,
+      rate_card_name: 'All',
+      version: 1,
+      effective_from: '2026-01-01T00:00:00.000Z',
+      currency: 'USD',
+      price: 2,
+      reason: null,
+      loi_minutes: 10,
+      ir_percent: 25.5,
+      is_predicted: true,
+    })
+    expect([
+      await price('est_loi=21&qualifying_rate=50'),
+      await price('est_loi=5&qualifying_rate=25'),
+      await price('est_loi=20&qualifying_rate=30'),
+    ]).toEqual([
+      ['All', null, 'loi_outside'],
+      ['All', null, 'ir_outside'],
+      ['All', null, 'no_price'],
+    ])
+    expect([
+      (await on.stranger('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')).body.reason,
+      (await on.defender('GET', '/v1/buyer-pricing?est_loi=8&qualifying_rate=26')).status,
+    ]).toEqual(['no_rate_card', 403])
+  })
+
+  test('the nearer card is taken: of the business unit, then of the country, then the newest that is in force (api:S9)', async () => {
+    const unit = await on.make.businessUnit({ accountId, name: 'North' })
+    await card(accountId, 'All, second', { version: 2, from: '2026-06-01T00:00:00Z' })
+    await card(accountId, 'All, to come', { version: 3, from: '2199-01-01T00:00:00Z' })
+    await card(accountId, 'Germany', { country: 276 })
+    await card(accountId, 'North', { unit })
+    const projectId = await on.make.project({ accountId, businessUnitId: unit })
+    const base = 'est_loi=10&qualifying_rate=50'
+    expect([
+      (await price(base))[0],
+      (await price(`${base}&pm_cy_cs_id=276`))[0],
+      (await price(`${base}&pm_cy_cs_id=276&pm_proj_ud=${projectId}`))[0],
+    ]).toEqual(['All, second', 'Germany', 'North'])
+    expect((await on.stranger('GET', `/v1/buyer-pricing?${base}&pm_proj_ud=${projectId}`)).status).toBe(404)
+  })
+
+  test('a survey keeps the card that was in force when it was launched (api:S9)', async () => {
+    const own = await on.make.account({})
+    const asOwn = await askAs(platform(), on.make, { accountId: own, roleId: 2 })
+    await card(own, 'First', {})
+    const projectId = await on.make.project({ accountId: own })
+    const surveyId = await on.make.survey({ accountId: own, projectId, status: 3 })
+    await platform().database.asSystem(tx =>
+      sql`insert into status_event (account_id, scope, scope_id, from_status, to_status, version, at) values (${own}, 'survey', ${surveyId}, 3, 1, 2, '2026-02-01T00:00:00Z')`.execute(
+        tx,
+      ),
+    )
+    await card(own, 'Second', { version: 2, from: '2026-03-01T00:00:00Z', cents: 500 })
+    const asked = async (query: string) => {
+      const { body } = await asOwn('GET', `/v1/buyer-pricing?est_loi=10&qualifying_rate=50${query}`)
+      return [body.rate_card_name, body.price, body.is_predicted]
+    }
+    expect([await asked(''), await asked(`&pm_sy_ud=${surveyId}`)]).toEqual([
+      ['Second', 5, true],
+      ['First', 1, false],
+    ])
+  })
+
+  test('LOI and IR have to be there, and numbers (api:S9)', async () => {
+    const answers = await Promise.all(
+      [
+        '',
+        'est_loi=10',
+        'est_loi=x&qualifying_rate=50',
+        'est_loi=0&qualifying_rate=50',
+        'est_loi=10&qualifying_rate=101',
+        'est_loi=NaN&qualifying_rate=Infinity',
+      ].map(query => ask('GET', `/v1/buyer-pricing?${query}`)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422])
+  })
+})

@@ -1,0 +1,191 @@
+import type { Caller } from '@desk/api/authorization'
+import { liveBlocks } from '@desk/machines/status/judge'
+import { BLOCK_REASONS } from '@desk/schema/statuses/status'
+import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { surveyForm, type NewSurvey, type SurveyChanges, type SurveyForm } from '@desk/schema/surveys/survey-form'
+import type { Schema } from 'effect'
+import { seesSellPrice } from '#identity/accounts/access'
+import { pricesClients } from '#identity/accounts/accounts.store'
+import { whoSetsSupplySide } from '#identity/accounts/supply-side'
+import type { Tx } from '#kernel/db/tx'
+import { editStudy } from '#kernel/edits/edit-study'
+import { faultsIn, type Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { Detail } from '#kernel/http/refusal'
+import { allowedOf, statusFacts } from '#statuses/status-row'
+import { findStatus } from '#statuses/statuses.store'
+import { unknownChoices } from '../lookups/known-choices.ts'
+import { mayBoost } from '../sources/may-boost.ts'
+import { holdTable } from '../sources/table-moved.ts'
+import { hasStudy } from '../studies/studies.store.ts'
+import { copySources } from './copy-sources.ts'
+import { tellSurvey } from './survey-moved.ts'
+import {
+  copySettings,
+  findSurvey,
+  insertSurvey,
+  lockProjectForSurvey,
+  lockSurvey,
+  updateSurvey,
+  type SurveyColumns,
+} from './surveys.store.ts'
+
+/** One survey with what its status menu allows (api:S1). */
+export async function readDetail(
+  tx: Tx,
+  caller: Caller,
+  surveyId: number,
+  at: Date,
+): Promise<SurveyDetail | undefined> {
+  const survey = await findSurvey(tx, caller.accountId, surveyId, seesSellPrice(caller))
+  const status = await findStatus(tx, caller.accountId, 'survey', surveyId)
+  if (!survey || !status) return undefined
+  const ask = await whoSetsSupplySide(tx, caller)
+  return {
+    ...survey,
+    allowed: allowedOf('survey', status, at),
+    live_blocks: liveBlocks(statusFacts('survey', status, at)),
+    may_boost: await mayBoost(tx, caller),
+    ...(ask === undefined ? {} : { ask_supply_side: ask }),
+  }
+}
+
+/** Makes a survey, a draft, in a project that has not ended (api:S3); a duplicate gets limits, Defender rules and sources of its original as well. */
+export async function createSurvey(
+  tx: Tx,
+  caller: Caller,
+  { pm_proj_ud: projectId, duplicate_of: originalId, ...form }: NewSurvey,
+  at: Date,
+): Promise<Outcome<SurveyDetail, Schema.Json>> {
+  const { accountId, user } = caller
+  const project = await lockProjectForSurvey(tx, accountId, projectId)
+  if (!project) return { kind: 'missing' }
+  if (originalId !== undefined && !(await hasStudy(tx, accountId, 'survey', originalId))) return { kind: 'missing' }
+  if (project.isTerminal)
+    return {
+      kind: 'refused',
+      reason: 'parent_terminal',
+      message: BLOCK_REASONS.parent_terminal,
+      current: { pm_proj_ud: projectId, statusid: project.status },
+    }
+  const details = await faultsOf(tx, caller, form)
+  if (details.length > 0) return { kind: 'faulty', details }
+  const id = await insertSurvey(tx, accountId, projectId, columnsOf(form), { userId: user.uid, at })
+  if (originalId !== undefined) await copySettings(tx, accountId, originalId, id)
+  await recordEdit(tx, {
+    accountId,
+    scope: 'survey',
+    id,
+    userId: user.uid,
+    at,
+    act: 'created',
+    before: {},
+    after: await factsOf(tx, accountId, id),
+  })
+  if (originalId !== undefined) await copySources(tx, caller, originalId, { surveyId: id, projectId }, at)
+  return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
+}
+
+/** Changes a survey (api:S2): the whole form, unless somebody else changed it since the editor saw it. */
+export async function editSurvey(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { version, ...form }: SurveyChanges,
+  at: Date,
+): Promise<Outcome<SurveyDetail>> {
+  const { accountId } = caller
+  const stored = (await holdTable(tx, accountId, id)) ? await lockSurvey(tx, accountId, id) : undefined
+  if (!stored) return { kind: 'missing' }
+  const details = await faultsOf(tx, caller, form, stored)
+  if (details.length > 0) return { kind: 'faulty', details }
+  const after = columnsOf(form)
+  return editStudy(
+    tx,
+    caller,
+    { scope: 'survey', id, at, seenVersion: version, stored, after },
+    {
+      facts: () => factsOf(tx, accountId, id),
+      read: () => storedDetail(tx, caller, id, at),
+      write: async () => {
+        await updateSurvey(tx, accountId, id, after)
+        if (stored.target !== after.target) await tellSurvey(tx, accountId, id)
+      },
+    },
+  )
+}
+
+const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<SurveyDetail> =>
+  stillThere(await readDetail(tx, caller, id, at), 'survey')
+
+/** What the flag, the account's rules and the lists say against a form whose fields were judged one by one. */
+async function faultsOf(
+  tx: Tx,
+  { accountId }: Caller,
+  form: SurveyForm,
+  stored?: SurveyColumns,
+): Promise<readonly Detail[]> {
+  const pricesClient = await pricesClients(tx, accountId)
+  const details = faultsIn(surveyForm({ needsUrl: form.survey_url_flg ?? true, pricesClient }), form)
+  if (details.length > 0) return details
+  return unknownChoices(tx, accountId, [
+    { field: 'pm_cy_cs_id', label: 'Country', list: 'country', id: form.pm_cy_cs_id, stored: stored?.countryId },
+    { field: 'languages_id', label: 'Language', list: 'language', id: form.languages_id, stored: stored?.languageId },
+    {
+      field: 'out_of_field_time_zone_code',
+      label: 'Timezone',
+      list: 'timeZone',
+      id: form.out_of_field_time_zone_code,
+      stored: stored?.outOfFieldZoneCode,
+    },
+  ])
+}
+
+function columnsOf(form: SurveyForm): SurveyColumns {
+  const url = form.survey_url?.trim() ?? ''
+  return {
+    name: form.pm_sy_name.trim(),
+    target: form.respondents,
+    countryId: form.pm_cy_cs_id,
+    languageId: form.languages_id,
+    deviceTypes: form.device_compatibility.toSorted((a, b) => a - b),
+    loiMinutes: form.est_loi,
+    irPercent: form.qualifying_rate,
+    sellPriceCents: form.pm_sy_client_cpi == null ? null : Math.round(form.pm_sy_client_cpi * 100),
+    surveyUrl: url === '' ? null : url,
+    surveyUrlRequired: form.survey_url_flg ?? true,
+    outOfFieldAt: new Date(form.out_of_field_date),
+    outOfFieldZoneCode: form.out_of_field_time_zone_code,
+  }
+}
+
+async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
+  const survey = stillThere(await findSurvey(tx, accountId, id, true), 'survey')
+  const {
+    pm_sy_name,
+    respondents,
+    device_compatibility,
+    survey_url_flg,
+    survey_url,
+    pm_sy_client_cpi = null,
+    est_loi,
+    qualifying_rate,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+  } = survey
+  return {
+    pm_sy_name,
+    respondents,
+    pm_cy_cs_id: survey.country_name,
+    languages_id: survey.language_name,
+    device_compatibility,
+    survey_url_flg,
+    survey_url,
+    pm_sy_client_cpi,
+    est_loi,
+    qualifying_rate,
+    out_of_field_date,
+    out_of_field_time_zone_code,
+  }
+}

@@ -1,0 +1,147 @@
+import type { Caller } from '@desk/api/authorization'
+import type { AutoPauseReason } from '@desk/schema/statuses/status'
+import {
+  judgeLimits,
+  type SurveyLimits,
+  type SurveyLimitsChanges,
+  type SurveyPerformance,
+} from '@desk/schema/surveys/survey-limits'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { editRow } from '#kernel/edits/edit-row'
+import type { Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import { recordEdit } from '#kernel/history/history.store'
+import { SCOPE_CODES } from '#statuses/status-sql'
+
+interface LimitsRow {
+  readonly loiPercent: number
+  readonly irPercent: number
+  readonly minCompletes: number
+  readonly rules: readonly AutoPauseReason[]
+  readonly version: number
+}
+
+interface CountsRow {
+  readonly completes: number
+  readonly overquotasAndTerms: number
+  readonly loiMedianSeconds: number | null
+}
+
+interface PerformanceRow extends LimitsRow, CountsRow {
+  readonly statedLoi: number
+  readonly statedIr: number
+}
+
+const limits = sql`v.limit_loi_percent as "loiPercent", v.limit_ir_percent as "irPercent", v.limit_min_completes as "minCompletes", v.auto_pause_rules as rules, v.limits_version as version`
+const counts = sql`coalesce(r.completes, 0) as completes, coalesce(r.oqs + r.terms, 0) as "overquotasAndTerms", r.loi_median_seconds as "loiMedianSeconds"`
+const rollupOf = (scope: 'survey' | 'source', id: string): RawBuilder<unknown> => sql`
+  left join rollup r on r.account_id = v.account_id and r.scope = ${sql.lit(SCOPE_CODES[scope])} and r.scope_id = ${sql.ref(id)}`
+
+/** A survey's stated and measured performance with its limits (api:S7); nothing when the account has no such survey. */
+export async function readPerformance(
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+): Promise<SurveyPerformance | undefined> {
+  const { rows } = await sql<PerformanceRow>`
+    select ${limits}, ${counts}, v.loi_minutes as "statedLoi", v.ir_percent as "statedIr"
+    from survey v ${rollupOf('survey', 'v.survey_id')} where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const sources = await sql<CountsRow>`
+    select ${counts} from survey v join source s on s.account_id = v.account_id and s.survey_id = v.survey_id ${rollupOf('source', 's.source_id')}
+    where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
+  const set = limitsOf(row)
+  const bySource = sources.rows.map(source => judgeLimits(measured(row, source), set))
+  const { completes, loi, ir } = measured(row, row)
+  return {
+    pm_sy_ud: surveyId,
+    version: row.version,
+    ...set,
+    completes,
+    est_loi: row.statedLoi,
+    loi,
+    qualifying_rate: row.statedIr,
+    ir_percent: ir === null ? null : Math.round(ir * 10) / 10,
+    ...judgeLimits(measured(row, row), set),
+    sources_over_loi: bySource.filter(({ is_over_loi }) => is_over_loi).length,
+    sources_under_ir: bySource.filter(({ is_under_ir }) => is_under_ir).length,
+  }
+}
+
+function measured(
+  { statedLoi, statedIr }: PerformanceRow,
+  { completes, overquotasAndTerms, loiMedianSeconds }: CountsRow,
+) {
+  const tried = completes + overquotasAndTerms
+  return {
+    completes,
+    statedLoi,
+    statedIr,
+    loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
+    ir: tried === 0 ? null : (completes * 100) / tried,
+  }
+}
+
+function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): SurveyLimits {
+  return {
+    limit_loi_percent: loiPercent,
+    limit_ir_percent: irPercent,
+    limit_min_completes: minCompletes,
+    auto_pause_rules: rules,
+  }
+}
+
+/** Changes a survey's limits and auto-pause rules (api:S8), unless somebody else changed them since the editor saw them. */
+export async function editLimits(
+  tx: Tx,
+  { accountId, user }: Caller,
+  surveyId: number,
+  { version, ...after }: SurveyLimitsChanges,
+  at: Date,
+): Promise<Outcome<SurveyPerformance>> {
+  const { rows } =
+    await sql<LimitsRow>`select ${limits} from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId} for no key update`.execute(
+      tx,
+    )
+  const [stored] = rows
+  if (!stored) return { kind: 'missing' }
+  const before = limitsOf(stored)
+  return editRow({
+    noun: 'survey’s limits',
+    seenVersion: version,
+    storedVersion: stored.version,
+    before: inOrder(before),
+    after: inOrder(after),
+    read: async () => stillThere(await readPerformance(tx, accountId, surveyId), 'survey'),
+    write: async () => {
+      await sql`
+        update survey set limit_loi_percent = ${after.limit_loi_percent}, limit_ir_percent = ${after.limit_ir_percent}, limit_min_completes = ${after.limit_min_completes},
+               auto_pause_rules = ${inOrder(after).auto_pause_rules}::text[], limits_version = limits_version + 1
+        where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
+      await recordEdit(tx, {
+        accountId,
+        scope: 'survey',
+        id: surveyId,
+        userId: user.uid,
+        at,
+        act: 'edited',
+        before: { ...inOrder(before) },
+        after: { ...inOrder(after) },
+      })
+    },
+  })
+}
+
+/** The rules are a set: the order in which they were sent says nothing. */
+function inOrder({
+  limit_loi_percent,
+  limit_ir_percent,
+  limit_min_completes,
+  auto_pause_rules,
+}: SurveyLimits): SurveyLimits {
+  return { limit_loi_percent, limit_ir_percent, limit_min_completes, auto_pause_rules: auto_pause_rules.toSorted() }
+}

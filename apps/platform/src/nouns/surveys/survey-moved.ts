@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { tellBatches } from '../sources/table-moved.ts'
+
+const FEED_KIND_FIGURES = 1
+
+/**
+ * Tells the batches of respondents, and every open table, that a held survey is another now: its version goes on, and the feed names it
+ * alone, since no source of it shows anything else. See sources/table-moved.ts, whose lock comes before.
+ */
+export async function tellSurvey(tx: Tx, accountId: number, surveyId: number): Promise<void> {
+  await tellBatches(tx, accountId, surveyId)
+  await sql`
+    insert into change_feed (account_id, kind, project_id, survey_id)
+    select account_id, ${sql.lit(FEED_KIND_FIGURES)}, project_id, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+    tx,
+  )
+  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}

@@ -1,0 +1,65 @@
+import type { SourceType } from '@desk/schema/sources/source'
+import { LIST_LIMIT_MAX } from '@desk/api/lists'
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+
+/** What completes bring and cost, each at the prices in force when it was made. */
+export interface Costs {
+  readonly completes: number
+  readonly expenseCents: number
+  readonly revenueCents: number
+}
+
+const COSTS = sql`coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", coalesce(r.revenue_cents, 0) as "revenueCents"`
+
+/** What all of a project brings and costs, however long its lists are; nothing when the account has no such project. `pricedCompletes` have a price. */
+export async function findProjectCosts(
+  tx: Tx,
+  accountId: number,
+  projectId: number,
+): Promise<(Costs & { readonly pricedCompletes: number }) | undefined> {
+  const { rows } = await sql<Costs & { readonly pricedCompletes: number }>`
+    select ${COSTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"
+    from project p
+    left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
+    where p.account_id = ${accountId} and p.project_id = ${projectId}`.execute(tx)
+  return rows[0]
+}
+
+export interface SourceCosts extends Costs {
+  readonly surveyId: number
+  readonly surveyName: string
+  readonly sourceId: number
+  readonly name: string
+  readonly type: SourceType
+}
+
+/** What each source of a project has cost, by survey and source. */
+export async function listSourceCosts(tx: Tx, accountId: number, projectId: number): Promise<readonly SourceCosts[]> {
+  const { rows } = await sql<SourceCosts>`
+    select v.survey_id as "surveyId", v.name as "surveyName", s.source_id as "sourceId", s.name, s.type, ${COSTS}
+    from source s
+    join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+    left join rollup r on r.account_id = s.account_id and r.scope = 3 and r.scope_id = s.source_id
+    where s.account_id = ${accountId} and s.project_id = ${projectId}
+    order by v.survey_id, s.source_id limit ${LIST_LIMIT_MAX}`.execute(tx)
+  return rows
+}
+
+export interface SurveyCosts extends Costs {
+  readonly surveyId: number
+  readonly name: string
+  readonly sellPriceCents: number | null
+}
+
+/** What each survey of a project brings and costs, and its present sell price: its own, else the project's. */
+export async function listSurveyCosts(tx: Tx, accountId: number, projectId: number): Promise<readonly SurveyCosts[]> {
+  const { rows } = await sql<SurveyCosts>`
+    select v.survey_id as "surveyId", v.name, coalesce(v.sell_price_cents, p.sell_price_cents) as "sellPriceCents", ${COSTS}
+    from survey v
+    join project p on p.account_id = v.account_id and p.project_id = v.project_id
+    left join rollup r on r.account_id = v.account_id and r.scope = 2 and r.scope_id = v.survey_id
+    where v.account_id = ${accountId} and v.project_id = ${projectId}
+    order by v.survey_id limit ${LIST_LIMIT_MAX}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,49 @@
+/**
+ * A condition of a qualification or a quota over one parameter of the entry link: one of a list of codes, or a number
+ * within limits, both included.
+ */
+export type Condition =
+  | { readonly param: string; readonly in: readonly string[] }
+  | { readonly param: string; readonly min: number | null; readonly max: number | null }
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads a stored condition; null when it is none. */
+export function readCondition(stored: unknown): Condition | null {
+  if (!isRecord(stored)) return null
+  const { param, min, max } = stored
+  const list = stored['in']
+  if (typeof param !== 'string' || param === '') return null
+  if (Array.isArray(list)) return { param, in: list.map(String) }
+  const lowest = typeof min === 'number' ? min : null
+  const highest = typeof max === 'number' ? max : null
+  return lowest === null && highest === null ? null : { param, min: lowest, max: highest }
+}
+
+/** Reads a stored list of conditions; what is none makes the list unmeetable rather than laxer. */
+export function readConditions(stored: unknown): readonly Condition[] {
+  if (!Array.isArray(stored)) return [readCondition(stored) ?? UNMEETABLE]
+  return stored.map(item => readCondition(item) ?? UNMEETABLE)
+}
+
+export const UNMEETABLE: Condition = { param: 'unreadable condition', in: [] }
+
+const PLAIN_NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/
+
+export function meetsCondition(condition: Condition, parameters: ReadonlyMap<string, string>): boolean {
+  const given = parameters.get(condition.param)
+  if (given === undefined) return false
+  if ('in' in condition) return condition.in.includes(given)
+  if (!PLAIN_NUMBER.test(given)) return false
+  const value = Number(given)
+  return (condition.min === null || value >= condition.min) && (condition.max === null || value <= condition.max)
+}
+
+/** What a condition asks for, as Explain shows it. */
+export function conditionText(condition: Condition): string {
+  if ('in' in condition) return condition.in.length === 0 ? 'nothing' : `one of ${condition.in.join(', ')}`
+  if (condition.max === null) return `${condition.min} or more`
+  return condition.min === null ? `${condition.max} or less` : `${condition.min} to ${condition.max}`
+}
