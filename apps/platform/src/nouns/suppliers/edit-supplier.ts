@@ -5,77 +5,72 @@ import {
   type SupplierChanges,
   type SupplierInput,
 } from '@desk/schema/suppliers/supplier-form'
-import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#kernel/db/tx'
-import { faultsIn, stale, type Outcome } from '#kernel/edits/outcome'
+import { edit, inAccount, make, refusedFor, remove, type Actor, type Refusal } from '#kernel/edits/edit'
+import { faultsIn, type Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { inOrder } from './redirects-in-order.ts'
 import * as store from './suppliers.store.ts'
 
-/** Who edits suppliers, of which account, and when: an admin, whose prices are theirs to see and to set (docs/decisions/0026). */
-export interface Editor {
-  readonly accountId: number
-  readonly userId: number
-  readonly at: Date
-}
-
 /** Makes a supplier (api:U10). */
-export async function createSupplier(tx: Tx, editor: Editor, input: SupplierInput): Promise<Outcome<Supplier>> {
+export async function createSupplier(tx: Tx, actor: Actor, input: SupplierInput): Promise<Outcome<Supplier>> {
   const codes = await store.findCodeNames(tx)
-  const details = faultsOf(input, codes)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const id = await store.insertSupplier(tx, editor.accountId, wanted(input), editor.at)
-  const made = await reread(tx, editor, id)
-  await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'created', before: {}, after: factsOf(made, codes) })
-  return { kind: 'done', answer: made }
+  return make(tx, actor, {
+    scope: 'supplier',
+    lock: inAccount,
+    judge: () => refusedFor(faultsOf(input, codes)),
+    write: () => store.insertSupplier(tx, actor.accountId, wanted(input), actor.at),
+    facts: async id => factsOf(await reread(tx, actor, id), codes),
+    read: id => reread(tx, actor, id),
+  })
 }
 
-/** Changes a supplier (api:U11). A stale change is refused, unless the supplier is already as it wants it: its answer was lost, then. */
+/** Changes a supplier (api:U11). */
 export async function changeSupplier(
   tx: Tx,
-  editor: Editor,
+  actor: Actor,
   id: number,
   changes: SupplierChanges,
 ): Promise<Outcome<Supplier>> {
-  await store.lockSupplier(tx, editor.accountId, id)
-  const before = await store.findSupplier(tx, editor.accountId, id)
-  if (!before) return { kind: 'missing' }
   const codes = await store.findCodeNames(tx)
-  const details = faultsOf(changes, codes)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const after = wanted(changes, before)
-  if (isDeepStrictEqual(after, stored(before))) return { kind: 'done', answer: before }
-  if (changes.version !== undefined && changes.version !== before.version) return stale('supplier', before)
-  await store.updateSupplier(tx, editor.accountId, id, after)
-  const written = await reread(tx, editor, id)
-  await recordEdit(tx, {
-    ...editor,
+  return edit(tx, actor, {
     scope: 'supplier',
     id,
-    act: 'edited',
-    before: factsOf(before, codes),
-    after: factsOf(written, codes),
+    lock: () => lockSupplier(tx, actor, id),
+    judge: supplier =>
+      refusedFor(faultsOf(changes, codes)) ?? { before: stored(supplier), after: wanted(changes, supplier) },
+    version: supplier => ({ seen: changes.version, stored: supplier.version }),
+    write: after => store.updateSupplier(tx, actor.accountId, id, after),
+    facts: async () => factsOf(await reread(tx, actor, id), codes),
+    read: () => reread(tx, actor, id),
   })
-  return { kind: 'done', answer: written }
 }
 
 /** Deletes a supplier that only ended sources bought from (api:U12): these keep it, and are not launched again with it. */
-export async function removeSupplier(tx: Tx, editor: Editor, id: number): Promise<Outcome<null, SupplierUses>> {
-  await store.lockSupplier(tx, editor.accountId, id)
-  const before = await store.findSupplier(tx, editor.accountId, id)
-  if (!before) return { kind: 'missing' }
-  await store.holdEndedSources(tx, editor.accountId, id)
-  const uses = await store.findUses(tx, editor.accountId, id)
-  if (uses.count > 0) return inUse(uses)
-  const codes = await store.findCodeNames(tx)
-  await store.deleteSupplier(tx, editor.accountId, id, editor.at)
-  await recordEdit(tx, { ...editor, scope: 'supplier', id, act: 'deleted', before: factsOf(before, codes), after: {} })
-  return { kind: 'done', answer: null }
+export async function removeSupplier(tx: Tx, actor: Actor, id: number): Promise<Outcome<null, SupplierUses>> {
+  const { accountId, at } = actor
+  return remove(tx, actor, {
+    scope: 'supplier',
+    id,
+    lock: () => lockSupplier(tx, actor, id),
+    judge: async () => {
+      await store.holdEndedSources(tx, accountId, id)
+      const uses = await store.findUses(tx, accountId, id)
+      return uses.count > 0 ? inUse(uses) : undefined
+    },
+    facts: async supplier => factsOf(supplier, await store.findCodeNames(tx)),
+    write: () => store.deleteSupplier(tx, accountId, id, at),
+  })
 }
 
-function inUse(uses: SupplierUses): Outcome<null, SupplierUses> {
+async function lockSupplier(tx: Tx, { accountId }: Actor, id: number): Promise<Supplier | undefined> {
+  await store.lockSupplier(tx, accountId, id)
+  return store.findSupplier(tx, accountId, id)
+}
+
+function inUse(uses: SupplierUses): Refusal<SupplierUses> {
   const { count, sources } = uses
   const named = sources.map(({ name, stmid }) => `${name} (${stmid})`)
   const others = count - sources.length
@@ -131,7 +126,7 @@ function ownFields(supplier: Supplier): Omit<Supplier, 'pm_sup_ud' | 'version'> 
   return fields
 }
 
-const reread = async (tx: Tx, { accountId }: Editor, id: number): Promise<Supplier> =>
+const reread = async (tx: Tx, { accountId }: Actor, id: number): Promise<Supplier> =>
   stillThere(await store.findSupplier(tx, accountId, id), 'supplier')
 
 /** The fields of a supplier's history: codes by their names, a redirect by the name of its form field. */

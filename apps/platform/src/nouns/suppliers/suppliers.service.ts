@@ -8,10 +8,11 @@ import { demandDesk } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
 import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { toView } from '#ledger/figures/view'
-import { changeSupplier, createSupplier, removeSupplier, type Editor } from './edit-supplier.ts'
+import { changeSupplier, createSupplier, removeSupplier } from './edit-supplier.ts'
 import { findSupplier, listSuppliers } from './suppliers.store.ts'
 
 /** What the list can be asked for (api:L3). */
@@ -55,7 +56,7 @@ const make = Effect.gen(function* () {
     yield* demandDesk(caller)
     if (!isAdmin(caller.user)) return yield* new Forbidden({ message: 'Only an administrator may change suppliers.' })
     const at = new Date(yield* Clock.currentTimeMillis)
-    return { accountId: caller.accountId, userId: caller.user.uid, at } satisfies Editor
+    return { accountId: caller.accountId, userId: caller.user.uid, at } satisfies Actor
   })
 
   const create = Effect.fn('Suppliers.create')(function* (caller: Caller, input: SupplierInput, key?: string) {

@@ -1,0 +1,151 @@
+import type { HistoryScope } from '@desk/schema/history/history'
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../db/tx.ts'
+import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
+import type { Detail } from '../http/refusal.ts'
+import { stale, type Outcome } from './outcome.ts'
+
+/** Who changes something, for which account, and when. */
+export interface Actor {
+  readonly accountId: number
+  readonly userId: number
+  readonly at: Date
+}
+
+/** Why nothing is written: faults of what was sent (422), or what the present state refuses (409). */
+export type Refusal<Current = never> = Extract<Outcome<never, Current>, { readonly kind: 'refused' | 'faulty' }>
+
+/** A refusal for these faults, when there are any. */
+export function refusedFor(details: readonly Detail[]): Refusal | undefined {
+  return details.length > 0 ? { kind: 'faulty', details } : undefined
+}
+
+/** What an edit would store. */
+export interface Wanted<Change> {
+  /** As it is stored now, in the form of `after`: where both say the same there is nothing to do. */
+  readonly before: unknown
+  readonly after: Change
+  /** Whether a version that somebody else has changed stands against it; unset: it does. */
+  readonly isGuarded?: boolean
+}
+
+type Soon<Value> = Value | Promise<Value>
+
+/** What an edit's history tells: the object's fields read before and after the write, or, where only the write shows it, both afterwards. */
+type Told =
+  | { readonly facts: () => Promise<HistoryFacts> }
+  | { readonly changed: () => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
+
+/** One edit of one object: what its noun knows of it. The fields stand in the order in which the pipeline asks for them. */
+export type Edit<Stored, Change, Answer, Current> = Told & {
+  readonly scope: HistoryScope
+  /** How people call what was changed meanwhile; the scope by default. */
+  readonly noun?: string
+  readonly id: number
+  /** Locks the object and reads what the rest needs of it; undefined: the account has none (404). */
+  readonly lock: () => Promise<Stored | undefined>
+  /** Judges what was sent, and says what it would store. */
+  readonly judge: (stored: Stored) => Soon<Refusal<Current> | Wanted<Change>>
+  /** The version that the editor saw, undefined for an edit that is made whatever happened meanwhile, and the one that is stored. */
+  readonly version: (stored: Stored) => { readonly seen: number | undefined; readonly stored: number }
+  /** Judges what only a change that is not stale has to answer for. */
+  readonly judgeChange?: (stored: Stored, change: Change) => Soon<Refusal<Current> | undefined>
+  readonly write: (change: Change, stored: Stored) => Promise<void>
+  /** Tells the feed, and the batches at the door. */
+  readonly tell?: (stored: Stored, change: Change) => Promise<void>
+  /** The answer, and what a stale editor is shown. */
+  readonly read: () => Promise<Answer>
+}
+
+/**
+ * Edits an object in the open transaction (docs/decisions/0031): lock, judge, unchanged, stale, judge the change, write, history, feed,
+ * answer. A stale edit is refused with the object as it is now, unless it changes nothing: its answer was lost, then.
+ */
+export async function edit<Stored, Change, Answer, Current = never>(
+  tx: Tx,
+  actor: Actor,
+  plan: Edit<Stored, Change, Answer, Current>,
+): Promise<Outcome<Answer, Answer | Current>> {
+  const stored = await plan.lock()
+  if (stored === undefined) return { kind: 'missing' }
+  const judged = await plan.judge(stored)
+  if ('kind' in judged) return judged
+  const { before, after, isGuarded = true } = judged
+  if (isSame(before, after)) return { kind: 'done', answer: await plan.read() }
+  const version = plan.version(stored)
+  if (isGuarded && version.seen !== undefined && version.seen !== version.stored)
+    return stale(plan.noun ?? plan.scope, await plan.read())
+  const refusal = await plan.judgeChange?.(stored, after)
+  if (refusal) return refusal
+  const factsBefore = 'facts' in plan ? await plan.facts() : {}
+  await plan.write(after, stored)
+  const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed()
+  await recordEdit(tx, { ...actor, scope: plan.scope, id: plan.id, act: 'edited', ...told })
+  await plan.tell?.(stored, after)
+  return { kind: 'done', answer: await plan.read() }
+}
+
+/** As JSON, in whichever order the fields stand. */
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+/** What is made: what its noun knows of it, in the order in which the pipeline asks for it. */
+export interface Making<Place, Answer, Current> {
+  readonly scope: HistoryScope
+  /** Locks where it is to stand; undefined: the account has no such place (404). */
+  readonly lock: () => Promise<Place | undefined>
+  readonly judge?: (place: Place) => Soon<Refusal<Current> | undefined>
+  /** Stores it, and gives its id, or why it cannot be stored after all. */
+  readonly write: (place: Place) => Promise<number | Refusal<Current>>
+  readonly facts: (id: number) => Soon<HistoryFacts>
+  readonly tell?: (place: Place, id: number) => Promise<void>
+  readonly read: (id: number, place: Place) => Soon<Answer>
+}
+
+/** Makes an object in the open transaction, by the same pipeline as `edit`. */
+export async function make<Place, Answer, Current = never>(
+  tx: Tx,
+  actor: Actor,
+  plan: Making<Place, Answer, Current>,
+): Promise<Outcome<Answer, Current>> {
+  const place = await plan.lock()
+  if (place === undefined) return { kind: 'missing' }
+  const refusal = await plan.judge?.(place)
+  if (refusal) return refusal
+  const id = await plan.write(place)
+  if (typeof id !== 'number') return id
+  await recordEdit(tx, { ...actor, scope: plan.scope, id, act: 'created', before: {}, after: await plan.facts(id) })
+  await plan.tell?.(place, id)
+  return { kind: 'done', answer: await plan.read(id, place) }
+}
+
+/** The place of what stands in the account itself. */
+export const inAccount = (): Promise<true> => Promise.resolve(true)
+
+/** What is deleted: what its noun knows of it, in the order in which the pipeline asks for it. */
+export interface Removal<Stored, Current> {
+  readonly scope: HistoryScope
+  readonly id: number
+  /** Locks the object and reads it; undefined: the account has none (404). */
+  readonly lock: () => Promise<Stored | undefined>
+  /** Says what still needs it. */
+  readonly judge?: (stored: Stored) => Soon<Refusal<Current> | undefined>
+  readonly facts: (stored: Stored) => Soon<HistoryFacts>
+  readonly write: (stored: Stored) => Promise<void>
+}
+
+/** Deletes an object in the open transaction, by the same pipeline as `edit`. */
+export async function remove<Stored, Current = never>(
+  tx: Tx,
+  actor: Actor,
+  plan: Removal<Stored, Current>,
+): Promise<Outcome<null, Current>> {
+  const stored = await plan.lock()
+  if (stored === undefined) return { kind: 'missing' }
+  const refusal = await plan.judge?.(stored)
+  if (refusal) return refusal
+  const before = await plan.facts(stored)
+  await plan.write(stored)
+  await recordEdit(tx, { ...actor, scope: plan.scope, id: plan.id, act: 'deleted', before, after: {} })
+  return { kind: 'done', answer: null }
+}
