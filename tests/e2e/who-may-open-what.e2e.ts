@@ -1,5 +1,6 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
+import { twinOf } from '@desk/web/app/paths'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -135,9 +136,9 @@ test('every route that asks for a session has its line here or a test elsewhere'
     join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'app', 'routeTree.gen.ts'),
     'utf8',
   )
-  const routes = [...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g)].map(
-    ([, route = '']) => route,
-  )
+  const routes = [
+    ...(/interface FileRoutesByTo \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/'(\/.*)':/g),
+  ].flatMap(([, route = '']) => [route, twinOf(route) ?? []].flat())
   expect(routes.toSorted()).toEqual([...Object.keys(ROUTES), ...ELSEWHERE].toSorted())
 })
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { twinOf } from '@desk/web/app/paths'
 import { expect, test } from 'vitest'
 import { indexText } from './index-text.ts'
 import { SCREENS, SHEETS } from './screens.ts'
@@ -23,7 +24,8 @@ function pathsThatShow(): readonly string[] {
     ([, id = '', name = '', holdsOthers]) => {
       const showsSomething =
         holdsOthers === undefined && /component: /.test(readFileSync(join(APP, files.get(name) ?? ''), 'utf8'))
-      return showsSomething ? [id.replace(/^\/_\w+/, '')] : []
+      const path = id.replace(/^\/_\w+/, '')
+      return showsSomething ? [path, twinOf(path) ?? []].flat() : []
     },
   )
 }

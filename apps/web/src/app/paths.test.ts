@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idFrom, matchingManagePage, pageAbove, withoutOldPrefix } from './paths.ts'
+import { idFrom, matchingManagePage, pageAbove, twinOf, withoutOldPrefix } from './paths.ts'
 
 test('a path beginning /v2 is the same path without it (§2.30)', () => {
   const paths = ['/v2/projects/5/survey', '/v2', '/v2/', '/projects', '/login', '/v1/x']
@@ -35,6 +35,23 @@ test('under /projects, too, what begins the path of a screen leads to the page a
   ]
   expect(paths.map(path => pageAbove('5', path))).toEqual([sources, sources, sources, sources, null, null, null, null])
   expect(pageAbove('x', 'survey/9')).toBeNull()
+})
+
+test('a page of a project has a second path under /manage/project; the list and what only leads on have none (§2.17)', () => {
+  const paths = ['/projects/new', '/projects/$projectUID/survey/', '/projects/$projectUID/survey/$surveyUID/edit']
+  expect(paths.map(twinOf)).toEqual([
+    '/manage/project/new',
+    '/manage/project/$projectUID/survey/',
+    '/manage/project/$projectUID/survey/$surveyUID/edit',
+  ])
+  const single = [
+    '/projects',
+    '/projects/',
+    '/projects/$projectUID',
+    '/projects/$projectUID/',
+    '/projects/$projectUID/$',
+  ]
+  expect([...single, '/suppliers/new', '/manage/$', '/projectors/new'].flatMap(path => twinOf(path) ?? [])).toEqual([])
 })
 
 test('ids in paths are positive whole numbers, everything else is no page', () => {

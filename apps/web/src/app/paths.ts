@@ -17,9 +17,26 @@ export function idFrom(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 }
 
+/** The two prefixes of a project's pages: they mean the same (§2.17). */
+export const PROJECT_PREFIXES = { own: '/projects', twin: '/manage/project' } as const
+export type ProjectPrefix = (typeof PROJECT_PREFIXES)[keyof typeof PROJECT_PREFIXES]
+
+/** The list of projects, which stands once, and the paths that only lead on, which each prefix has its own of (§2.11, §2.29). */
+const WITHOUT_TWIN = ['/projects', '/projects/$projectUID', '/projects/$projectUID/$']
+
+/**
+ * Gives a route's second path, under the other prefix (§2.17).
+ * @param path of a route, with or without a slash at its end: '/projects/$projectUID/edit'
+ * @returns null for a route that has one path
+ */
+export function twinOf(path: string): string | null {
+  const { own, twin } = PROJECT_PREFIXES
+  if (!path.startsWith(`${own}/`) || WITHOUT_TWIN.includes(path.replace(/\/$/, ''))) return null
+  return twin + path.slice(own.length)
+}
+
 /** The survey list of a project, under either of its two prefixes (§2.17, §2.18). */
-export const surveyListPath = (prefix: '/manage/project' | '/projects', projectUID: string): string =>
-  `${prefix}/${projectUID}/survey`
+export const surveyListPath = (prefix: ProjectPrefix, projectUID: string): string => `${prefix}/${projectUID}/survey`
 
 /**
  * Gives the page that a path under /manage/project leads to when no screen has exactly that path (§2.11).

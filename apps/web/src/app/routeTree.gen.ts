@@ -39,7 +39,6 @@ import { Route as DeskSuppliersIndexRouteImport } from './routes/_desk/suppliers
 import { Route as DeskSuppliersSupplierIdRouteImport } from './routes/_desk/suppliers/$supplierId.tsx'
 import { Route as DeskSuppliersNewRouteImport } from './routes/_desk/suppliers/new.tsx'
 import { Route as DeskManageProjectSplatRouteImport } from './routes/_desk/manage/project/$.tsx'
-import { Route as DeskManageProjectNewRouteImport } from './routes/_desk/manage/project/new.tsx'
 import { Route as DeskProjectsProjectUIDIndexRouteImport } from './routes/_desk/projects/$projectUID/index.tsx'
 import { Route as DeskProjectsProjectUIDSplatRouteImport } from './routes/_desk/projects/$projectUID/$.tsx'
 import { Route as DeskProjectsProjectUIDDetailsRouteImport } from './routes/_desk/projects/$projectUID/details.tsx'
@@ -47,24 +46,14 @@ import { Route as DeskProjectsProjectUIDEditRouteImport } from './routes/_desk/p
 import { Route as DeskSupportLinksTokenRouteImport } from './routes/_desk/support/links/$token.tsx'
 import { Route as DeskSupportSessionsIndexRouteImport } from './routes/_desk/support/sessions/index.tsx'
 import { Route as DeskSupportSessionsJournalRouteImport } from './routes/_desk/support/sessions/$journal.tsx'
-import { Route as DeskManageProjectProjectUIDDetailsRouteImport } from './routes/_desk/manage/project/$projectUID/details.tsx'
-import { Route as DeskManageProjectProjectUIDEditRouteImport } from './routes/_desk/manage/project/$projectUID/edit.tsx'
 import { Route as DeskProjectsProjectUIDSurveyIndexRouteImport } from './routes/_desk/projects/$projectUID/survey/index.tsx'
 import { Route as DeskProjectsProjectUIDSurveyNewRouteImport } from './routes/_desk/projects/$projectUID/survey/new.tsx'
-import { Route as DeskManageProjectProjectUIDSurveyIndexRouteImport } from './routes/_desk/manage/project/$projectUID/survey/index.tsx'
-import { Route as DeskManageProjectProjectUIDSurveyNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/new.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDEditRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/edit.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/streams.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/edit.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/streams.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId.tsx'
 import { Route as DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport } from './routes/_desk/projects/$projectUID/survey/$surveyUID/stream/new.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId.tsx'
-import { Route as DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport } from './routes/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new.tsx'
 
 const AccountRoute = AccountRouteImport.update({
   id: '/_account',
@@ -217,11 +206,6 @@ const DeskManageProjectSplatRoute = DeskManageProjectSplatRouteImport.update({
   path: '/manage/project/$',
   getParentRoute: () => DeskRoute,
 } as any)
-const DeskManageProjectNewRoute = DeskManageProjectNewRouteImport.update({
-  id: '/manage/project/new',
-  path: '/manage/project/new',
-  getParentRoute: () => DeskRoute,
-} as any)
 const DeskProjectsProjectUIDIndexRoute =
   DeskProjectsProjectUIDIndexRouteImport.update({
     id: '/projects/$projectUID/',
@@ -263,18 +247,6 @@ const DeskSupportSessionsJournalRoute =
     path: '/support/sessions/$journal',
     getParentRoute: () => DeskRoute,
   } as any)
-const DeskManageProjectProjectUIDDetailsRoute =
-  DeskManageProjectProjectUIDDetailsRouteImport.update({
-    id: '/manage/project/$projectUID/details',
-    path: '/manage/project/$projectUID/details',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDEditRoute =
-  DeskManageProjectProjectUIDEditRouteImport.update({
-    id: '/manage/project/$projectUID/edit',
-    path: '/manage/project/$projectUID/edit',
-    getParentRoute: () => DeskRoute,
-  } as any)
 const DeskProjectsProjectUIDSurveyIndexRoute =
   DeskProjectsProjectUIDSurveyIndexRouteImport.update({
     id: '/projects/$projectUID/survey/',
@@ -287,18 +259,6 @@ const DeskProjectsProjectUIDSurveyNewRoute =
     path: '/projects/$projectUID/survey/new',
     getParentRoute: () => DeskRoute,
   } as any)
-const DeskManageProjectProjectUIDSurveyIndexRoute =
-  DeskManageProjectProjectUIDSurveyIndexRouteImport.update({
-    id: '/manage/project/$projectUID/survey/',
-    path: '/manage/project/$projectUID/survey/',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveyNewRoute =
-  DeskManageProjectProjectUIDSurveyNewRouteImport.update({
-    id: '/manage/project/$projectUID/survey/new',
-    path: '/manage/project/$projectUID/survey/new',
-    getParentRoute: () => DeskRoute,
-  } as any)
 const DeskProjectsProjectUIDSurveySurveyUIDEditRoute =
   DeskProjectsProjectUIDSurveySurveyUIDEditRouteImport.update({
     id: '/projects/$projectUID/survey/$surveyUID/edit',
@@ -309,18 +269,6 @@ const DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute =
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport.update({
     id: '/projects/$projectUID/survey/$surveyUID/streams',
     path: '/projects/$projectUID/survey/$surveyUID/streams',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveySurveyUIDEditRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport.update({
-    id: '/manage/project/$projectUID/survey/$surveyUID/edit',
-    path: '/manage/project/$projectUID/survey/$surveyUID/edit',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport.update({
-    id: '/manage/project/$projectUID/survey/$surveyUID/streams',
-    path: '/manage/project/$projectUID/survey/$surveyUID/streams',
     getParentRoute: () => DeskRoute,
   } as any)
 const DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute =
@@ -347,32 +295,6 @@ const DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute =
   DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport.update({
     id: '/projects/$projectUID/survey/$surveyUID/stream/new',
     path: '/projects/$projectUID/survey/$surveyUID/stream/new',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport.update(
-    {
-      id: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
-      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID',
-      getParentRoute: () => DeskRoute,
-    } as any,
-  )
-const DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport.update({
-    id: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new',
-    path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport.update({
-    id: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId',
-    path: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId',
-    getParentRoute: () => DeskRoute,
-  } as any)
-const DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute =
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport.update({
-    id: '/manage/project/$projectUID/survey/$surveyUID/stream/new',
-    path: '/manage/project/$projectUID/survey/$surveyUID/stream/new',
     getParentRoute: () => DeskRoute,
   } as any)
 
@@ -405,7 +327,6 @@ export interface FileRoutesByFullPath {
   '/qualifications/': typeof DeskQualificationsIndexRoute
   '/suppliers/': typeof DeskSuppliersIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
-  '/manage/project/new': typeof DeskManageProjectNewRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
@@ -413,24 +334,14 @@ export interface FileRoutesByFullPath {
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions/': typeof DeskSupportSessionsIndexRoute
-  '/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
-  '/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
   '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
-  '/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
-  '/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
-  '/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
-  '/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
   '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
   '/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
   '/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
   '/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
-  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
-  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
-  '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
-  '/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof DeskIndexRoute
@@ -460,7 +371,6 @@ export interface FileRoutesByTo {
   '/qualifications': typeof DeskQualificationsIndexRoute
   '/suppliers': typeof DeskSuppliersIndexRoute
   '/manage/project/$': typeof DeskManageProjectSplatRoute
-  '/manage/project/new': typeof DeskManageProjectNewRoute
   '/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
@@ -468,24 +378,14 @@ export interface FileRoutesByTo {
   '/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/projects/$projectUID': typeof DeskProjectsProjectUIDIndexRoute
   '/support/sessions': typeof DeskSupportSessionsIndexRoute
-  '/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
-  '/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
   '/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey': typeof DeskProjectsProjectUIDSurveyIndexRoute
-  '/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
   '/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
-  '/manage/project/$projectUID/survey': typeof DeskManageProjectProjectUIDSurveyIndexRoute
-  '/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
-  '/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
   '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
   '/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
   '/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
   '/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
-  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
-  '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
-  '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
-  '/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -519,7 +419,6 @@ export interface FileRoutesById {
   '/_desk/qualifications/': typeof DeskQualificationsIndexRoute
   '/_desk/suppliers/': typeof DeskSuppliersIndexRoute
   '/_desk/manage/project/$': typeof DeskManageProjectSplatRoute
-  '/_desk/manage/project/new': typeof DeskManageProjectNewRoute
   '/_desk/projects/$projectUID/$': typeof DeskProjectsProjectUIDSplatRoute
   '/_desk/projects/$projectUID/details': typeof DeskProjectsProjectUIDDetailsRoute
   '/_desk/projects/$projectUID/edit': typeof DeskProjectsProjectUIDEditRoute
@@ -527,24 +426,14 @@ export interface FileRoutesById {
   '/_desk/support/sessions/$journal': typeof DeskSupportSessionsJournalRoute
   '/_desk/projects/$projectUID/': typeof DeskProjectsProjectUIDIndexRoute
   '/_desk/support/sessions/': typeof DeskSupportSessionsIndexRoute
-  '/_desk/manage/project/$projectUID/details': typeof DeskManageProjectProjectUIDDetailsRoute
-  '/_desk/manage/project/$projectUID/edit': typeof DeskManageProjectProjectUIDEditRoute
   '/_desk/projects/$projectUID/survey/new': typeof DeskProjectsProjectUIDSurveyNewRoute
   '/_desk/projects/$projectUID/survey/': typeof DeskProjectsProjectUIDSurveyIndexRoute
-  '/_desk/manage/project/$projectUID/survey/new': typeof DeskManageProjectProjectUIDSurveyNewRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/edit': typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/streams': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
-  '/_desk/manage/project/$projectUID/survey/': typeof DeskManageProjectProjectUIDSurveyIndexRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/edit': typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/streams': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
   '/_desk/projects/$projectUID/survey/$surveyUID/stream/new': typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
-  '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new': typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -577,7 +466,6 @@ export interface FileRouteTypes {
     | '/qualifications/'
     | '/suppliers/'
     | '/manage/project/$'
-    | '/manage/project/new'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
@@ -585,24 +473,14 @@ export interface FileRouteTypes {
     | '/support/sessions/$journal'
     | '/projects/$projectUID/'
     | '/support/sessions/'
-    | '/manage/project/$projectUID/details'
-    | '/manage/project/$projectUID/edit'
     | '/projects/$projectUID/survey/new'
     | '/projects/$projectUID/survey/'
-    | '/manage/project/$projectUID/survey/new'
     | '/projects/$projectUID/survey/$surveyUID/edit'
     | '/projects/$projectUID/survey/$surveyUID/streams'
-    | '/manage/project/$projectUID/survey/'
-    | '/manage/project/$projectUID/survey/$surveyUID/edit'
-    | '/manage/project/$projectUID/survey/$surveyUID/streams'
     | '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
     | '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
     | '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
     | '/projects/$projectUID/survey/$surveyUID/stream/new'
-    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-    | '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-    | '/manage/project/$projectUID/survey/$surveyUID/stream/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -632,7 +510,6 @@ export interface FileRouteTypes {
     | '/qualifications'
     | '/suppliers'
     | '/manage/project/$'
-    | '/manage/project/new'
     | '/projects/$projectUID/$'
     | '/projects/$projectUID/details'
     | '/projects/$projectUID/edit'
@@ -640,24 +517,14 @@ export interface FileRouteTypes {
     | '/support/sessions/$journal'
     | '/projects/$projectUID'
     | '/support/sessions'
-    | '/manage/project/$projectUID/details'
-    | '/manage/project/$projectUID/edit'
     | '/projects/$projectUID/survey/new'
     | '/projects/$projectUID/survey'
-    | '/manage/project/$projectUID/survey/new'
     | '/projects/$projectUID/survey/$surveyUID/edit'
     | '/projects/$projectUID/survey/$surveyUID/streams'
-    | '/manage/project/$projectUID/survey'
-    | '/manage/project/$projectUID/survey/$surveyUID/edit'
-    | '/manage/project/$projectUID/survey/$surveyUID/streams'
     | '/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
     | '/projects/$projectUID/survey/$surveyUID/manual-streams/new'
     | '/projects/$projectUID/survey/$surveyUID/stream/$streamId'
     | '/projects/$projectUID/survey/$surveyUID/stream/new'
-    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-    | '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-    | '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-    | '/manage/project/$projectUID/survey/$surveyUID/stream/new'
   id:
     | '__root__'
     | '/_account'
@@ -690,7 +557,6 @@ export interface FileRouteTypes {
     | '/_desk/qualifications/'
     | '/_desk/suppliers/'
     | '/_desk/manage/project/$'
-    | '/_desk/manage/project/new'
     | '/_desk/projects/$projectUID/$'
     | '/_desk/projects/$projectUID/details'
     | '/_desk/projects/$projectUID/edit'
@@ -698,24 +564,14 @@ export interface FileRouteTypes {
     | '/_desk/support/sessions/$journal'
     | '/_desk/projects/$projectUID/'
     | '/_desk/support/sessions/'
-    | '/_desk/manage/project/$projectUID/details'
-    | '/_desk/manage/project/$projectUID/edit'
     | '/_desk/projects/$projectUID/survey/new'
     | '/_desk/projects/$projectUID/survey/'
-    | '/_desk/manage/project/$projectUID/survey/new'
     | '/_desk/projects/$projectUID/survey/$surveyUID/edit'
     | '/_desk/projects/$projectUID/survey/$surveyUID/streams'
-    | '/_desk/manage/project/$projectUID/survey/'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/edit'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/streams'
     | '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
     | '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new'
     | '/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId'
     | '/_desk/projects/$projectUID/survey/$surveyUID/stream/new'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-    | '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -937,13 +793,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskManageProjectSplatRouteImport
       parentRoute: typeof DeskRoute
     }
-    '/_desk/manage/project/new': {
-      id: '/_desk/manage/project/new'
-      path: '/manage/project/new'
-      fullPath: '/manage/project/new'
-      preLoaderRoute: typeof DeskManageProjectNewRouteImport
-      parentRoute: typeof DeskRoute
-    }
     '/_desk/projects/$projectUID/': {
       id: '/_desk/projects/$projectUID/'
       path: '/projects/$projectUID'
@@ -993,20 +842,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskSupportSessionsJournalRouteImport
       parentRoute: typeof DeskRoute
     }
-    '/_desk/manage/project/$projectUID/details': {
-      id: '/_desk/manage/project/$projectUID/details'
-      path: '/manage/project/$projectUID/details'
-      fullPath: '/manage/project/$projectUID/details'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDDetailsRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/edit': {
-      id: '/_desk/manage/project/$projectUID/edit'
-      path: '/manage/project/$projectUID/edit'
-      fullPath: '/manage/project/$projectUID/edit'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDEditRouteImport
-      parentRoute: typeof DeskRoute
-    }
     '/_desk/projects/$projectUID/survey/': {
       id: '/_desk/projects/$projectUID/survey/'
       path: '/projects/$projectUID/survey'
@@ -1021,20 +856,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeskProjectsProjectUIDSurveyNewRouteImport
       parentRoute: typeof DeskRoute
     }
-    '/_desk/manage/project/$projectUID/survey/': {
-      id: '/_desk/manage/project/$projectUID/survey/'
-      path: '/manage/project/$projectUID/survey'
-      fullPath: '/manage/project/$projectUID/survey/'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveyIndexRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/new': {
-      id: '/_desk/manage/project/$projectUID/survey/new'
-      path: '/manage/project/$projectUID/survey/new'
-      fullPath: '/manage/project/$projectUID/survey/new'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveyNewRouteImport
-      parentRoute: typeof DeskRoute
-    }
     '/_desk/projects/$projectUID/survey/$surveyUID/edit': {
       id: '/_desk/projects/$projectUID/survey/$surveyUID/edit'
       path: '/projects/$projectUID/survey/$surveyUID/edit'
@@ -1047,20 +868,6 @@ declare module '@tanstack/react-router' {
       path: '/projects/$projectUID/survey/$surveyUID/streams'
       fullPath: '/projects/$projectUID/survey/$surveyUID/streams'
       preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/edit': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/edit'
-      path: '/manage/project/$projectUID/survey/$surveyUID/edit'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/edit'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/streams': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/streams'
-      path: '/manage/project/$projectUID/survey/$surveyUID/streams'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/streams'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRouteImport
       parentRoute: typeof DeskRoute
     }
     '/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID': {
@@ -1089,34 +896,6 @@ declare module '@tanstack/react-router' {
       path: '/projects/$projectUID/survey/$surveyUID/stream/new'
       fullPath: '/projects/$projectUID/survey/$surveyUID/stream/new'
       preLoaderRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/$streamUID'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-      path: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/manual-streams/new'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-      path: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/stream/$streamId'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRouteImport
-      parentRoute: typeof DeskRoute
-    }
-    '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new': {
-      id: '/_desk/manage/project/$projectUID/survey/$surveyUID/stream/new'
-      path: '/manage/project/$projectUID/survey/$surveyUID/stream/new'
-      fullPath: '/manage/project/$projectUID/survey/$surveyUID/stream/new'
-      preLoaderRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRouteImport
       parentRoute: typeof DeskRoute
     }
   }
@@ -1180,7 +959,6 @@ interface DeskRouteChildren {
   DeskQualificationsIndexRoute: typeof DeskQualificationsIndexRoute
   DeskSuppliersIndexRoute: typeof DeskSuppliersIndexRoute
   DeskManageProjectSplatRoute: typeof DeskManageProjectSplatRoute
-  DeskManageProjectNewRoute: typeof DeskManageProjectNewRoute
   DeskProjectsProjectUIDSplatRoute: typeof DeskProjectsProjectUIDSplatRoute
   DeskProjectsProjectUIDDetailsRoute: typeof DeskProjectsProjectUIDDetailsRoute
   DeskProjectsProjectUIDEditRoute: typeof DeskProjectsProjectUIDEditRoute
@@ -1188,24 +966,14 @@ interface DeskRouteChildren {
   DeskSupportSessionsJournalRoute: typeof DeskSupportSessionsJournalRoute
   DeskProjectsProjectUIDIndexRoute: typeof DeskProjectsProjectUIDIndexRoute
   DeskSupportSessionsIndexRoute: typeof DeskSupportSessionsIndexRoute
-  DeskManageProjectProjectUIDDetailsRoute: typeof DeskManageProjectProjectUIDDetailsRoute
-  DeskManageProjectProjectUIDEditRoute: typeof DeskManageProjectProjectUIDEditRoute
   DeskProjectsProjectUIDSurveyNewRoute: typeof DeskProjectsProjectUIDSurveyNewRoute
   DeskProjectsProjectUIDSurveyIndexRoute: typeof DeskProjectsProjectUIDSurveyIndexRoute
-  DeskManageProjectProjectUIDSurveyNewRoute: typeof DeskManageProjectProjectUIDSurveyNewRoute
   DeskProjectsProjectUIDSurveySurveyUIDEditRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDEditRoute
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute
-  DeskManageProjectProjectUIDSurveyIndexRoute: typeof DeskManageProjectProjectUIDSurveyIndexRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDEditRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDEditRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute
   DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
   DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute
   DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute
   DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute: typeof DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute: typeof DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute
 }
 
 const DeskRouteChildren: DeskRouteChildren = {
@@ -1224,7 +992,6 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskQualificationsIndexRoute: DeskQualificationsIndexRoute,
   DeskSuppliersIndexRoute: DeskSuppliersIndexRoute,
   DeskManageProjectSplatRoute: DeskManageProjectSplatRoute,
-  DeskManageProjectNewRoute: DeskManageProjectNewRoute,
   DeskProjectsProjectUIDSplatRoute: DeskProjectsProjectUIDSplatRoute,
   DeskProjectsProjectUIDDetailsRoute: DeskProjectsProjectUIDDetailsRoute,
   DeskProjectsProjectUIDEditRoute: DeskProjectsProjectUIDEditRoute,
@@ -1232,24 +999,13 @@ const DeskRouteChildren: DeskRouteChildren = {
   DeskSupportSessionsJournalRoute: DeskSupportSessionsJournalRoute,
   DeskProjectsProjectUIDIndexRoute: DeskProjectsProjectUIDIndexRoute,
   DeskSupportSessionsIndexRoute: DeskSupportSessionsIndexRoute,
-  DeskManageProjectProjectUIDDetailsRoute:
-    DeskManageProjectProjectUIDDetailsRoute,
-  DeskManageProjectProjectUIDEditRoute: DeskManageProjectProjectUIDEditRoute,
   DeskProjectsProjectUIDSurveyNewRoute: DeskProjectsProjectUIDSurveyNewRoute,
   DeskProjectsProjectUIDSurveyIndexRoute:
     DeskProjectsProjectUIDSurveyIndexRoute,
-  DeskManageProjectProjectUIDSurveyNewRoute:
-    DeskManageProjectProjectUIDSurveyNewRoute,
   DeskProjectsProjectUIDSurveySurveyUIDEditRoute:
     DeskProjectsProjectUIDSurveySurveyUIDEditRoute,
   DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute:
     DeskProjectsProjectUIDSurveySurveyUIDStreamsRoute,
-  DeskManageProjectProjectUIDSurveyIndexRoute:
-    DeskManageProjectProjectUIDSurveyIndexRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDEditRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDEditRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDStreamsRoute,
   DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute:
     DeskProjectsProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute,
   DeskProjectsProjectUIDSurveySurveyUIDManualStreamsNewRoute:
@@ -1258,14 +1014,6 @@ const DeskRouteChildren: DeskRouteChildren = {
     DeskProjectsProjectUIDSurveySurveyUIDStreamStreamIdRoute,
   DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute:
     DeskProjectsProjectUIDSurveySurveyUIDStreamNewRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsStreamUIDRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDManualStreamsNewRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDStreamStreamIdRoute,
-  DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute:
-    DeskManageProjectProjectUIDSurveySurveyUIDStreamNewRoute,
 }
 
 const DeskRouteWithChildren = DeskRoute._addFileChildren(DeskRouteChildren)

@@ -4,7 +4,12 @@ import { ErrorScreen } from './error-screen.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { SessionSpinner } from '#features/account/session-spinner.tsx'
 import { showLoadingBar } from './loading-bar.ts'
+import { Route as DeskRoute } from './routes/_desk.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { addTwins } from './twin-routes.ts'
+
+// once for the module: every router of the page stands on the same routes
+addTwins(DeskRoute)
 
 /** Makes the router over the hash part of the address (§2.1). Screens load lazily, with a bar at the top meanwhile. */
 export function createDeskRouter(desk: Desk) {

@@ -1,11 +1,13 @@
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { ProjectEditorScreen, type ProjectPrefix } from '#features/projects/project-editor.tsx'
+import { ProjectEditorScreen } from '#features/projects/project-editor.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { idOf } from '#kit/tables/table-search.ts'
 import { idFrom } from '#app/paths.ts'
+import { useProjectPlace } from './use-project-place.ts'
 
 /** The page that makes a project, as a copy of the one that the query names in `from` (domain.md §10). */
-export function NewProjectPage({ prefix }: { readonly prefix: ProjectPrefix }) {
+export function NewProjectPage() {
+  const { prefix } = useProjectPlace()
   const [{ from }] = useUrlSearch()
   const copied = idOf(from) ?? null
   return (
@@ -14,13 +16,8 @@ export function NewProjectPage({ prefix }: { readonly prefix: ProjectPrefix }) {
 }
 
 /** The page that edits the project in the path, or Page not found when that is no id. */
-export function EditProjectPage({
-  prefix,
-  projectUID,
-}: {
-  readonly prefix: ProjectPrefix
-  readonly projectUID: string
-}) {
+export function EditProjectPage() {
+  const { prefix, projectUID } = useProjectPlace()
   const project = idFrom(projectUID)
   return project === null ? (
     <NotFound />

@@ -1,46 +1,35 @@
 import type { SourceType } from '@desk/schema/sources/source'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { SourceEditorScreen } from '#features/sources/source-editor.tsx'
-import type { SourcePrefix } from '#features/sources/source-paths.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { textOf } from '#kit/tables/table-search.ts'
 import { idFrom } from '#app/paths.ts'
-
-interface SurveyPlace {
-  readonly prefix: SourcePrefix
-  readonly projectUID: string
-  readonly surveyUID: string
-}
+import { useProjectPlace } from './use-project-place.ts'
 
 /** The page that makes a DIY or, with `type=lucid`, a Lucid source (domain.md §10). */
-export function NewSourcePage(place: SurveyPlace) {
+export function NewSourcePage() {
   const [{ type }] = useUrlSearch()
-  return <Editor {...place} type={type === 'lucid' ? 'lucid' : 'diy'} source={null} />
+  return <Editor type={type === 'lucid' ? 'lucid' : 'diy'} source={null} />
 }
 
 /** The page that makes a classic source. */
-export function NewClassicPage(place: SurveyPlace) {
-  return <Editor {...place} type="classic" source={null} />
+export function NewClassicPage() {
+  return <Editor type="classic" source={null} />
 }
 
 /** The page of a DIY or Lucid source (§2.20). */
-export function EditSourcePage({ streamId, ...place }: SurveyPlace & { readonly streamId: string }) {
-  return <Editor {...place} type="diy" source={streamId} />
+export function EditSourcePage() {
+  return <Editor type="diy" source={useProjectPlace().streamId} />
 }
 
 /** The page of a classic source (§2.21). */
-export function EditClassicPage({ streamUID, ...place }: SurveyPlace & { readonly streamUID: string }) {
-  return <Editor {...place} type="classic" source={streamUID} />
+export function EditClassicPage() {
+  return <Editor type="classic" source={useProjectPlace().streamUID} />
 }
 
 /** The editor of what the path names, the way in of a test where a test link led here (§2.32), or Page not found. */
-function Editor({
-  prefix,
-  projectUID,
-  surveyUID,
-  type,
-  source,
-}: SurveyPlace & { readonly type: SourceType; readonly source: string | null }) {
+function Editor({ type, source }: { readonly type: SourceType; readonly source: string | null }) {
+  const { prefix, projectUID, surveyUID } = useProjectPlace()
   const [{ tst, act, t }] = useUrlSearch()
   const project = idFrom(projectUID)
   const survey = idFrom(surveyUID)

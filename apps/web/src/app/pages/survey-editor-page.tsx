@@ -1,11 +1,13 @@
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { SurveyEditorScreen, type SurveyPrefix } from '#features/surveys/survey-editor.tsx'
+import { SurveyEditorScreen } from '#features/surveys/survey-editor.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { idOf } from '#kit/tables/table-search.ts'
 import { idFrom } from '#app/paths.ts'
+import { useProjectPlace } from './use-project-place.ts'
 
 /** The page that makes a survey of the project in the path, as a duplicate of the one that the query names in `from` (domain.md §10). */
-export function NewSurveyPage({ prefix, projectUID }: { readonly prefix: SurveyPrefix; readonly projectUID: string }) {
+export function NewSurveyPage() {
+  const { prefix, projectUID } = useProjectPlace()
   const [{ from }] = useUrlSearch()
   const project = idFrom(projectUID)
   const original = idOf(from) ?? null
@@ -23,15 +25,8 @@ export function NewSurveyPage({ prefix, projectUID }: { readonly prefix: SurveyP
 }
 
 /** The page that edits the survey in the path, with the field focused that the query names; Page not found when there is no id. */
-export function EditSurveyPage({
-  prefix,
-  projectUID,
-  surveyUID,
-}: {
-  readonly prefix: SurveyPrefix
-  readonly projectUID: string
-  readonly surveyUID: string
-}) {
+export function EditSurveyPage() {
+  const { prefix, projectUID, surveyUID } = useProjectPlace()
   const [{ field }] = useUrlSearch()
   const [project, survey] = [idFrom(projectUID), idFrom(surveyUID)]
   if (project === null || survey === null) return <NotFound />

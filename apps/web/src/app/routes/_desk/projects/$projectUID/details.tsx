@@ -4,9 +4,5 @@ import { ProjectDetailsPage } from '#app/pages/project-details-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/details')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: ProjectDetailsPage,
 })
-
-function Page() {
-  return <ProjectDetailsPage {...Route.useParams()} />
-}

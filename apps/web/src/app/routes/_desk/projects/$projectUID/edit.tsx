@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { onlyForDesk } from '#app/account-pages.ts'
 import { EditProjectPage } from '#app/pages/project-editor-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/$projectUID/edit')({ beforeLoad: onlyForDesk, component: Page })
-
-function Page() {
-  return <EditProjectPage {...Route.useParams()} prefix="/projects" />
-}
+export const Route = createFileRoute('/_desk/projects/$projectUID/edit')({
+  beforeLoad: onlyForDesk,
+  component: EditProjectPage,
+})

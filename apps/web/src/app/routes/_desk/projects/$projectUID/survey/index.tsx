@@ -1,12 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SurveyListPage } from '#app/pages/survey-list-page.tsx'
 import { onlyForDesk } from '#app/account-pages.ts'
+import { SurveyListPage } from '#app/pages/survey-list-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: SurveyListPage,
 })
-
-function Page() {
-  return <SurveyListPage {...Route.useParams()} />
-}

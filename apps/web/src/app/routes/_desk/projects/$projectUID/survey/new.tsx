@@ -4,9 +4,5 @@ import { NewSurveyPage } from '#app/pages/survey-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/new')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: NewSurveyPage,
 })
-
-function Page() {
-  return <NewSurveyPage {...Route.useParams()} prefix="/projects" />
-}

@@ -4,9 +4,5 @@ import { EditSurveyPage } from '#app/pages/survey-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/edit')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: EditSurveyPage,
 })
-
-function Page() {
-  return <EditSurveyPage {...Route.useParams()} prefix="/projects" />
-}

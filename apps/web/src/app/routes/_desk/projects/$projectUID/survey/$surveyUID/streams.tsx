@@ -4,9 +4,5 @@ import { SourceTablePage } from '#app/pages/source-table-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/streams')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: SourceTablePage,
 })
-
-function Page() {
-  return <SourceTablePage {...Route.useParams()} prefix="/projects" />
-}

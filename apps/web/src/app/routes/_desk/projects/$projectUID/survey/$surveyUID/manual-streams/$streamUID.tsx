@@ -4,9 +4,5 @@ import { EditClassicPage } from '#app/pages/source-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/$streamUID')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: EditClassicPage,
 })
-
-function Page() {
-  return <EditClassicPage {...Route.useParams()} prefix="/projects" />
-}

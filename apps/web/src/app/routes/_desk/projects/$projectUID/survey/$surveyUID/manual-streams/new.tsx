@@ -4,9 +4,5 @@ import { NewClassicPage } from '#app/pages/source-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/manual-streams/new')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: NewClassicPage,
 })
-
-function Page() {
-  return <NewClassicPage {...Route.useParams()} prefix="/projects" />
-}

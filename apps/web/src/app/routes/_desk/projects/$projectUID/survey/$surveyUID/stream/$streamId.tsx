@@ -4,9 +4,5 @@ import { EditSourcePage } from '#app/pages/source-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/stream/$streamId')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: EditSourcePage,
 })
-
-function Page() {
-  return <EditSourcePage {...Route.useParams()} prefix="/projects" />
-}

@@ -4,9 +4,5 @@ import { NewSourcePage } from '#app/pages/source-editor-page.tsx'
 
 export const Route = createFileRoute('/_desk/projects/$projectUID/survey/$surveyUID/stream/new')({
   beforeLoad: onlyForDesk,
-  component: Page,
+  component: NewSourcePage,
 })
-
-function Page() {
-  return <NewSourcePage {...Route.useParams()} prefix="/projects" />
-}

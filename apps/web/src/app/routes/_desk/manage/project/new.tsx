@@ -1,9 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { onlyForDesk } from '#app/account-pages.ts'
-import { NewProjectPage } from '#app/pages/project-editor-page.tsx'
-
-export const Route = createFileRoute('/_desk/manage/project/new')({ beforeLoad: onlyForDesk, component: Page })
-
-function Page() {
-  return <NewProjectPage prefix="/manage/project" />
-}
