@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runCommand } from './run-command.ts'
+import { faultsOfStyleSheets, readWebSources } from './style-sheets.ts'
 
 const TSC = join('node_modules', '.bin', 'tsc')
 const OXLINT = join('node_modules', '.bin', 'oxlint')
@@ -17,12 +18,14 @@ export async function checkTypes(): Promise<CheckResult[]> {
   return [{ name: 'types', ok: code === 0, output }]
 }
 
-/** Lints everything, the rules of the house's floors among them, and compares it with what the formatter would write. */
+/** Lints everything, the rules of the house's floors among them, holds the classes of components against their sheets, and compares all with what the formatter would write. */
 export async function checkLint(): Promise<CheckResult[]> {
   const lint = await runCommand(OXLINT, ['--deny-warnings'])
+  const sheets = faultsOfStyleSheets(readWebSources())
   const format = await runCommand(OXFMT, ['--check'])
   return [
     { name: 'lint', ok: lint.code === 0, output: lint.output },
+    { name: 'sheets', ok: sheets.length === 0, output: sheets.join('\n') },
     { name: 'format', ok: format.code === 0, output: `${format.output}\n\`pnpm format\` writes them anew.` },
   ]
 }

@@ -13,9 +13,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   icon?: React.ReactNode
 }
 
+const VARIANTS: Readonly<Record<ButtonVariant, string | undefined>> = {
+  primary: styles['primary'],
+  secondary: styles['secondary'],
+  ghost: styles['ghost'],
+  danger: styles['danger'],
+}
+const SIZES = { small: styles['small'], medium: styles['medium'] }
+
 /** The class of a button, for links that look like one: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: 'small' | 'medium' = 'medium'): string {
-  return `${styles['button']} ${styles[variant]} ${styles[size]}`
+  return `${styles['button']} ${VARIANTS[variant]} ${SIZES[size]}`
 }
 
 /**

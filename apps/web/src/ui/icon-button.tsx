@@ -13,10 +13,12 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'st
   hasTooltip?: boolean
 }
 
+const SIZES = { small: styles['small'], medium: styles['medium'] }
+
 /** A button that shows an icon only; its target is never under 24 px. */
 export function IconButton({ label, children, size = 'medium', hasTooltip = true, ...props }: IconButtonProps) {
   const button = (
-    <AriaButton {...props} aria-label={label} className={`${styles['button']} ${styles[size]}`}>
+    <AriaButton {...props} aria-label={label} className={`${styles['button']} ${SIZES[size]}`}>
       {children}
     </AriaButton>
   )

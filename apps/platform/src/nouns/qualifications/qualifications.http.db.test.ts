@@ -479,7 +479,7 @@ describe('the library', () => {
         qualification_type_cd,
       ]),
     )
-    expect([kinds.age, kinds.zip, kinds.gender]).toEqual([3, 4, 1])
+    expect([kinds['age'], kinds['zip'], kinds['gender']]).toEqual([3, 4, 1])
     const german = (
       await user('GET', `/v2/qualifications-library?search=gender&languages_id=${ids.german}&country_id=${ids.de}`)
     ).body

@@ -6,7 +6,7 @@ import styles from './bulk.module.css'
 function List({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles['part']}>
+    <section aria-labelledby={id}>
       <h3 id={id} className={styles['partTitle']}>
         {title}
       </h3>

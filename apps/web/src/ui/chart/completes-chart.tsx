@@ -180,7 +180,6 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
               hideTicks
               tickFormat={value => (Number.isInteger(Number(value)) ? Number(value).toLocaleString('en-US') : '')}
               tickLabelProps={{
-                className: styles['tick']!,
                 textAnchor: 'end',
                 dx: -4,
                 dy: 4,
@@ -197,7 +196,6 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
               tickStroke="var(--control-border)"
               tickLength={4}
               tickLabelProps={{
-                className: styles['tick']!,
                 textAnchor: 'middle',
                 dy: 2,
                 fill: 'var(--ink-3)',
