@@ -11,12 +11,26 @@ const CHROMIUM_FLAGS = [
   '--disable-quic',
 ]
 
+/** What takes longest comes first: begun last, one worker would still be busy with it when the others have nothing left to do. */
+const LONGEST = [
+  'paths/browser/**/*.e2e.ts',
+  'e2e/users*.e2e.ts',
+  'e2e/who-may-open-what.e2e.ts',
+  'e2e/support.e2e.ts',
+  'e2e/survey-form.e2e.ts',
+]
+/** A test waits for a third of its time, for timers and for what is drawn: while it does, another one can have the core. */
+const WORKERS_PER_CORE = 1.5
+
 export default defineConfig({
   testDir: '.',
-  testMatch: ['e2e/**/*.e2e.ts', 'paths/browser/**/*.e2e.ts'],
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: 'e2e/**/*.e2e.ts', testIgnore: LONGEST },
+  ],
   outputDir: '../.tmp/playwright',
   globalSetup: './e2e/desk/global-setup.ts',
-  workers: availableParallelism(),
+  workers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),
   fullyParallel: false,
   // what fails is run again alone, at the end of the lane: scripts/lanes/second-try.ts
   retries: 0,

@@ -1,7 +1,7 @@
 import { startGateway, type RunningGateway } from '@desk/gateway/gateway'
 import type { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
 import { createTestDatabase, type TestServer } from '@desk/platform/testing/database/test-server'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts, openDemoSignIns } from '@desk/platform/demo/demo-accounts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { startPlatform } from '@desk/platform/app/server'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { mailsIn, testSettings, tokenIn } from '@desk/platform/testing/settings'
@@ -59,14 +59,10 @@ export interface Desk {
   readonly gateway: { stop(): Promise<void>; start(): Promise<void> }
 }
 
-/** Starts a desk with the demo's accounts and nothing in them. */
+/** Starts a desk on a copy of the run's template: the demo's accounts, and nothing in them. */
 export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
   const server = JSON.parse(process.env[TEST_SERVER_VARIABLE] ?? '{}') as TestServer // written by the global setup
   const fresh = await createTestDatabase(server)
-  await fresh.database.asSystem(async tx => {
-    await makeDemoAccounts(tx)
-    await openDemoSignIns(tx)
-  })
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })
   const settings = testSettings({ internalAccountId: DEMO_ACCOUNTS.staff, feedToken: FEED_TOKEN, practiceSurvey: true })
   const platform = await startPlatform({

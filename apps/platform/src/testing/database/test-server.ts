@@ -43,8 +43,11 @@ function urlOf(serverUrl: string, database: string): string {
 /**
  * Starts an embedded server in a folder of its own under the system's temporary one, without durability, or takes the one at
  * TEST_DATABASE_URL; makes a migrated template database on it.
+ * @param fill writes what every database of the run is to begin with
  */
-export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
+export async function startTestServer(
+  fill?: (database: DeskDatabase) => Promise<void>,
+): Promise<TestServer & { stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   const dataDir = given ? undefined : await mkdtemp(join(tmpdir(), 'desk-test-'))
   if (dataDir !== undefined) await chmod(dataDir, 0o711) // the server's own user must pass when root runs the tests
@@ -52,7 +55,13 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
   const serverUrl = given ?? embedded?.url ?? ''
   const template = `desk_template_${randomBytes(6).toString('hex')}`
   await asOwner(serverUrl, `create database ${template}`)
-  await migrate(urlOf(serverUrl, template))
+  const templateUrl = urlOf(serverUrl, template)
+  await migrate(templateUrl)
+  if (fill) {
+    const database = new DeskDatabase({ url: templateUrl, log: silentLog, maxConnections: 1 })
+    await fill(database)
+    await database.close() // nobody may be connected to what is copied
+  }
   return {
     serverUrl,
     template,
