@@ -1,8 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { changedFiles, projectFiles } from './changed/changed-files.ts'
+import { chooseTests, type ChosenTests } from './changed/choose-tests.ts'
+import { ImportGraph } from './changed/import-graph.ts'
 import { checkLint, checkTypes, type CheckResult } from './check.ts'
 import { needProgram } from './debian-package.ts'
-import { nameOf, type Outcome } from './lanes/outcome.ts'
+import { NOTHING_RUN, nameOf, type Outcome } from './lanes/outcome.ts'
 import { runPlaywrightLane } from './lanes/playwright-lane.ts'
 import { runVitestLane } from './lanes/vitest-lane.ts'
 import { buildWeb } from './web-build.ts'
@@ -15,22 +18,26 @@ interface LaneCount extends Outcome {
 const REPORTS = join('.tmp', 'reports')
 /** Programs that tests alone have, bundled for one run. */
 const TEST_PROGRAMS = join('.tmp', 'test-programs')
+/** Runs only what a change against main can reach. */
+const CHANGED = '--changed'
 const ALL_LANES = ['types', 'lint', 'unit', 'db', 'faults', 'paths', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
 
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2)
+  const isChanged = process.argv.includes(CHANGED)
+  const asked = process.argv.slice(2).filter(name => name !== CHANGED)
   const unknown = asked.filter(name => !ALL_LANES.some(lane => lane === name))
   if (unknown.length > 0) throw new Error(`No such lane: ${unknown.join(', ')}. Lanes are ${ALL_LANES.join(', ')}.`)
   const lanes = asked.length > 0 ? ALL_LANES.filter(lane => asked.includes(lane)) : [...ALL_LANES]
   for (const left of [REPORTS, TEST_PROGRAMS]) rmSync(left, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
+  const chosen: ChosenTests = isChanged ? testsOfTheChange() : { vitest: 'all', browser: 'all' }
 
   const counts: LaneCount[] = []
   for (const lane of lanes) {
     const startedAt = performance.now()
     console.log(`\n── ${lane}`)
-    const count = await runLane(lane)
+    const count = await runLane(lane, chosen)
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     counts.push({ lane, ...count, seconds })
     console.log(
@@ -61,7 +68,20 @@ function flakyWord(count: number): string {
   return count > 0 ? `, ${count} flaky` : ''
 }
 
-async function runLane(lane: Lane): Promise<Outcome> {
+/** Types and lint are asked of everything each time. */
+function testsOfTheChange(): ChosenTests {
+  const files = projectFiles('.').filter(file => existsSync(file))
+  const chosen = chooseTests(changedFiles('.'), files, new ImportGraph('.', files))
+  for (const [name, tests] of Object.entries(chosen))
+    console.log(`${name}: ${tests === 'all' ? 'every test' : `${tests.length} test files that the change can reach`}`)
+  return chosen
+}
+
+async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
+  const { vitest, browser } = chosen
+  const files = lane === 'browser' ? browser : vitest
+  if (lane !== 'types' && lane !== 'lint' && files.length === 0) return NOTHING_RUN
+  const only = files === 'all' ? {} : { files }
   switch (lane) {
     case 'types':
       return countChecks(await checkTypes())
@@ -69,17 +89,18 @@ async function runLane(lane: Lane): Promise<Outcome> {
       return countChecks(await checkLint())
     case 'unit':
     case 'paths':
-      return runVitestLane({ project: lane, reports: REPORTS })
+      return runVitestLane({ project: lane, reports: REPORTS, ...only })
     case 'db':
     case 'faults':
       return runVitestLane({
         project: lane,
         reports: REPORTS,
+        ...only,
         env: { REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER') },
       })
     case 'browser':
       await buildWeb()
-      return runPlaywrightLane({ folder: 'tests', reports: REPORTS, env: { CHROMIUM: await needBrowser() } })
+      return runPlaywrightLane({ folder: 'tests', reports: REPORTS, ...only, env: { CHROMIUM: await needBrowser() } })
   }
 }
 

@@ -22,6 +22,9 @@ export interface Outcome {
 
 export const NO_REPORT: Outcome = failedAsAWhole('there is no report: the lane did not start, or was ended')
 
+/** A lane that had nothing to run. */
+export const NOTHING_RUN: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+
 /** A lane that failed where no single test did. */
 export function failedAsAWhole(message: string): Outcome {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ file: message, title: '', message: '' }], flaky: [] }

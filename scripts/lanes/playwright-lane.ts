@@ -30,13 +30,16 @@ export interface PlaywrightLane {
   /** Where the JSON reports go. */
   readonly reports: string
   readonly env?: NodeJS.ProcessEnv
+  /** These test files alone, seen from the root. */
+  readonly files?: readonly string[]
 }
 
 const PLAYWRIGHT = resolve('tests', 'node_modules', '.bin', 'playwright')
 
 /** Runs the browser tests; what fails is run again alone. */
 export async function runPlaywrightLane(lane: PlaywrightLane): Promise<Outcome> {
-  const first = await run(lane, 'browser.json', [])
+  const only = (lane.files ?? []).map(file => `${escaped(resolve(file))}$`)
+  const first = await run(lane, 'browser.json', only)
   return withSecondTries(first, async ({ file, title, line }) => {
     const { passed, failed } = await run(lane, 'browser-again.json', [
       `${escaped(file)}:${line}`,

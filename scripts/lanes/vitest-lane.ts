@@ -26,13 +26,16 @@ export interface VitestLane {
   /** Where the JSON reports go. */
   readonly reports: string
   readonly env?: NodeJS.ProcessEnv
+  /** These test files alone, as far as they are of this project. */
+  readonly files?: readonly string[]
   /** Another configuration than the house's own. */
   readonly config?: string
 }
 
 /** Runs a project of vitest; what fails is run again alone. */
 export async function runVitestLane(lane: VitestLane): Promise<Outcome> {
-  const first = await run(lane, `${lane.project}.json`, [])
+  const files = lane.files ?? []
+  const first = await run(lane, `${lane.project}.json`, lane.files ? ['--passWithNoTests', ...files] : [])
   return withSecondTries(first, async ({ file, title }) => {
     const { passed, failed } = await run(lane, `${lane.project}-again.json`, [
       file,

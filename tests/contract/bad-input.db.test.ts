@@ -103,16 +103,18 @@ async function faultsOfReading(calls: readonly SpoiledCall[], base: BaseCall): P
 async function faultsOfChanging(calls: readonly SpoiledCall[], base: BaseCall): Promise<string[]> {
   const faults: string[] = []
   let token = await beginSession(platform().database)
+  let before = await writesSoFar(platform().database)
   for (const call of calls) {
-    const before = await writesSoFar(platform().database)
     const answer = await send(call, base, token)
     const fault = judge(call, answer)
     if (fault !== null) faults.push(`${call.what}: ${fault}`)
     const isRefused = answer.status >= 400
-    const changed = isRefused ? tablesWritten(before, await writesSoFar(platform().database)) : []
-    if (changed.length > 0) faults.push(`${call.what}: ${answer.status}, and changed ${changed.join(', ')}`)
     // what was taken may have ended the session
     if (!isRefused) token = await beginSession(platform().database)
+    const after = await writesSoFar(platform().database)
+    const changed = isRefused ? tablesWritten(before, after) : []
+    if (changed.length > 0) faults.push(`${call.what}: ${answer.status}, and changed ${changed.join(', ')}`)
+    before = after
   }
   return faults
 }
