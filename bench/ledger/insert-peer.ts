@@ -2,33 +2,38 @@ import pg from 'pg'
 import {
   FEED,
   HOURS,
-  LOIS,
+  LENGTHS,
   MOVED,
   ROLLUPS,
+  SUPPLIERS,
   type FeedRow,
   type HourRow,
-  type LoiRow,
+  type LengthRow,
   type ScopeTally,
 } from '@desk/platform/ledger/batches/ledger-figure-writes.store'
 import {
   DUE,
   EVENTS,
   FRESH,
+  VERDICTS,
   type DueGroup,
   type FreshRespondent,
 } from '@desk/platform/ledger/batches/ledger-line-writes.store'
 import type { RespondentRow } from '@desk/platform/ledger/facts/ledger-facts'
-import type { LedgerEvent } from '@desk/platform/ledger/facts/ledger-lines'
+import type { LedgerEvent, VerdictLine } from '@desk/platform/ledger/facts/ledger-lines'
+import type { SupplierCounts } from '@desk/platform/ledger/batches/batch-fold'
 
 /** Every row that a batch of the ledger writes, as the ledger itself sends it. */
 export interface PeerRows {
   readonly fresh: readonly FreshRespondent[]
   readonly moved: readonly RespondentRow[]
   readonly events: readonly LedgerEvent[]
+  readonly verdicts: readonly VerdictLine[]
   readonly due: readonly DueGroup[]
   readonly rollups: readonly ScopeTally[]
+  readonly suppliers: readonly SupplierCounts[]
   readonly hours: readonly HourRow[]
-  readonly lengths: readonly LoiRow[]
+  readonly lengths: readonly LengthRow[]
   readonly feed: readonly FeedRow[]
 }
 
@@ -51,19 +56,23 @@ export const PEER_TABLES = `
     end loop;
   end $$;
   create table peer_due (like abandon_due including all);
+  create table peer_verdict (like rule_verdict including all);
   create table peer_rollup (like rollup including defaults);
+  create table peer_supplier (like supplier_rollup including defaults);
   create table peer_hour (like hour_bucket including defaults);
-  create table peer_length (source_id int, seconds int, n int, account_id int);
+  create table peer_length (like loi_line including all);
   create table peer_feed (like change_feed including all);`
 
 const TABLES = [
   { table: 'peer_respondent', set: FRESH, of: (rows: PeerRows) => FRESH.values(rows.fresh) },
   { table: 'peer_due', set: DUE, of: (rows: PeerRows) => DUE.values(rows.due) },
   { table: 'peer_event', set: EVENTS, of: (rows: PeerRows) => EVENTS.values(rows.events) },
+  { table: 'peer_verdict', set: VERDICTS, of: (rows: PeerRows) => VERDICTS.values(rows.verdicts) },
   { table: 'peer_moved', set: MOVED, of: (rows: PeerRows) => MOVED.values(rows.moved) },
   { table: 'peer_rollup', set: ROLLUPS, of: (rows: PeerRows) => ROLLUPS.values(rows.rollups) },
+  { table: 'peer_supplier', set: SUPPLIERS, of: (rows: PeerRows) => SUPPLIERS.values(rows.suppliers) },
   { table: 'peer_hour', set: HOURS, of: (rows: PeerRows) => HOURS.values(rows.hours) },
-  { table: 'peer_length', set: LOIS, of: (rows: PeerRows) => LOIS.values(rows.lengths) },
+  { table: 'peer_length', set: LENGTHS, of: (rows: PeerRows) => LENGTHS.values(rows.lengths) },
   // kind 1: figures of a source moved
   { table: 'peer_feed', set: FEED, of: (rows: PeerRows) => FEED.values(rows.feed), more: { name: 'kind', value: 1 } },
 ]

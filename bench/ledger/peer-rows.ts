@@ -2,7 +2,7 @@ import { hourOf } from '@desk/platform/ledger/facts/pacing'
 import { SCOPES, type RespondentRow } from '@desk/platform/ledger/facts/ledger-facts'
 import type { ScopeTally } from '@desk/platform/ledger/batches/ledger-figure-writes.store'
 import { newRdudHex } from '@desk/platform/ledger/facts/rdud'
-import { emptyTally } from '@desk/platform/ledger/facts/tally'
+import { emptyCounts, emptyTally } from '@desk/platform/ledger/facts/tally'
 import type { Study } from '@desk/platform/ledger/testing/study'
 import { pick, seeded } from '../harness/random.ts'
 import type { PeerRows } from './insert-peer.ts'
@@ -10,6 +10,7 @@ import { interviewSeconds, marksOf } from './traffic.ts'
 
 const LOI = { count: 1_000, seconds: 600, below: 499, at: 2, medianSeconds: 600 }
 const TALLY = emptyTally()
+const COUNTS = emptyCounts()
 
 /** Makes as many rows of each kind as a batch of the ledger's traffic writes; nothing of them is read or judged. */
 export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
@@ -71,9 +72,24 @@ export function peerRowsOf(study: Study): (batchSize: number) => PeerRows {
         cpiCents: row.cpiCents,
         sellPriceCents: row.sellPriceCents,
         detail: null,
+        entry:
+          row.code === 30
+            ? null
+            : {
+                country: 'US',
+                language: 'en',
+                device: 1,
+                fromDatacentre: false,
+                sameFingerprint: null,
+                sameAddress: null,
+                answers: null,
+                doorVersion: 1,
+              },
       })),
+      verdicts: [],
       due: [{ abandonAtMs: nowMs + 1_080_000, respondents: entering.map(({ hex }) => hex).join(',') }],
       rollups,
+      suppliers: sourceIds.map(sourceId => ({ sourceId, supplierId: study.supplierId, counts: COUNTS })),
       hours: rollups.map(({ scope, scopeId }) => ({ scope, scopeId, hourMs, entrants: 1, live: 1, test: 0 })),
       lengths: moved.map(row => ({ sourceId: row.sourceId, seconds: row.interviewSeconds ?? 0, interviews: 1 })),
       feed: sourceIds.map(sourceId => ({ projectId: study.projectId, surveyId: study.surveyId, sourceId, hourMs })),

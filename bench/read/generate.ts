@@ -56,7 +56,7 @@ const ROLLUPS_SQL = `
   create temp table by_hour as
     select account_id, source_id, date_trunc('hour', at) as hour, from_code, to_code, count(*) as n, count(*) filter (where cpi_cents > 0) as priced, coalesce(sum(cpi_cents), 0) as cents
     from respondent_event group by 1, 2, 3, 4, 5;
-  insert into rollup (account_id, scope, scope_id, version, entrants, terms, oqs, sq_terms, abandons, inflight, completes, priced_completes, expense_cents, last_start_at, last_complete_at)
+  insert into rollup (account_id, scope, scope_id, version, entrants, code_31, code_32, code_33, code_40, code_11, code_30, priced_completes, expense_cents, last_start_at, last_complete_at)
     select account_id, v.scope, v.scope_id, 1, coalesce(sum(n) filter (where from_code is null), 0), coalesce(sum(n) filter (where to_code = 31), 0),
       coalesce(sum(n) filter (where to_code = 32), 0), coalesce(sum(n) filter (where to_code = 33), 0), coalesce(sum(n) filter (where to_code = 40), 0),
       coalesce(sum(n) filter (where from_code is null), 0) - coalesce(sum(n) filter (where from_code is not null), 0),

@@ -28,6 +28,11 @@ import * as unsignedReturns from './0027_unsigned_returns.ts'
 import * as respondentByRid from './0029_respondent_by_rid.ts'
 import * as searchRank from './0030_search_rank.ts'
 import * as pricedCompletes from './0031_priced_completes.ts'
+import * as countsByCode from './0032_counts_by_code.ts'
+import * as entryFacts from './0033_entry_facts.ts'
+import * as doorConfigs from './0034_door_configs.ts'
+import * as marksByAccount from './0035_marks_by_account.ts'
+import * as appendedLengths from './0036_appended_lengths.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +65,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029_respondent_by_rid': respondentByRid,
   '0030_search_rank': searchRank,
   '0031_priced_completes': pricedCompletes,
+  '0032_counts_by_code': countsByCode,
+  '0033_entry_facts': entryFacts,
+  '0034_door_configs': doorConfigs,
+  '0035_marks_by_account': marksByAccount,
+  '0036_appended_lengths': appendedLengths,
 }

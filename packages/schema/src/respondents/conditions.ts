@@ -47,3 +47,25 @@ export function conditionText(condition: Condition): string {
   if (condition.max === null) return `${condition.min} or more`
   return condition.min === null ? `${condition.max} or less` : `${condition.min} to ${condition.max}`
 }
+
+/** Longer than any answer that a condition names. */
+const MAX_ANSWER_LENGTH = 200
+
+/** What a link answers to what the source asks, by parameter; null when it asks nothing. */
+export function answersOf(
+  parameters: ReadonlyMap<string, string>,
+  qualifications: readonly { readonly condition: Condition }[],
+  quotas: readonly { readonly conditions: readonly Condition[] }[],
+): Readonly<Record<string, string>> | null {
+  if (qualifications.length === 0 && quotas.length === 0) return null
+  const asked = new Set([
+    ...qualifications.map(({ condition }) => condition.param),
+    ...quotas.flatMap(({ conditions }) => conditions.map(({ param }) => param)),
+  ])
+  return Object.fromEntries(
+    [...asked].flatMap(param => {
+      const answer = parameters.get(param)
+      return answer === undefined ? [] : [[param, answer.slice(0, MAX_ANSWER_LENGTH)] as const]
+    }),
+  )
+}

@@ -1,19 +1,19 @@
 import { respondentStep } from '@desk/machines/respondent/respondent-step'
 import { abandonDueAtMs } from '@desk/machines/respondent/abandon'
 import type { RespondentCode } from '@desk/schema/respondents/state'
-import { doorCounts, judgeEntry } from '../door/door.ts'
+import { answersOf } from '@desk/schema/respondents/conditions'
+import { doorCounts, judgeEntry, type RuleVerdict } from '../door/door.ts'
 import { SeenMarks } from '../door/duplicates.ts'
-import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
-import { judgeReturn } from '../door/return-verdict.ts'
 import type {
   Arrival,
   BatchFacts,
   Duplicates,
+  EntryFacts,
   RespondentRow,
   SourceFacts,
   SupplierFacts,
 } from '../facts/ledger-facts.ts'
-import type { EventDetail, LedgerEvent, LedgerLines } from '../facts/ledger-lines.ts'
+import type { EventDetail, LedgerEvent, LedgerLines, VerdictLine } from '../facts/ledger-lines.ts'
 import type {
   AbandonOperation,
   EntryOperation,
@@ -25,8 +25,27 @@ import type {
 } from '../facts/ledger-operations.ts'
 import { holdsPlace, QuotaPlaces, type QuotaChange } from '../facts/quota-places.ts'
 import { formatRdud, newRdudHex } from '../facts/rdud.ts'
+import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE, supplierRedirect, surveyAddress, type RedirectUrls } from '../facts/redirects.ts'
-import { countMove, emptyTally, isComplete, isInflight, type Tally } from '../facts/tally.ts'
+import { judgeReturn } from '../door/return-verdict.ts'
+import {
+  countMove,
+  countState,
+  emptyCounts,
+  emptyTally,
+  isComplete,
+  isInflight,
+  type Counts,
+  type Move,
+  type Tally,
+} from '../facts/tally.ts'
+
+/** What a batch adds to the counts of a supplier within a source; those who came by none have the supplier 0. */
+export interface SupplierCounts {
+  readonly sourceId: number
+  readonly supplierId: number
+  readonly counts: Counts
+}
 
 /** What a batch adds up to. */
 export interface BatchSums {
@@ -34,11 +53,12 @@ export interface BatchSums {
   readonly moved: readonly RespondentRow[]
   /** By source. */
   readonly tallies: ReadonlyMap<number, Tally>
+  readonly suppliers: readonly SupplierCounts[]
   readonly quotas: readonly QuotaChange[]
   readonly autoPauses: readonly ReachedTarget[]
 }
 
-const NO_DUPLICATES: Duplicates = { sameFingerprint: 0, sameAddress: 0 }
+const NOT_COUNTED: Duplicates = { sameFingerprint: null, sameAddress: null }
 /** Why a server-to-server return that says something else than what was said before changed nothing. */
 const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
 
@@ -52,7 +72,9 @@ export class BatchFold {
   readonly #arrivals = new Map<string, Arrival>()
   readonly #moved = new Set<string>()
   #events: LedgerEvent[] = []
+  #verdicts: VerdictLine[] = []
   readonly #tallies = new Map<number, Tally>()
+  readonly #suppliers = new Map<string, SupplierCounts>()
   readonly #places = new QuotaPlaces()
   readonly #seen = new SeenMarks()
 
@@ -68,7 +90,7 @@ export class BatchFold {
   take(operation: LedgerOperation, number: number): LedgerOutcome {
     switch (operation.kind) {
       case 'enter':
-        return this.#enter(operation, this.#facts.duplicates.get(number) ?? NO_DUPLICATES)
+        return this.#enter(operation, this.#facts.duplicates.get(number) ?? NOT_COUNTED)
       case 'entered':
         return this.#entered(operation)
       case 'return':
@@ -83,9 +105,11 @@ export class BatchFold {
     const lines: LedgerLines = {
       fresh: [...this.#arrivals].map(([hex, arrival]) => ({ row: this.#row(hex), arrival })),
       events: this.#events,
+      verdicts: this.#verdicts,
     }
     this.#arrivals.clear()
     this.#events = []
+    this.#verdicts = []
     return lines
   }
 
@@ -94,6 +118,7 @@ export class BatchFold {
     return {
       moved: [...this.#moved].map(hex => this.#row(hex)),
       tallies: this.#tallies,
+      suppliers: [...this.#suppliers.values()],
       quotas: this.#places.changes(),
       autoPauses: reachedTargets(this.#facts, this.#tallies),
     }
@@ -118,14 +143,8 @@ export class BatchFold {
     if (supplierId === null && source.supplierPricesCents.size > 1) return { kind: 'not_found', what: 'no_supplier' }
 
     const counts = doorCounts(source, this.#facts.rollups, this.#tallies.get(source.sourceId), entry.atMs)
-    const verdict = judgeEntry(
-      entry,
-      source,
-      counts,
-      this.#places.of(source),
-      this.#seen.added(stored, source.surveyId, entry),
-      isTest,
-    )
+    const duplicates = this.#seen.added(stored, source.surveyId, entry)
+    const { verdict, against } = judgeEntry(entry, source, counts, this.#places.of(source), duplicates, isTest)
     const row = newRow(
       newRdudHex(),
       entry,
@@ -135,13 +154,20 @@ export class BatchFold {
       source,
       'quotaNo' in verdict ? verdict.quotaNo : null,
     )
-    this.#addEntrant(row, entry, source, 'refusal' in verdict ? verdict.refusal : null)
+    this.#addEntrant(
+      row,
+      entry,
+      source,
+      'refusal' in verdict ? verdict.refusal : null,
+      this.#factsOf(entry, source, duplicates),
+    )
+    this.#keepVerdicts(row, entry.atMs, against)
     return this.#sent(row, source, false)
   }
 
   /** The same rid on the same source is the same person (domain.md §3). */
   #enterAgain(entry: EntryOperation, row: RespondentRow, source: SourceFacts): LedgerOutcome {
-    this.#log(row, entry.atMs, row.code, false, { again: true })
+    this.#log(row, entry.atMs, row.code, false, { again: true }, null)
     return this.#sent(row, source, true)
   }
 
@@ -154,7 +180,9 @@ export class BatchFold {
       entry,
       source,
       entry.refusal,
+      null,
     )
+    if (entry.refusal) this.#keepVerdicts(entry, entry.atMs, [{ ...entry.refusal, refused: true }])
     return { kind: 'sent', hex: entry.hex, code: entry.code, outcome: null, address: null, repeat: false, late: false }
   }
 
@@ -227,17 +255,30 @@ export class BatchFold {
       this.#respondents.set(row.hex, moved)
       if (row.place !== null) this.#moved.add(row.hex)
     }
-    this.#log(moved, atMs, row.code, changed, detail)
+    this.#log(moved, atMs, row.code, changed, detail, null)
     this.#places.count(moved, row)
     if (!changed) return
-    countMove(this.#tally(row.sourceId), {
-      from: row.code,
-      to: moved.code,
-      atMs,
-      isTest: row.isTest,
-      before: row,
-      after: moved,
-    })
+    this.#count(row, { from: row.code, to: moved.code, atMs, isTest: row.isTest, before: row, after: moved })
+  }
+
+  #count({ sourceId, supplierId }: RespondentRow, move: Move): void {
+    countMove(this.#tally(sourceId), move)
+    if (!move.isTest) countState(this.#supplierCounts(sourceId, supplierId ?? 0), move)
+  }
+
+  #factsOf(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): EntryFacts {
+    const { country, language, device, fromDatacentre } = entry
+    const answers = answersOf(entry.parameters, source.qualifications, source.quotas)
+    return { country, language, device, fromDatacentre, ...duplicates, answers, doorVersion: this.#facts.doorVersion }
+  }
+
+  #keepVerdicts(
+    { hex, sourceId }: { readonly hex: string; readonly sourceId: number },
+    atMs: number,
+    against: readonly Omit<RuleVerdict, 'code'>[],
+  ): void {
+    for (const [at, { rule, refused, threshold, value }] of against.entries())
+      this.#verdicts.push({ hex, sourceId, atMs, place: at + 1, rule, refused, threshold, value })
   }
 
   #addEntrant(
@@ -245,6 +286,7 @@ export class BatchFold {
     entry: EntryOperation | PastEntryOperation,
     source: SourceFacts,
     refusal: Refusal | null,
+    facts: EntryFacts | null,
   ): void {
     const { atMs, address, fingerprint } = entry
     this.#remember(row)
@@ -259,15 +301,8 @@ export class BatchFold {
       surveyId: source.surveyId,
       projectId: source.projectId,
     })
-    this.#log(row, atMs, null, true, refusal)
-    countMove(this.#tally(row.sourceId), {
-      from: null,
-      to: row.code,
-      atMs,
-      isTest: row.isTest,
-      before: row,
-      after: row,
-    })
+    this.#log(row, atMs, null, true, refusal, facts)
+    this.#count(row, { from: null, to: row.code, atMs, isTest: row.isTest, before: row, after: row })
     this.#places.count(row, null)
     if (!row.isTest) this.#seen.see(source.surveyId, entry)
   }
@@ -288,6 +323,7 @@ export class BatchFold {
     from: RespondentCode | null,
     changed: boolean,
     detail: EventDetail | null,
+    entry: EntryFacts | null,
   ): void {
     this.#events.push({
       atMs,
@@ -301,6 +337,7 @@ export class BatchFold {
       cpiCents: changed && isComplete(row.code) ? row.cpiCents : null,
       sellPriceCents: changed && isComplete(row.code) ? row.sellPriceCents : null,
       detail,
+      entry,
     })
   }
 
@@ -321,6 +358,13 @@ export class BatchFold {
     const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
     const own = supplierId === null ? undefined : this.#facts.suppliers.get(supplierId)?.cpiCents
     return agreed ?? source.supplyPriceCents ?? own ?? 0
+  }
+
+  #supplierCounts(sourceId: number, supplierId: number): Counts {
+    const key = `${sourceId}:${supplierId}`
+    let known = this.#suppliers.get(key)
+    if (known === undefined) this.#suppliers.set(key, (known = { sourceId, supplierId, counts: emptyCounts() }))
+    return known.counts
   }
 
   #tally(sourceId: number): Tally {

@@ -70,6 +70,7 @@ export async function runBatch(
         ...scope,
         loi: pointers.get(key) ?? facts.rollups.get(key)?.loi ?? NO_LOI,
       })),
+      suppliers: sums.suppliers,
       quotas: sums.quotas,
       feed: feedRows(sums, facts, options.history ?? false),
     }
@@ -135,17 +136,13 @@ async function readFacts(
     if (operation.kind === 'return' || operation.kind === 'abandon') hexes.add(operation.hex)
     else entrants.push(operation)
   }
-  const {
-    rollups,
-    sources: states,
-    quotas,
-    respondents,
-    doorVersion,
-  } = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  const locked = await lockAndRead(tx, accountId, [...hexes], entrants, hourOf(nowMs))
+  const { rollups, sources: states, quotas, respondents, doorVersion } = locked
   // whoever makes up an RDUD names any account: of one that is not there nothing is read, and nothing kept
-  if (states.length === 0) return { ...NOTHING_SET_UP, sources: new Map(), rollups, respondents, duplicates: new Map() }
+  if (states.length === 0)
+    return { ...NOTHING_SET_UP, doorVersion, sources: new Map(), rollups, respondents, duplicates: new Map() }
   const supplierIds = new Set(respondents.flatMap(({ supplierId }) => supplierId ?? []))
-  const { setups, ...study } = await cache.read(
+  const { setups, version, ...study } = await cache.read(
     tx,
     accountId,
     doorVersion,
@@ -153,13 +150,15 @@ async function readFacts(
     [...supplierIds],
     nowMs,
   )
+  // edited in between: statuses and targets are read again, so that one version judges
+  if (version !== doorVersion) return readFacts(tx, accountId, operations, cache, nowMs)
   const sources = new Map<number, SourceFacts>()
   for (const state of states) {
     const setup = setups.get(state.sourceId)
     if (setup) sources.set(state.sourceId, { ...setup, ...state, quotas: quotas.get(state.sourceId) ?? [] })
   }
   const duplicates = await countDuplicates(tx, accountId, duplicateQuests(operations, sources))
-  return { ...study, sources, rollups, respondents, duplicates }
+  return { ...study, doorVersion, sources, rollups, respondents, duplicates }
 }
 
 function duplicateQuests(

@@ -1,9 +1,10 @@
+import type { SupplierCounts } from './batch-fold.ts'
+import type { Part } from './joint-statement.ts'
 import { SCOPES, type RespondentRow, type Scope } from '../facts/ledger-facts.ts'
 import type { LoiPointer } from '../facts/loi-median.ts'
 import type { QuotaChange } from '../facts/quota-places.ts'
-import type { Tally } from '../facts/tally.ts'
-import type { Part } from './joint-statement.ts'
-import { RowSet } from './row-set.ts'
+import { binaryArray, RowSet, type Column } from './row-set.ts'
+import { CODES, type Tally } from '../facts/tally.ts'
 
 export interface ScopeTally {
   readonly scope: Scope
@@ -21,6 +22,7 @@ export interface FeedRow {
 }
 
 export interface Figures {
+  readonly suppliers: readonly SupplierCounts[]
   readonly moved: readonly RespondentRow[]
   readonly scopes: readonly ScopeTally[]
   readonly quotas: readonly QuotaChange[]
@@ -43,15 +45,11 @@ export const MOVED = new RowSet<RespondentRow>([
 export const ROLLUPS = new RowSet<ScopeTally>([
   ['scope', 'smallint', ({ scope }) => scope],
   ['scope_id', 'int', ({ scopeId }) => scopeId],
-  ['entrants', 'bigint', ({ tally }) => tally.entrants],
-  ['eq_terms', 'bigint', ({ tally }) => tally.columns.eqTerms],
-  ['terms', 'bigint', ({ tally }) => tally.columns.terms],
-  ['oqs', 'bigint', ({ tally }) => tally.columns.oQs],
-  ['sq_terms', 'bigint', ({ tally }) => tally.columns.sqTerms],
-  ['abandons', 'bigint', ({ tally }) => tally.columns.abandons],
-  ['inflight', 'bigint', ({ tally }) => tally.columns.inflight],
-  ['completes', 'bigint', ({ tally }) => tally.columns.completes],
-  ['priced_completes', 'bigint', ({ tally }) => tally.pricedCompletes],
+  ['entrants', 'int', ({ tally }) => tally.entrants],
+  ...CODES.map(
+    code => [`code_${code}`, 'int', ({ tally }: ScopeTally) => tally.byCode[code]] satisfies Column<ScopeTally>,
+  ),
+  ['priced_completes', 'int', ({ tally }) => tally.pricedCompletes],
   ['expense_cents', 'bigint', ({ tally }) => tally.expenseCents],
   ['revenue_cents', 'bigint', ({ tally }) => tally.revenueCents],
   ['loi_count', 'bigint', ({ loi }) => loi.count],
@@ -61,6 +59,19 @@ export const ROLLUPS = new RowSet<ScopeTally>([
   ['loi_median_seconds', 'float8', ({ loi }) => loi.medianSeconds],
   ['last_start_at', 'timestamptz', ({ tally }) => tally.lastStartAtMs],
   ['last_complete_at', 'timestamptz', ({ tally }) => tally.lastCompleteAtMs],
+])
+
+export const SUPPLIERS = new RowSet<SupplierCounts>([
+  ['source_id', 'int', ({ sourceId }) => sourceId],
+  ['supplier_id', 'int', ({ supplierId }) => supplierId],
+  ['entrants', 'int', ({ counts }) => counts.entrants],
+  ...CODES.map(
+    code =>
+      [`code_${code}`, 'int', ({ counts }: SupplierCounts) => counts.byCode[code]] satisfies Column<SupplierCounts>,
+  ),
+  ['priced_completes', 'int', ({ counts }) => counts.pricedCompletes],
+  ['expense_cents', 'bigint', ({ counts }) => counts.expenseCents],
+  ['revenue_cents', 'bigint', ({ counts }) => counts.revenueCents],
 ])
 
 export interface HourRow {
@@ -82,17 +93,26 @@ export const HOURS = new RowSet<HourRow>([
 ])
 
 /** Interview lengths are kept by source; those of a survey or a project are the sums over its sources. */
-export interface LoiRow {
+export interface LengthRow {
   readonly sourceId: number
   readonly seconds: number
   readonly interviews: number
 }
 
-export const LOIS = new RowSet<LoiRow>([
-  ['source_id', 'int', row => row.sourceId],
-  ['seconds', 'int', row => row.seconds],
-  ['n', 'int', row => row.interviews],
-])
+/** All lengths of a batch are one line. */
+export const LENGTHS = {
+  width: 3,
+  names: 'source_ids, seconds, interviews',
+  from: (first: number) =>
+    `(select $${first}::int[] as source_ids, $${first + 1}::int[] as seconds, $${first + 2}::int[] as interviews) u`,
+  values: (rows: readonly LengthRow[]): Buffer[] =>
+    (['sourceId', 'seconds', 'interviews'] as const).map(name =>
+      binaryArray(
+        'int',
+        rows.map(row => row[name]),
+      ),
+    ),
+}
 
 const QUOTAS = new RowSet<QuotaChange>([
   ['source_id', 'int', change => change.sourceId],
@@ -108,8 +128,11 @@ export const FEED = new RowSet<FeedRow>([
   ['hour', 'timestamptz', row => row.hourMs],
 ])
 
-const ROLLUP_COLUMNS = `scope, scope_id, entrants, eq_terms, terms, oqs, sq_terms, abandons, inflight, completes, priced_completes, expense_cents, revenue_cents,
-  loi_count, loi_seconds, loi_below, loi_at, loi_median_seconds`
+/** What is added to a rollup, whosever it is. */
+const ADDED = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
+const LOI = ['loi_count', 'loi_seconds', 'loi_below', 'loi_at', 'loi_median_seconds']
+const added = (to: string, names: readonly string[] = ADDED): string =>
+  names.map(name => `${name} = ${to}.${name} + u.${name}`).join(', ')
 
 /** Who moved, and what a batch adds to every figure. */
 export const FIGURE_PARTS: readonly Part[] = [
@@ -121,37 +144,42 @@ export const FIGURE_PARTS: readonly Part[] = [
         cpi_cents = u.cpi_cents, sell_price_cents = u.sell_price_cents, ended_at = u.ended_at
       from ${from} where r.ctid = u.place::tid and r.account_id = $1::int and r.rdud = u.rdud returning 1`,
   },
+  // the batch has locked them, so that they are there
   {
     name: 'rolled',
     rows: ROLLUPS,
-    sql: from => `insert into rollup as r (account_id, version, ${ROLLUP_COLUMNS}, last_start_at, last_complete_at)
-      select $1::int, 1, ${ROLLUP_COLUMNS}, u.last_start_at, u.last_complete_at from ${from}
-      on conflict (account_id, scope, scope_id) do update set version = r.version + 1, entrants = r.entrants + excluded.entrants,
-        eq_terms = r.eq_terms + excluded.eq_terms, terms = r.terms + excluded.terms, oqs = r.oqs + excluded.oqs, sq_terms = r.sq_terms + excluded.sq_terms,
-        abandons = r.abandons + excluded.abandons, inflight = r.inflight + excluded.inflight, completes = r.completes + excluded.completes,
-        priced_completes = r.priced_completes + excluded.priced_completes, expense_cents = r.expense_cents + excluded.expense_cents, revenue_cents = r.revenue_cents + excluded.revenue_cents,
-        loi_count = excluded.loi_count, loi_seconds = excluded.loi_seconds, loi_below = excluded.loi_below, loi_at = excluded.loi_at, loi_median_seconds = excluded.loi_median_seconds,
-        last_start_at = greatest(r.last_start_at, excluded.last_start_at), last_complete_at = greatest(r.last_complete_at, excluded.last_complete_at)`,
+    sql: from => `update rollup r set version = r.version + 1, ${added('r')}, ${LOI.map(name => `${name} = u.${name}`).join(', ')},
+        last_start_at = greatest(r.last_start_at, u.last_start_at), last_complete_at = greatest(r.last_complete_at, u.last_complete_at)
+      from ${from} where r.account_id = $1::int and r.scope = u.scope and r.scope_id = u.scope_id`,
   },
+  // most of these are there as well: changing a row costs less than finding it in the way of a new one
+  { name: 'by_supplier', rows: SUPPLIERS, sql: from => `select * from ${from}` },
+  {
+    name: 'supplied',
+    sql: () => `update supplier_rollup s set ${added('s')} from by_supplier u
+      where s.account_id = $1::int and s.source_id = u.source_id and s.supplier_id = u.supplier_id returning s.source_id, s.supplier_id`,
+  },
+  {
+    name: 'first_supplied',
+    sql: () => `insert into supplier_rollup (account_id, ${SUPPLIERS.names}) select $1::int, ${SUPPLIERS.names}
+      from by_supplier where (source_id, supplier_id) not in (select source_id, supplier_id from supplied)`,
+  },
+  { name: 'by_hour', rows: HOURS, sql: from => `select * from ${from}` },
   {
     name: 'hours',
-    rows: HOURS,
-    sql: from => `insert into hour_bucket as h (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
-      select $1::int, scope, scope_id, u.hour, entrants, completes_live, completes_test from ${from}
-      on conflict (account_id, scope, scope_id, hour) do update set entrants = h.entrants + excluded.entrants,
-        completes_live = h.completes_live + excluded.completes_live, completes_test = h.completes_test + excluded.completes_test`,
-  },
-  // most lengths have been seen before: changing a row costs less than finding it in the way of a new one
-  { name: 'lengths', rows: LOIS, sql: from => `select source_id, seconds, n from ${from}` },
-  {
-    name: 'seen',
-    sql: () => `update loi_bucket b set n = b.n + l.n from lengths l
-      where b.account_id = $1::int and b.scope = 3 and b.scope_id = l.source_id and b.seconds = l.seconds returning b.scope_id as source_id, b.seconds`,
+    sql: () => `update hour_bucket h set ${added('h', ['entrants', 'completes_live', 'completes_test'])} from by_hour u
+      where h.account_id = $1::int and h.scope = u.scope and h.scope_id = u.scope_id and h.hour = u.hour returning h.scope, h.scope_id, h.hour`,
   },
   {
-    name: 'lois',
-    sql: () => `insert into loi_bucket (account_id, scope, scope_id, seconds, n)
-      select $1::int, 3, source_id, seconds, n from lengths where (source_id, seconds) not in (select source_id, seconds from seen)`,
+    name: 'first_hours',
+    sql: () => `insert into hour_bucket (account_id, ${HOURS.names}) select $1::int, ${HOURS.names}
+      from by_hour where (scope, scope_id, hour) not in (select scope, scope_id, hour from hours)`,
+  },
+  {
+    name: 'lengths',
+    rows: LENGTHS,
+    sql: from => `insert into loi_line (account_id, ${LENGTHS.names}) select $1::int, ${LENGTHS.names}
+      from ${from} where source_ids <> '{}'`,
   },
   {
     name: 'counted',
@@ -168,24 +196,28 @@ export const FIGURE_PARTS: readonly Part[] = [
 ]
 
 /** What `FIGURE_PARTS` write, a buffer a column; `weight`: how many rows of the ledger they meet. */
-export function figureValues({ moved, scopes, quotas, feed }: Figures): { values: Buffer[]; weight: number } {
+export function figureValues({ moved, scopes, suppliers, quotas, feed }: Figures): {
+  values: Buffer[]
+  weight: number
+} {
   const hours: HourRow[] = []
-  const lois: LoiRow[] = []
+  const lengths: LengthRow[] = []
   for (const { scope, scopeId, tally } of scopes) {
     for (const [hourMs, { entrants, completesLive, completesTest }] of tally.hours) {
       if (entrants !== 0 || completesLive !== 0 || completesTest !== 0)
         hours.push({ scope, scopeId, hourMs, entrants, live: completesLive, test: completesTest })
     }
     if (scope === SCOPES.source)
-      for (const [seconds, interviews] of tally.loi) lois.push({ sourceId: scopeId, seconds, interviews })
+      for (const [seconds, interviews] of tally.loi) lengths.push({ sourceId: scopeId, seconds, interviews })
   }
   const values = [
     ...MOVED.values(moved),
     ...ROLLUPS.values(scopes),
+    ...SUPPLIERS.values(suppliers),
     ...HOURS.values(hours),
-    ...LOIS.values(lois),
+    ...LENGTHS.values(lengths),
     ...QUOTAS.values(quotas),
     ...FEED.values(feed),
   ]
-  return { values, weight: moved.length + lois.length }
+  return { values, weight: moved.length + lengths.length }
 }

@@ -1,5 +1,5 @@
-import type { LedgerEvent, LedgerLines } from '../facts/ledger-lines.ts'
 import type { Part } from './joint-statement.ts'
+import type { LedgerEvent, LedgerLines, VerdictLine } from '../facts/ledger-lines.ts'
 import { RowSet } from './row-set.ts'
 
 export type FreshRespondent = LedgerLines['fresh'][number]
@@ -73,6 +73,25 @@ export const EVENTS = new RowSet<LedgerEvent>([
   ['cpi_cents', 'int', ({ cpiCents }) => cpiCents],
   ['sell_price_cents', 'int', ({ sellPriceCents }) => sellPriceCents],
   ['detail', 'jsonb', ({ detail }) => (detail === null ? null : JSON.stringify(detail))],
+  ['country', 'text', ({ entry }) => entry?.country ?? null],
+  ['language', 'text', ({ entry }) => entry?.language ?? null],
+  ['device', 'smallint', ({ entry }) => entry?.device ?? null],
+  ['from_datacentre', 'boolean', ({ entry }) => entry?.fromDatacentre ?? null],
+  ['same_fingerprint', 'int', ({ entry }) => entry?.sameFingerprint ?? null],
+  ['same_address', 'int', ({ entry }) => entry?.sameAddress ?? null],
+  ['answers', 'jsonb', ({ entry }) => (entry?.answers ? JSON.stringify(entry.answers) : null)],
+  ['door_version', 'bigint', ({ entry }) => entry?.doorVersion ?? null],
+])
+
+export const VERDICTS = new RowSet<VerdictLine>([
+  ['rdud', 'uuid', ({ hex }) => hex],
+  ['place', 'smallint', ({ place }) => place],
+  ['source_id', 'int', ({ sourceId }) => sourceId],
+  ['at', 'timestamptz', ({ atMs }) => atMs],
+  ['rule', 'text', ({ rule }) => rule],
+  ['refused', 'boolean', ({ refused }) => refused],
+  ['threshold', 'text', ({ threshold }) => threshold],
+  ['value', 'text', ({ value }) => value],
 ])
 
 /** Lines of the ledger, who came with them, and when these fall due. */
@@ -93,9 +112,20 @@ export const LINE_PARTS: readonly Part[] = [
     sql: from =>
       `insert into respondent_event (account_id, ${EVENTS.names}) select $1::int, ${EVENTS.names} from ${from}`,
   },
+  {
+    name: 'judged',
+    rows: VERDICTS,
+    sql: from =>
+      `insert into rule_verdict (account_id, ${VERDICTS.names}) select $1::int, ${VERDICTS.names} from ${from}`,
+  },
 ]
 
 /** What `LINE_PARTS` write, a buffer a column. */
-export function lineValues({ fresh, events }: LedgerLines): Buffer[] {
-  return [...FRESH.values(fresh), ...DUE.values(dueGroups(fresh)), ...EVENTS.values(events)]
+export function lineValues({ fresh, events, verdicts }: LedgerLines): Buffer[] {
+  return [
+    ...FRESH.values(fresh),
+    ...DUE.values(dueGroups(fresh)),
+    ...EVENTS.values(events),
+    ...VERDICTS.values(verdicts),
+  ]
 }

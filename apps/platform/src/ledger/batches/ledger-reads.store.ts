@@ -1,7 +1,8 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { StatusCode } from '@desk/schema/statuses/status'
-import { readConditions } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
+import { readConditions } from '@desk/schema/respondents/conditions'
+import { GrowingStatement } from './growing-statement.ts'
 import {
   rollupKey,
   type Duplicates,
@@ -11,8 +12,6 @@ import {
   type Scope,
   type SourceState,
 } from '../facts/ledger-facts.ts'
-import type { LoiBucket } from '../facts/loi-median.ts'
-import { GrowingStatement } from './growing-statement.ts'
 import { binaryArray } from './row-set.ts'
 
 // Every row is looked up by its own key, in a lateral that the planner cannot turn around (offset 0).
@@ -295,9 +294,9 @@ export interface DuplicateQuest {
 const COUNT_DUPLICATES = new GrowingStatement(
   'ledger_duplicates',
   `select u.number,
-    case when u.fingerprint_since is null then 0 else (select count(*) from respondent r
+    case when u.fingerprint_since is null then null else (select count(*) from respondent r
       where r.account_id = $1 and r.survey_id = u.survey_id and r.fingerprint = u.fingerprint and r.entered_at > u.fingerprint_since and not r.is_test) end,
-    case when u.address_since is null then 0 else (select count(*) from respondent r
+    case when u.address_since is null then null else (select count(*) from respondent r
       where r.account_id = $1 and r.survey_id = u.survey_id and r.address = u.address::inet and r.entered_at > u.address_since and not r.is_test) end
   from unnest($2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::text[], $7::timestamptz[]) as u(number, survey_id, fingerprint, fingerprint_since, address, address_since)`,
 )
@@ -336,62 +335,6 @@ export async function countDuplicates(
       quests.map(quest => quest.addressSinceMs),
     ),
   ]
-  const rows = await COUNT_DUPLICATES.rows<[number, number, number]>(tx, values, quests.length)
+  const rows = await COUNT_DUPLICATES.rows<[number, number | null, number | null]>(tx, values, quests.length)
   return new Map(rows.map(([number, sameFingerprint, sameAddress]) => [number, { sameFingerprint, sameAddress }]))
-}
-
-export interface LoiQuest {
-  readonly scope: Scope
-  readonly scopeId: number
-  readonly from: number
-  readonly to: number
-}
-
-// interview lengths are kept by source; those of a survey or a project are the sums over its sources
-const READ_LOI_BUCKETS = new GrowingStatement(
-  'ledger_loi_buckets',
-  `select u.scope, u.scope_id, b.seconds, sum(b.n)::int
-  from unnest($2::smallint[], $3::int[], $4::int[], $5::int[]) as u(scope, scope_id, lowest, highest)
-  cross join lateral (
-    select u.scope_id as source_id where u.scope = 3
-    union all select source_id from source where u.scope = 2 and account_id = $1 and survey_id = u.scope_id
-    union all select source_id from source where u.scope = 1 and account_id = $1 and project_id = u.scope_id
-  ) s
-  cross join lateral (
-    select seconds, n from loi_bucket
-    where account_id = $1 and scope = 3 and scope_id = s.source_id and seconds between u.lowest and u.highest and n > 0 offset 0
-  ) b
-  group by u.scope, u.scope_id, b.seconds order by b.seconds`,
-)
-
-/** The stored interview lengths of each quest's scope, within its limits, both included, in their order. */
-export async function readLoiBuckets(
-  tx: Tx,
-  accountId: number,
-  quests: readonly LoiQuest[],
-): Promise<Map<string, LoiBucket[]>> {
-  const buckets = new Map<string, LoiBucket[]>(quests.map(({ scope, scopeId }) => [rollupKey(scope, scopeId), []]))
-  const values = [
-    accountId,
-    binaryArray(
-      'smallint',
-      quests.map(({ scope }) => scope),
-    ),
-    binaryArray(
-      'int',
-      quests.map(({ scopeId }) => scopeId),
-    ),
-    binaryArray(
-      'int',
-      quests.map(({ from }) => from),
-    ),
-    binaryArray(
-      'int',
-      quests.map(({ to }) => to),
-    ),
-  ]
-  const rows = await READ_LOI_BUCKETS.rows<[Scope, number, number, number]>(tx, values, quests.length)
-  for (const [scope, scopeId, seconds, interviews] of rows)
-    buckets.get(rollupKey(scope, scopeId))?.push([seconds, interviews])
-  return buckets
 }

@@ -1,17 +1,42 @@
 import { COUNT_COLUMNS } from '@desk/schema/respondents/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { DeskDatabase } from '#kernel/db/desk-database'
 import { useDatabase } from '#testing/database/harness'
+import { createLedger } from './ledger.ts'
 import type { LedgerOperation } from '../facts/ledger-operations.ts'
 import { allFigures } from '../testing/figures.ts'
 import { back, due, entry, TOLD } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
+import { sweepLengths } from '../sweeps/sweeps.ts'
+import { CODES } from '../facts/tally.ts'
 import { verifyLedger } from '../verify/verify-ledger.ts'
-import { createLedger } from './ledger.ts'
 
 const fresh = useDatabase()
 const start = Date.UTC(2026, 10, 20, 12)
 const MINUTE_MS = 60_000
+
+const COUNTS = ['entrants', ...CODES.map(code => `code_${code}`), 'priced_completes', 'expense_cents', 'revenue_cents']
+const sums = COUNTS.map(name => `sum(${name})::int as ${name}`).join(', ')
+
+async function countsOf(database: DeskDatabase, text: string, sourceIds: readonly number[]): Promise<unknown[]> {
+  const { rows } = await database.readAsSystem(tx => tx.client.query<Record<string, number>>(text, [sourceIds]))
+  return rows
+}
+
+/** The suppliers of each source together, where anybody has come. */
+const suppliersOf = (database: DeskDatabase, sourceIds: readonly number[]) =>
+  countsOf(
+    database,
+    `select source_id as id, ${sums} from supplier_rollup where source_id = any($1) group by 1 order by 1`,
+    sourceIds,
+  )
+const sourcesOf = (database: DeskDatabase, sourceIds: readonly number[]) =>
+  countsOf(
+    database,
+    `select scope_id as id, ${sums} from rollup where scope = 3 and scope_id = any($1) and entrants > 0 group by 1 order by 1`,
+    sourceIds,
+  )
 
 /** Something that happens, to a respondent who is picked among those who have come. */
 const happening = fc.record({
@@ -41,7 +66,7 @@ const happening = fc.record({
   ),
 })
 
-test('after every batch of anything, entrants are the sum of the columns, and every figure is what the ledger says (law 8, §3.10)', async () => {
+test('after every batch of anything, entrants are the sum of the columns, suppliers add up to their source, and every figure is what the ledger says (law 8, §3.10)', async () => {
   const { database } = fresh()
   const property = fc.asyncProperty(
     fc.array(fc.array(happening, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
@@ -49,7 +74,8 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
       const study = await database.asSystem(tx =>
         makeStudy(tx, {
           loiMinutes: 10,
-          defender: [{ rule: 'datacentre' }],
+          defender: [{ rule: 'datacentre' }, { rule: 'duplicate_ip', mode: 'shadow' }],
+          suppliers: 2,
           sources: [
             {
               qualifications: [{ param: 'age', min: 18 }],
@@ -78,6 +104,8 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
                 atMs: nowMs,
                 parameters,
                 fromDatacentre: what.datacentre && pick % 4 === 0,
+                supplierId: study.supplierIds[pick % 2] ?? null,
+                address: `198.51.100.${pick % 3}`,
                 testToken: what.test && pick % 5 === 0 ? study.testToken : null,
               }),
             )
@@ -96,6 +124,8 @@ test('after every batch of anything, entrants are the sum of the columns, and ev
           expect(COUNT_COLUMNS.reduce((sum, column) => sum + (figures[column] ?? 0), 0)).toBe(figures.entrants)
         }
         expect(await verifyLedger(database)).toEqual([])
+        expect(await suppliersOf(database, study.sourceIds)).toEqual(await sourcesOf(database, study.sourceIds))
+        if (batch.length % 3 === 0) await sweepLengths({ database, ledger, nowMs: () => nowMs })
       }
     },
   )

@@ -1,8 +1,8 @@
 import type { Tx } from '#kernel/db/tx'
 import type { RollupFacts, Scope } from '../facts/ledger-facts.ts'
+import { readLoiBuckets } from './loi-lengths.store.ts'
 import { NO_LOI, ownBucket, settleMedian, windowOf, type LoiPointer, type LoiWindow } from '../facts/loi-median.ts'
 import type { Tally } from '../facts/tally.ts'
-import { readLoiBuckets } from './ledger-reads.store.ts'
 
 export interface ScopeOfBatch {
   readonly scope: Scope

@@ -2,7 +2,7 @@ type Value = string | number | boolean | null
 export type SqlType = 'uuid' | 'int' | 'smallint' | 'bigint' | 'float8' | 'boolean' | 'text' | 'timestamptz'
 /** Types whose values travel as text and are read by PostgreSQL. */
 type ReadFromText = 'inet' | 'jsonb' | 'uuid[]'
-type Column<Row> = readonly [name: string, type: SqlType | ReadFromText, value: (row: Row) => Value]
+export type Column<Row> = readonly [name: string, type: SqlType | ReadFromText, value: (row: Row) => Value]
 
 /** Type ids of PostgreSQL's catalogue, the same in every version. */
 const OIDS: Readonly<Record<SqlType, number>> = {

@@ -19,9 +19,9 @@ const READ_SETUPS = new GrowingStatement(
         'redirects', (select json_object_agg(sr.type, sr.url) from source_redirect sr where sr.account_id = $1 and sr.source_id = s.source_id),
         'qualifications', (select coalesce(json_agg(json_build_object('name', q.name, 'condition', q.condition) order by q.qualification_no), '[]')
           from source_qualification q where q.account_id = $1 and q.source_id = s.source_id),
-        'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'threshold', d.threshold, 'windowHours', d.window_hours)
+        'rules', (select coalesce(json_agg(json_build_object('rule', d.rule, 'mode', d.mode, 'threshold', d.threshold, 'windowHours', d.window_hours)
             order by array_position(array['duplicate_fingerprint', 'duplicate_ip', 'country', 'datacentre'], d.rule)), '[]')
-          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id)
+          from defender_rule d where d.account_id = $1 and d.survey_id = s.survey_id and d.mode <> 'off')
       ))
       from source s join survey y on y.account_id = $1 and y.survey_id = s.survey_id
       where s.account_id = $1 and s.source_id = any($2::int[])),
@@ -60,6 +60,8 @@ export interface Hashing {
 }
 
 export interface StudySetups extends Hashing {
+  /** The account's number of edits at which they stood. */
+  readonly version: number
   readonly setups: ReadonlyMap<number, SourceSetup>
   readonly suppliers: ReadonlyMap<number, SupplierFacts>
 }
@@ -148,7 +150,7 @@ function keep(
 }
 
 function setupsOf(
-  { hashing, ...account }: AccountSetups,
+  { hashing, version, ...account }: AccountSetups,
   sourceIds: readonly number[],
   supplierIds: readonly number[],
   nowMs: number,
@@ -171,5 +173,5 @@ function setupsOf(
   const hashSecrets = keys
     .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
     .map(([secret]) => secret)
-  return { setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
+  return { version, setups, suppliers, hashRequired, unsignedOverrule, hashSecrets }
 }

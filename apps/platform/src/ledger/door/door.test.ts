@@ -63,6 +63,10 @@ interface Case {
 }
 
 function judge(of: Case) {
+  return judgeAll(of).verdict
+}
+
+function judgeAll(of: Case) {
   const { query = {}, country = null, device = 1, fromDatacentre = false, atMs = noon } = of
   return judgeEntry(
     entry(3000, 'r', { parameters: new Map(Object.entries(query)), country, device, fromDatacentre, atMs }),
@@ -79,6 +83,24 @@ const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: str
   refusal: { rule, threshold, value },
 })
 const letIn: DoorVerdict = { code: 11, quotaNo: null }
+
+test('every rule judges, whichever has decided, and a shadow rule refuses nobody', () => {
+  const datacentre = { rule: 'datacentre', threshold: null, windowHours: null } as const
+  const of: Case = { source: { status: 2, target: 3, devices: [2] }, counts: { completes: 3 }, fromDatacentre: true }
+  const rules = (mode: 'refuse' | 'shadow') => ({ ...of, source: { ...of.source, rules: [{ ...datacentre, mode }] } })
+  const told = ({ against }: ReturnType<typeof judgeAll>) => against.map(({ rule, refused: has }) => [rule, has])
+  expect([told(judgeAll(rules('refuse'))), judge(rules('refuse')).code]).toEqual([
+    [
+      ['source_status', true],
+      ['target', true],
+      ['datacentre', true],
+      ['device', true],
+    ],
+    22,
+  ])
+  const shadow: Case = { source: { rules: [{ ...datacentre, mode: 'shadow' }] }, fromDatacentre: true }
+  expect([told(judgeAll(shadow)), judge(shadow)]).toEqual([[['datacentre', false]], letIn])
+})
 
 test('an open source lets an entrant in', () => {
   expect(judge({})).toEqual(letIn)
@@ -163,7 +185,7 @@ describe('Defender terms before the survey (§3.11)', () => {
     name: SourceFacts['rules'][number]['rule'],
     threshold: number | null = null,
     windowHours: number | null = null,
-  ) => ({ rules: [{ rule: name, threshold, windowHours }] })
+  ) => ({ rules: [{ rule: name, threshold, windowHours, mode: 'refuse' as const }] })
   test.each<[string, Case, DoorVerdict]>([
     [
       'the same fingerprint',
@@ -245,7 +267,7 @@ describe('qualifications and sub-quotas', () => {
         ...adults,
         devices: [2],
         status: 2,
-        rules: [{ rule: 'datacentre', threshold: null, windowHours: null }],
+        rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse' }],
       },
       fromDatacentre: true,
       quotas: [quota(1, 18, 34, { completes: 10 })],
@@ -266,7 +288,7 @@ describe('a test (§2.32)', () => {
   test('passes a source that is not open, Defender and full quotas, not its device and qualifications (§2.32)', () => {
     const tried: Case = {
       isTest: true,
-      source: { status: 3, rules: [{ rule: 'datacentre', threshold: null, windowHours: null }] },
+      source: { status: 3, rules: [{ rule: 'datacentre', threshold: null, windowHours: null, mode: 'refuse' }] },
       fromDatacentre: true,
       counts: { completes: 100 },
       quotas: [quota(1, 18, 34, { completes: 10 })],

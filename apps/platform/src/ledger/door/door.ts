@@ -13,7 +13,7 @@ import {
 import type { EntryOperation, Refusal } from '../facts/ledger-operations.ts'
 import { clicksTarget, expectedCompletes, hourlyCap, hourOf } from '../facts/pacing.ts'
 import { surveyAddress } from '../facts/redirects.ts'
-import type { Tally } from '../facts/tally.ts'
+import { completesOf, inflightOf, type Tally } from '../facts/tally.ts'
 
 /** The source's counts at this moment, with what the batch has done so far. */
 export interface DoorCounts {
@@ -37,8 +37,8 @@ export function doorCounts(
   const rollup = rollups.get(rollupKey(SCOPES.source, source.sourceId))
   return {
     entrants: (rollup?.entrants ?? 0) + (tally?.entrants ?? 0),
-    completes: (rollup?.completes ?? 0) + (tally?.columns.completes ?? 0),
-    inflight: (rollup?.inflight ?? 0) + (tally?.columns.inflight ?? 0),
+    completes: (rollup?.completes ?? 0) + (tally ? completesOf(tally) : 0),
+    inflight: (rollup?.inflight ?? 0) + (tally ? inflightOf(tally) : 0),
     completesThisHour: source.completesThisHour + (tally?.hours.get(hourOf(atMs))?.completesLive ?? 0),
   }
 }
@@ -56,8 +56,21 @@ const NO_PACING = 1
 const DEFAULT_WINDOW_HOURS = 24
 const DEFAULT_THRESHOLD = 1
 
+/** A rule that speaks against an entrant, whether it refuses them or is only kept (docs/decisions/0032). */
+export interface RuleVerdict extends Refusal {
+  /** What becomes of an entrant whom it refuses. */
+  readonly code: 20 | 21 | 22
+  readonly refused: boolean
+}
+
+export interface DoorJudgement {
+  readonly verdict: DoorVerdict
+  /** Every rule that spoke against the entrant, in the order in which the door asks. */
+  readonly against: readonly RuleVerdict[]
+}
+
 /**
- * Judges an entrant (domain.md §3), the first check that fails decides: source open, Defender, device, qualifications, sub-quota.
+ * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, Defender, device, qualifications, sub-quota.
  * A test passes a source that is not open, and Defender, so that a study can be tried before launch; its device and its
  * answers are checked, and it takes no place in a quota.
  */
@@ -68,44 +81,44 @@ export function judgeEntry(
   quotas: readonly QuotaFacts[],
   duplicates: Duplicates,
   isTest: boolean,
-): DoorVerdict {
-  const closed = isTest ? closedForGood(source) : closedBy(source, counts, entry.atMs)
-  if (closed) return { code: 22, refusal: closed }
+): DoorJudgement {
+  const against: RuleVerdict[] = []
+  const speaks = (code: 20 | 21 | 22, refusal: Refusal | null, refused = true): void => {
+    if (refusal !== null) against.push({ ...refusal, code, refused })
+  }
+  for (const closed of isTest ? [closedForGood(source)] : closedBy(source, counts, entry.atMs)) speaks(22, closed)
   if (surveyAddress(source.surveyUrl, '') === null)
-    return { code: 22, refusal: { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' } }
-  const distrusted = isTest ? null : defenderTerm(entry, source, duplicates)
-  if (distrusted) return { code: 20, refusal: distrusted }
+    speaks(22, { rule: 'survey_url', threshold: 'a usable survey URL', value: 'none' })
+  if (!isTest)
+    for (const rule of source.rules) speaks(20, brokenRule(rule, entry, source, duplicates), rule.mode === 'refuse')
   if (!source.devices.includes(entry.device))
-    return {
-      code: 21,
-      refusal: { rule: 'device', threshold: deviceWords(source.devices), value: deviceWords([entry.device]) },
-    }
+    speaks(21, { rule: 'device', threshold: deviceWords(source.devices), value: deviceWords([entry.device]) })
   for (const { name, condition } of source.qualifications) {
     if (meetsCondition(condition, entry.parameters)) continue
-    return {
-      code: 21,
-      refusal: {
-        rule: `qualification: ${name}`,
-        threshold: conditionText(condition),
-        value: given(entry, condition.param),
-      },
-    }
+    speaks(21, {
+      rule: `qualification: ${name}`,
+      threshold: conditionText(condition),
+      value: given(entry, condition.param),
+    })
   }
-  if (quotas.length === 0) return { code: 11, quotaNo: null }
   const met = quotas.filter(quota => quota.conditions.every(condition => meetsCondition(condition, entry.parameters)))
   const open = met.find(quota => isTest || quota.completes + quota.inflight < quota.target)
-  if (open) return { code: 11, quotaNo: open.quotaNo }
-  const [full] = met
-  return {
-    code: 22,
-    refusal: full
-      ? {
-          rule: `sub-quota: ${full.name}`,
-          threshold: String(full.target),
-          value: `${full.completes} completes, ${full.inflight} in progress`,
-        }
-      : { rule: 'sub-quota', threshold: 'one that fits', value: 'none' },
-  }
+  if (quotas.length > 0 && !open) speaks(22, noPlace(met))
+  const decided = against.find(({ refused }) => refused)
+  if (!decided) return { verdict: { code: 11, quotaNo: open?.quotaNo ?? null }, against }
+  const { code, rule, threshold, value } = decided
+  return { verdict: { code, refusal: { rule, threshold, value } }, against }
+}
+
+/** @param met the sub-quotas that the entrant fits, all full */
+function noPlace([full]: readonly QuotaFacts[]): Refusal {
+  return full
+    ? {
+        rule: `sub-quota: ${full.name}`,
+        threshold: String(full.target),
+        value: `${full.completes} completes, ${full.inflight} in progress`,
+      }
+    : { rule: 'sub-quota', threshold: 'one that fits', value: 'none' }
 }
 
 function given(entry: EntryOperation, parameter: string): string {
@@ -127,25 +140,30 @@ function closedForGood(source: SourceFacts): Refusal | null {
   return ended ? { rule: ended.rule, threshold: 'not ended', value: STATUS_LABELS[ended.status] } : null
 }
 
-/** Why the source takes nobody now; null when it is open. */
-function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): Refusal | null {
-  const notLive = statusesOf(source).find(({ status }) => status !== STATUS_CODES.live)
-  if (notLive)
-    return { rule: notLive.rule, threshold: STATUS_LABELS[STATUS_CODES.live], value: STATUS_LABELS[notLive.status] }
-  if (
-    source.outOfFieldAtMs !== null &&
-    atMs > source.outOfFieldAtMs &&
-    source.autoPauseRules.includes('past_out_of_field')
-  ) {
-    return {
-      rule: 'past_out_of_field',
-      threshold: new Date(source.outOfFieldAtMs).toISOString(),
-      value: new Date(atMs).toISOString(),
-    }
+/** Everything for which the source takes nobody now; nothing but nulls when it is open. */
+function closedBy(source: SourceFacts, counts: DoorCounts, atMs: number): (Refusal | null)[] {
+  return [
+    ...statusesOf(source).map(({ rule, status }) =>
+      status === STATUS_CODES.live
+        ? null
+        : { rule, threshold: STATUS_LABELS[STATUS_CODES.live], value: STATUS_LABELS[status] },
+    ),
+    outOfField(source, atMs),
+    counts.completes >= source.target
+      ? { rule: 'target', threshold: String(source.target), value: String(counts.completes) }
+      : null,
+    tooManyClicks(source, counts),
+    aheadOfPace(source, counts, atMs),
+  ]
+}
+
+function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: number): Refusal | null {
+  if (outOfFieldAtMs === null || atMs <= outOfFieldAtMs || !autoPauseRules.includes('past_out_of_field')) return null
+  return {
+    rule: 'past_out_of_field',
+    threshold: new Date(outOfFieldAtMs).toISOString(),
+    value: new Date(atMs).toISOString(),
   }
-  if (counts.completes >= source.target)
-    return { rule: 'target', threshold: String(source.target), value: String(counts.completes) }
-  return tooManyClicks(source, counts) ?? aheadOfPace(source, counts, atMs)
 }
 
 /** Click balancing (§3.37, domain.md §5): by completes that people in progress will make, by survey starts, or both. */
@@ -181,14 +199,6 @@ function aheadOfPace(
   }
 }
 
-function defenderTerm(entry: EntryOperation, source: SourceFacts, duplicates: Duplicates): Refusal | null {
-  for (const rule of source.rules) {
-    const refusal = brokenRule(rule, entry, source, duplicates)
-    if (refusal) return { rule: rule.rule, ...refusal }
-  }
-  return null
-}
-
 /** A duplicate rule looks back over this time. */
 export function windowMs(rule: DefenderRule): number {
   return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
@@ -199,23 +209,23 @@ function brokenRule(
   entry: EntryOperation,
   source: SourceFacts,
   duplicates: Duplicates,
-): Omit<Refusal, 'rule'> | null {
+): Refusal | null {
   const threshold = limits.threshold ?? DEFAULT_THRESHOLD
   const hours = limits.windowHours ?? DEFAULT_WINDOW_HOURS
+  const others = (count: number | null): Refusal | null =>
+    count === null || count < threshold
+      ? null
+      : { rule, threshold: `${threshold} in ${hours} h`, value: `${count} others` }
   switch (rule) {
     case 'duplicate_fingerprint':
-      return duplicates.sameFingerprint < threshold
-        ? null
-        : { threshold: `${threshold} in ${hours} h`, value: `${duplicates.sameFingerprint} others` }
+      return others(duplicates.sameFingerprint)
     case 'duplicate_ip':
-      return duplicates.sameAddress < threshold
-        ? null
-        : { threshold: `${threshold} in ${hours} h`, value: `${duplicates.sameAddress} others` }
+      return others(duplicates.sameAddress)
     case 'country':
       return entry.country === null || source.country === null || entry.country === source.country
         ? null
-        : { threshold: source.country, value: entry.country }
+        : { rule, threshold: source.country, value: entry.country }
     case 'datacentre':
-      return entry.fromDatacentre ? { threshold: 'no datacentre', value: 'datacentre' } : null
+      return entry.fromDatacentre ? { rule, threshold: 'no datacentre', value: 'datacentre' } : null
   }
 }

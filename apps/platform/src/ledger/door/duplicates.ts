@@ -32,8 +32,8 @@ export class SeenMarks {
   /** Those that the database knows, and those of this very batch. */
   added(stored: Duplicates, surveyId: number, { fingerprint, address }: Marks): Duplicates {
     return {
-      sameFingerprint: stored.sameFingerprint + this.#count(markKey(surveyId, 'fingerprint', fingerprint)),
-      sameAddress: stored.sameAddress + this.#count(markKey(surveyId, 'address', address)),
+      sameFingerprint: sum(stored.sameFingerprint, this.#count(markKey(surveyId, 'fingerprint', fingerprint))),
+      sameAddress: sum(stored.sameAddress, this.#count(markKey(surveyId, 'address', address))),
     }
   }
 
@@ -44,6 +44,10 @@ export class SeenMarks {
   #count(mark: string | null): number {
     return mark === null ? 0 : (this.#seen.get(mark) ?? 0)
   }
+}
+
+function sum(stored: number | null, ofBatch: number): number | null {
+  return stored === null ? null : stored + ofBatch
 }
 
 function markKey(surveyId: number, what: 'fingerprint' | 'address', mark: string | null): string | null {

@@ -1,9 +1,9 @@
 import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
 import type { AutoPause } from '#statuses/auto-pause'
+import { doorCounts } from './door.ts'
 import { rollupKey, SCOPES, type BatchFacts } from '../facts/ledger-facts.ts'
 import { clicksTarget } from '../facts/pacing.ts'
-import type { Tally } from '../facts/tally.ts'
-import { doorCounts } from './door.ts'
+import { completesOf, type Tally } from '../facts/tally.ts'
 
 /** What is to be paused for it, and why. */
 export type ReachedTarget = Omit<AutoPause, 'at'>
@@ -15,11 +15,11 @@ export function reachedTargets(facts: BatchFacts, tallies: ReadonlyMap<number, T
   for (const [sourceId, tally] of tallies) {
     const source = facts.sources.get(sourceId)
     if (!source) continue
-    surveyCompletes.set(source.surveyId, (surveyCompletes.get(source.surveyId) ?? 0) + tally.columns.completes)
+    surveyCompletes.set(source.surveyId, (surveyCompletes.get(source.surveyId) ?? 0) + completesOf(tally))
     if (source.status !== STATUS_CODES.live) continue
     const { completes, entrants } = doorCounts(source, facts.rollups, tally, 0)
     const on = (rule: AutoPauseReason) => source.autoPauseRules.includes(rule)
-    if (on('target_reached') && tally.columns.completes > 0 && completes >= source.target) {
+    if (on('target_reached') && completesOf(tally) > 0 && completes >= source.target) {
       pauses.push({ scope: 'source', id: sourceId, reason: 'target_reached' })
     } else if (
       on('click_target_reached') &&

@@ -3,6 +3,7 @@ import type { StatusCode } from '@desk/schema/statuses/status'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Condition } from '@desk/schema/respondents/conditions'
 import type { LoiPointer } from './loi-median.ts'
+import type { EntryOperation } from './ledger-operations.ts'
 import type { RedirectUrls } from './redirects.ts'
 
 export const SCOPES = { project: 1, survey: 2, source: 3 } as const
@@ -21,6 +22,8 @@ export interface DefenderRule {
   readonly rule: 'duplicate_fingerprint' | 'duplicate_ip' | 'country' | 'datacentre'
   readonly threshold: number | null
   readonly windowHours: number | null
+  /** A shadow rule judges and is kept, and refuses nobody. */
+  readonly mode: 'refuse' | 'shadow'
 }
 
 /** What must act on the very next respondent: read in every batch's transaction. */
@@ -119,14 +122,25 @@ export interface Arrival {
   readonly projectId: number
 }
 
-/** Others of the survey that an entrant may be a duplicate of. */
+/** Others of the survey that an entrant may be a duplicate of; null: no rule asks. */
 export interface Duplicates {
-  readonly sameFingerprint: number
-  readonly sameAddress: number
+  readonly sameFingerprint: number | null
+  readonly sameAddress: number | null
+}
+
+/** What the door knew of an entrant: it stands in the line of the entry, and never changes. */
+export interface EntryFacts
+  extends Duplicates, Pick<EntryOperation, 'country' | 'language' | 'device' | 'fromDatacentre'> {
+  /** What was answered to the qualifications and sub-quotas of the source, by parameter; null: it has none. */
+  readonly answers: Readonly<Record<string, string>> | null
+  /** The version of what the door judged by (docs/decisions/0032). */
+  readonly doorVersion: number
 }
 
 /** Everything that a batch is judged by. */
 export interface BatchFacts {
+  /** The account's number of edits of what the door judges by. */
+  readonly doorVersion: number
   readonly sources: ReadonlyMap<number, SourceFacts>
   readonly suppliers: ReadonlyMap<number, SupplierFacts>
   readonly rollups: ReadonlyMap<string, RollupFacts>

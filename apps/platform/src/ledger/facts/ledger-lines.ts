@@ -1,5 +1,5 @@
 import type { RespondentCode } from '@desk/schema/respondents/state'
-import type { Arrival, RespondentRow } from './ledger-facts.ts'
+import type { Arrival, EntryFacts, RespondentRow } from './ledger-facts.ts'
 import type { Refusal } from './ledger-operations.ts'
 
 /** One line of the ledger. */
@@ -15,6 +15,19 @@ export interface LedgerEvent {
   readonly cpiCents: number | null
   readonly sellPriceCents: number | null
   readonly detail: EventDetail | null
+  /** Of an entry; null for every other line, and for entries of the past, of which nothing is known. */
+  readonly entry: EntryFacts | null
+}
+
+/** A rule that spoke against an entrant. */
+export interface VerdictLine extends Refusal {
+  readonly hex: string
+  readonly sourceId: number
+  readonly atMs: number
+  /** In the order in which the door asks; the first that refused has decided. */
+  readonly place: number
+  /** False: a shadow rule's, which is kept alone. */
+  readonly refused: boolean
 }
 
 /** What a line of the ledger says beyond the states; what is ordinary is left out. */
@@ -30,4 +43,5 @@ export interface EventDetail extends Partial<Refusal> {
 export interface LedgerLines {
   readonly fresh: readonly { readonly row: RespondentRow; readonly arrival: Arrival }[]
   readonly events: readonly LedgerEvent[]
+  readonly verdicts: readonly VerdictLine[]
 }

@@ -23,6 +23,8 @@ export interface EntryOperation {
   readonly address: string | null
   /** ISO 3166 alpha-2, from the header that the configuration names; null when unknown. */
   readonly country: string | null
+  /** ISO 639, the first that the browser asks for; null when it asks for none. */
+  readonly language: string | null
   readonly device: DeviceTypeId
   readonly fromDatacentre: boolean
   readonly parameters: LinkParameters

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTally, countMove, emptyTally, type Move } from './tally.ts'
+import { addTally, completesOf, countMove, emptyTally, type Move } from './tally.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const nothing = { interviewSeconds: 480, cpiCents: null, sellPriceCents: null, endedAtMs: null }
@@ -10,7 +10,7 @@ function money(...moves: Pick<Move, 'from' | 'to' | 'before' | 'after'>[]) {
   for (const move of moves) countMove(tally, { atMs: noon, isTest: false, ...move })
   addTally(sum, tally)
   return {
-    completes: sum.columns.completes,
+    completes: completesOf(sum),
     pricedCompletes: sum.pricedCompletes,
     expenseCents: sum.expenseCents,
     revenueCents: sum.revenueCents,
@@ -60,5 +60,5 @@ test('a reject at reconciliation takes both back, and one that is accepted bring
 test('a test brings neither (§2.32)', () => {
   const tally = emptyTally()
   countMove(tally, { atMs: noon, isTest: true, ...made })
-  expect([tally.columns.completes, tally.pricedCompletes, tally.expenseCents, tally.revenueCents]).toEqual([0, 0, 0, 0])
+  expect([completesOf(tally), tally.pricedCompletes, tally.expenseCents, tally.revenueCents]).toEqual([0, 0, 0, 0])
 })

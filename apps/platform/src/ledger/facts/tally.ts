@@ -1,4 +1,4 @@
-import { COLUMN_OF_STATE, type CountColumn, type RespondentCode } from '@desk/schema/respondents/state'
+import { RESPONDENT_CODES, type RespondentCode } from '@desk/schema/respondents/state'
 import { hourOf } from './pacing.ts'
 
 export interface HourTally {
@@ -7,14 +7,21 @@ export interface HourTally {
   completesTest: number
 }
 
-/** What a batch adds to the figures of one source, survey or project. */
-export interface Tally {
+/** Every state, in the order of its code. */
+export const CODES: readonly RespondentCode[] = Object.values(RESPONDENT_CODES)
+
+/** What a batch adds to the counts and the money of one source, survey or project, or of a supplier within a source. */
+export interface Counts {
   entrants: number
-  readonly columns: Record<CountColumn, number>
+  readonly byCode: Record<RespondentCode, number>
   /** Completes that have a price: an exchange's have none, and the least price is a cent. */
   pricedCompletes: number
   expenseCents: number
   revenueCents: number
+}
+
+/** What a batch adds to the figures of one source, survey or project. */
+export interface Tally extends Counts {
   /** Interviews of each length, in seconds. */
   readonly loi: Map<number, number>
   readonly hours: Map<number, HourTally>
@@ -22,13 +29,19 @@ export interface Tally {
   lastCompleteAtMs: number | null
 }
 
-export function emptyTally(): Tally {
+export function emptyCounts(): Counts {
   return {
     entrants: 0,
-    columns: { eqTerms: 0, terms: 0, oQs: 0, sqTerms: 0, abandons: 0, inflight: 0, completes: 0 },
+    byCode: { 10: 0, 11: 0, 20: 0, 21: 0, 22: 0, 30: 0, 31: 0, 32: 0, 33: 0, 34: 0, 35: 0, 40: 0, 50: 0, 51: 0 },
     pricedCompletes: 0,
     expenseCents: 0,
     revenueCents: 0,
+  }
+}
+
+export function emptyTally(): Tally {
+  return {
+    ...emptyCounts(),
     loi: new Map(),
     hours: new Map(),
     lastStartAtMs: null,
@@ -43,6 +56,14 @@ export function isComplete(code: RespondentCode | null): boolean {
 
 export function isInflight(code: RespondentCode | null): boolean {
   return code === 10 || code === 11
+}
+
+export function completesOf({ byCode }: Counts): number {
+  return byCode[30] + byCode[51]
+}
+
+export function inflightOf({ byCode }: Counts): number {
+  return byCode[10] + byCode[11]
 }
 
 /** A respondent's step from one state to another, with what it carries into and out of the figures. */
@@ -77,12 +98,21 @@ function addInterview(tally: Tally, seconds: number | null, interviews: 1 | -1):
   else tally.loi.set(seconds, sum)
 }
 
-function hasPrice({ cpiCents }: Carried): boolean {
-  return cpiCents !== null && cpiCents > 0
+/** Counts a move of somebody who is no test: the state it leaves, the one it enters, and the money that a complete brings or takes. */
+export function countState(counts: Counts, { from, to, before, after }: Move): void {
+  if (from === null) counts.entrants += 1
+  else counts.byCode[from] -= 1
+  counts.byCode[to] += 1
+  if (isComplete(to) === isComplete(from)) return
+  const [sign, { cpiCents, sellPriceCents }] = isComplete(to) ? ([1, after] as const) : ([-1, before] as const)
+  if (cpiCents !== null && cpiCents > 0) counts.pricedCompletes += sign
+  counts.expenseCents += sign * (cpiCents ?? 0)
+  counts.revenueCents += sign * (sellPriceCents ?? 0)
 }
 
-/** Counts a move: the column it leaves, the one it enters, and what a complete brings or takes (§3.10–3.22, §3.24). */
-export function countMove(tally: Tally, { from, to, atMs, isTest, before, after }: Move): void {
+/** Counts a move: its state, its hour, and what a complete brings or takes (§3.10–3.22, §3.24). */
+export function countMove(tally: Tally, move: Move): void {
+  const { from, to, atMs, isTest, before, after } = move
   const became = isComplete(to) && !isComplete(from)
   const ceased = isComplete(from) && !isComplete(to)
   if (isTest) {
@@ -90,25 +120,16 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
     if (ceased) hourTally(tally, before.endedAtMs ?? atMs).completesTest -= 1
     return
   }
-  if (from === null) {
-    tally.entrants += 1
-    hourTally(tally, atMs).entrants += 1
-  } else tally.columns[COLUMN_OF_STATE[from]] -= 1
-  tally.columns[COLUMN_OF_STATE[to]] += 1
+  countState(tally, move)
+  if (from === null) hourTally(tally, atMs).entrants += 1
   if (isInflight(to)) tally.lastStartAtMs = Math.max(atMs, tally.lastStartAtMs ?? atMs)
   if (became) {
     hourTally(tally, atMs).completesLive += 1
-    if (hasPrice(after)) tally.pricedCompletes += 1
-    tally.expenseCents += after.cpiCents ?? 0
-    tally.revenueCents += after.sellPriceCents ?? 0
     addInterview(tally, after.interviewSeconds, 1)
     tally.lastCompleteAtMs = Math.max(atMs, tally.lastCompleteAtMs ?? atMs)
   }
   if (ceased) {
     hourTally(tally, before.endedAtMs ?? atMs).completesLive -= 1
-    if (hasPrice(before)) tally.pricedCompletes -= 1
-    tally.expenseCents -= before.cpiCents ?? 0
-    tally.revenueCents -= before.sellPriceCents ?? 0
     addInterview(tally, before.interviewSeconds, -1)
   }
 }
@@ -116,7 +137,7 @@ export function countMove(tally: Tally, { from, to, atMs, isTest, before, after 
 /** Adds a source's tally to that of its survey or project. */
 export function addTally(sum: Tally, part: Tally): void {
   sum.entrants += part.entrants
-  for (const column of Object.keys(part.columns) as CountColumn[]) sum.columns[column] += part.columns[column] // its own keys
+  for (const code of CODES) sum.byCode[code] += part.byCode[code]
   sum.pricedCompletes += part.pricedCompletes
   sum.expenseCents += part.expenseCents
   sum.revenueCents += part.revenueCents

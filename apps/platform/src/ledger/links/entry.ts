@@ -67,6 +67,7 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     fingerprint: readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH),
     address: addressOf(request),
     country: countryOf(request, countryHeader),
+    language: languageOf(header(request, 'accept-language')),
     device: deviceOf(header(request, 'user-agent'), header(request, 'sec-ch-ua-mobile')),
     fromDatacentre: datacentreHeader !== undefined && /^(1|true|yes)$/i.test(header(request, datacentreHeader)),
     parameters,
@@ -99,6 +100,11 @@ function countryOf(request: Request, countryHeader: string | undefined): string 
   if (countryHeader === undefined) return null
   const country = header(request, countryHeader).toUpperCase()
   return COUNTRY_PATTERN.test(country) && !NO_COUNTRY.has(country) ? country : null
+}
+
+/** The first language that a browser asks for (Accept-Language). */
+function languageOf(accepted: string): string | null {
+  return /^([a-z]{2,3})(?=[-;,]|$)/i.exec(accepted)?.[1]?.toLowerCase() ?? null
 }
 
 /** The respondent's address; a zone (fe80::1%eth0) is no part of it that PostgreSQL knows. */

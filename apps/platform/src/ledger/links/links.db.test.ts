@@ -77,6 +77,20 @@ const message = ({ text }: Got) =>
   /<p>(.*)<\/p>/.exec(text)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ??
   (JSON.parse(text) as { message: string }).message // our own answers
 
+test('of an entrant the ledger keeps country, device and the language that the browser asks for first', async () => {
+  const { status } = await get(`/entry/${study.sourceId}?rid=speaks`, {
+    headers: {
+      'cf-ipcountry': 'US',
+      'accept-language': 'es-MX,es;q=0.9,en;q=0.8',
+      'user-agent': 'Mozilla/5.0 (iPhone)',
+    },
+  })
+  const { rows } = await fresh().database.readAsSystem(tx =>
+    tx.client.query('select country, language, device from respondent_event where source_id = $1', [study.sourceId]),
+  )
+  expect([status, rows]).toEqual([302, [{ country: 'US', language: 'es', device: 2 }]])
+})
+
 describe('a respondent', () => {
   test('goes in by the link, to the survey, and back to the supplier (§3.10, §3.17)', async () => {
     const entered = await enter('r%2F1', `&sup=${study.supplierId}`)

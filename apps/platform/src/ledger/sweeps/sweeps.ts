@@ -1,13 +1,14 @@
-import { endExpiredSessions } from '#identity/sessions/sessions.store'
+import { pruneFeed } from '../feed/changes.store.ts'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Tx } from '#kernel/db/tx'
 import { forgetKeys, KEY_KEPT_MS } from '#kernel/idempotency/act-once'
+import { endExpiredSessions } from '#identity/sessions/sessions.store'
 import { autoPause } from '#statuses/auto-pause'
-import type { Ledger } from '../batches/ledger.ts'
-import { HOUR_MS } from '../facts/pacing.ts'
-import { pruneFeed } from '../feed/changes.store.ts'
 import { pauseReason } from './auto-pause-rules.ts'
+import type { Ledger } from '../batches/ledger.ts'
+import { foldLengths } from '../batches/loi-lengths.store.ts'
+import { HOUR_MS } from '../facts/pacing.ts'
 import {
   ensureMonths,
   readDueLines,
@@ -29,6 +30,8 @@ const MAX_DUE_PAGES = 250
 const MAX_ABANDONS_A_BATCH = 1_000
 const LIVE_PAGE = 500
 const SESSION_SWEEP_MS = 60_000
+const LENGTHS_SWEEP_MS = 5_000
+const LENGTHS_PAGE = 500
 const FEED_KEPT_MS = 24 * HOUR_MS
 
 /**
@@ -102,6 +105,23 @@ async function pauseByPages(
   return paused
 }
 
+/**
+ * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), one process at a time; traffic goes on meanwhile.
+ * @returns how many lines there were; null when another process is at it
+ */
+export async function sweepLengths({ database }: SweepPorts): Promise<number | null> {
+  const outcome = await database.withAdvisoryLock('lengths-sweep', async lost => {
+    let swept = 0
+    while (!lost.aborted) {
+      const lines = await database.asSystem(tx => foldLengths(tx, LENGTHS_PAGE))
+      swept += lines
+      if (lines < LENGTHS_PAGE) break
+    }
+    return swept
+  })
+  return outcome.held ? outcome.value : null
+}
+
 /** Drops what the feed need not keep any more, and makes the coming months' partitions; one process at a time. */
 export async function keepHouse({ database, nowMs }: SweepPorts): Promise<void> {
   await database.withAdvisoryLock('respondents-housekeeping', async () => {
@@ -122,6 +142,7 @@ export function startSweeps(ports: SweepPorts, intervals: SweepIntervals, log: L
   const stops = [
     repeat('abandon sweep', intervals.abandonMs, () => sweepAbandons(ports), log),
     repeat('auto-pause sweep', intervals.autoPauseMs, () => sweepAutoPauses(ports), log),
+    repeat('lengths sweep', LENGTHS_SWEEP_MS, () => sweepLengths(ports), log),
     repeat(
       'session sweep',
       SESSION_SWEEP_MS,

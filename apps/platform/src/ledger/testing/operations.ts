@@ -18,6 +18,7 @@ export function entry(sourceId: number, rid: string, more: Partial<EntryOperatio
     fingerprint: null,
     address: null,
     country: null,
+    language: null,
     device: 1,
     fromDatacentre: false,
     parameters: new Map(),

@@ -18,7 +18,14 @@ export interface StudySpec {
   readonly unsignedOverrule?: boolean
   readonly hashSecrets?: readonly string[]
   readonly sources?: readonly SourceSpec[]
-  readonly defender?: readonly { rule: string; threshold?: number | null; windowHours?: number | null }[]
+  readonly defender?: readonly {
+    rule: string
+    mode?: 'refuse' | 'shadow' | 'off'
+    threshold?: number | null
+    windowHours?: number | null
+  }[]
+  /** How many suppliers each source has; one by default. */
+  readonly suppliers?: number
 }
 
 export interface SourceSpec {
@@ -41,6 +48,7 @@ export interface Study {
   readonly projectId: number
   readonly surveyId: number
   readonly supplierId: number
+  readonly supplierIds: readonly number[]
   readonly sourceIds: readonly number[]
   readonly sourceId: number
   readonly testToken: string
@@ -120,11 +128,11 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
     },
     'survey_id',
   )
-  for (const { rule, threshold = null, windowHours = null } of spec.defender ?? []) {
+  for (const { rule, mode = 'refuse', threshold = null, windowHours = null } of spec.defender ?? []) {
     await insert(
       tx,
       'defender_rule',
-      { account_id: accountId, survey_id: surveyId, rule, threshold, window_hours: windowHours },
+      { account_id: accountId, survey_id: surveyId, rule, mode, threshold, window_hours: windowHours },
       'survey_id',
     )
   }
@@ -136,20 +144,30 @@ export async function makeStudy(tx: Tx, spec: StudySpec = {}): Promise<Study> {
   )
   for (const [type, url] of Object.entries(SUPPLIER_REDIRECTS))
     await insert(tx, 'supplier_redirect', { account_id: accountId, supplier_id: supplierId, type, url }, 'supplier_id')
+  const supplierIds = [supplierId]
+  while (supplierIds.length < (spec.suppliers ?? 1))
+    supplierIds.push(
+      await insert(
+        tx,
+        'supplier',
+        { account_id: accountId, name: `Panel ${supplierIds.length + 1}`, supplier_cpi_cents: 99 },
+        'supplier_id',
+      ),
+    )
   const sourceIds: number[] = []
   for (const source of spec.sources ?? [{}])
-    sourceIds.push(await makeSource(tx, { accountId, projectId, surveyId, supplierId }, source))
+    sourceIds.push(await makeSource(tx, { accountId, projectId, surveyId, supplierIds }, source))
   const [sourceId] = sourceIds
   if (sourceId === undefined) throw new Error('A study has a source')
-  return { accountId, projectId, surveyId, supplierId, sourceIds, sourceId, testToken: 'test-token' }
+  return { accountId, projectId, surveyId, supplierId, supplierIds, sourceIds, sourceId, testToken: 'test-token' }
 }
 
 async function makeSource(
   tx: Tx,
-  study: { accountId: number; projectId: number; surveyId: number; supplierId: number },
+  study: { accountId: number; projectId: number; surveyId: number; supplierIds: readonly number[] },
   spec: SourceSpec,
 ): Promise<number> {
-  const { accountId, projectId, surveyId, supplierId } = study
+  const { accountId, projectId, surveyId, supplierIds } = study
   const sourceId = await insert(
     tx,
     'source',
@@ -171,17 +189,18 @@ async function makeSource(
     },
     'source_id',
   )
-  await insert(
-    tx,
-    'source_supplier',
-    {
-      account_id: accountId,
-      source_id: sourceId,
-      supplier_id: supplierId,
-      supply_price_cents: spec.supplierPriceCents ?? null,
-    },
-    'source_id',
-  )
+  for (const supplierId of supplierIds)
+    await insert(
+      tx,
+      'source_supplier',
+      {
+        account_id: accountId,
+        source_id: sourceId,
+        supplier_id: supplierId,
+        supply_price_cents: spec.supplierPriceCents ?? null,
+      },
+      'source_id',
+    )
   for (const [at, condition] of (spec.qualifications ?? []).entries()) {
     await insert(
       tx,

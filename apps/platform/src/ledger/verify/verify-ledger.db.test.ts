@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { verifyLedgerCommand } from '#cli/verify-ledger'
 import { useDatabase } from '#testing/database/harness'
+import { verifyLedgerCommand } from '#cli/verify-ledger'
 import { createLedger } from '../batches/ledger.ts'
 import { allFigures } from '../testing/figures.ts'
 import { back, entry, sent, TOLD } from '../testing/operations.ts'
 import { makeStudy } from '../testing/study.ts'
+import { sweepLengths } from '../sweeps/sweeps.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const fresh = useDatabase()
@@ -18,10 +19,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 const noon = Date.UTC(2026, 10, 20, 12)
 
-test('drift is found, told and put right: counts, buckets, medians, quotas, states, the queue of abandons and the identity', async () => {
+test('drift is found, told and put right: counts, also of suppliers, buckets, medians, quotas, states, verdicts, what the door judges by, the queue of abandons and the identity', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx =>
-    makeStudy(tx, { sources: [{ quotas: [{ conditions: [], target: 100 }] }] }),
+    makeStudy(tx, { devices: [1], sources: [{ quotas: [{ conditions: [], target: 100 }] }] }),
   )
   const ledger = createLedger(database)
   const entrants = await ledger.write(
@@ -34,6 +35,9 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
       .slice(0, 7)
       .map((outcome, at) => back(sent(outcome).hex, at < 5 ? '1000' : '2000', { atMs: noon + (at + 1) * 60_000 })),
   )
+  await ledger.enter(study.accountId, entry(study.sourceId, 'turned away', { atMs: noon, device: 2 }))
+  expect(await verifyLedger(database)).toEqual([])
+  await sweepLengths({ database, ledger, nowMs: Date.now })
   expect(await verifyLedger(database)).toEqual([])
   expect([await verifyLedgerCommand(database, []), said]).toEqual([
     0,
@@ -44,13 +48,16 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   const scope = `account_id = ${study.accountId} and scope = 3`
   await database.asSystem(async tx => {
     await tx.client.query(
-      `update rollup set completes = completes + 2, priced_completes = 1, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`,
+      `update rollup set code_30 = code_30 + 2, priced_completes = 1, expense_cents = 7, revenue_cents = 8, loi_median_seconds = 1, loi_below = 9 where ${scope}`,
     )
+    await tx.client.query('update supplier_rollup set code_31 = 4, expense_cents = 6')
     await tx.client.query(`update hour_bucket set completes_live = 1 where ${scope}`)
     await tx.client.query(`delete from loi_bucket where ${scope} and seconds = 60`)
     await tx.client.query('update source_quota set inflight = 5')
     await tx.client.query('update respondent set code = 11 where code = 31')
     await tx.client.query('delete from abandon_due')
+    await tx.client.query('delete from rule_verdict')
+    await tx.client.query(`update door_config set config = '{}' where scope = 3`)
   })
   const drifts = await verifyLedger(database)
   expect(
@@ -58,16 +65,20 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
       .filter(({ where }) => where !== 'respondent' && where !== 'abandon')
       .map(({ where, what, stored, ledger: truth }) => [where, what, stored, truth]),
   ).toEqual([
-    ['rollup', `source ${study.sourceId} completes`, '7', '5'],
+    ['rollup', `source ${study.sourceId} code_30`, '7', '5'],
     ['rollup', `source ${study.sourceId} priced_completes`, '1', '5'],
     ['rollup', `source ${study.sourceId} expense_cents`, '7', '1250'],
     ['rollup', `source ${study.sourceId} revenue_cents`, '8', '2500'],
     ['rollup', `source ${study.sourceId} loi_median_seconds`, '1.0', '180.0'],
+    ['supplier', `source ${study.sourceId} supplier ${study.supplierId} code_31`, '4', '2'],
+    ['supplier', `source ${study.sourceId} supplier ${study.supplierId} expense_cents`, '6', '1250'],
     ['loi', `source ${study.sourceId} pointer`, '180: 9 below, 1 at', '2 below, 1 at'],
-    ['identity', `source ${study.sourceId} entrants`, '9', '11'],
+    ['identity', `source ${study.sourceId} entrants`, '10', '12'],
     ['hour', `source ${study.sourceId} 2026-11-20T12Z completes_live`, '1', '5'],
     ['loi', `source ${study.sourceId} 60 s`, '0', '1'],
     ['quota', `source ${study.sourceId} quota 1 inflight`, '5', '2'],
+    ['verdict', expect.stringMatching(/^respondent /), 'none', 'device'],
+    ['door', `source ${study.sourceId}`, 'version 1', 'another one'],
   ])
   expect(
     drifts.filter(({ where }) => where === 'respondent').map(({ stored, ledger: truth }) => [stored, truth]),
@@ -81,8 +92,8 @@ test('drift is found, told and put right: counts, buckets, medians, quotas, stat
   said = []
   expect([await verifyLedgerCommand(database, []), said[0], said[3], said.at(-1)]).toEqual([
     1,
-    '16 figures differ from the ledger:',
-    `  account ${study.accountId}, rollup: source ${study.sourceId} completes is 7, the ledger says 5`,
+    '20 figures differ from the ledger:',
+    `  account ${study.accountId}, rollup: source ${study.sourceId} code_30 is 7, the ledger says 5`,
     'Run verify-ledger --repair to write what the ledger says.',
   ])
 

@@ -1,10 +1,21 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Tx } from '#kernel/db/tx'
+import { CODES } from '../facts/tally.ts'
 
 /** A stored figure that is not what the ledger says. */
 export interface Drift {
   readonly accountId: number
-  readonly where: 'respondent' | 'rollup' | 'identity' | 'hour' | 'loi' | 'quota' | 'abandon'
+  readonly where:
+    | 'respondent'
+    | 'rollup'
+    | 'supplier'
+    | 'identity'
+    | 'hour'
+    | 'loi'
+    | 'quota'
+    | 'abandon'
+    | 'verdict'
+    | 'door'
   /** Such as `source 3001 completes`. */
   readonly what: string
   readonly stored: string
@@ -34,42 +45,69 @@ const SCOPES = `cross join lateral (values (1::smallint, x.project_id), (2::smal
 const SCOPE_NAME = `(array['project', 'survey', 'source'])[scope]`
 const HOUR = `date_trunc('hour', x.at at time zone 'UTC') at time zone 'UTC'`
 
+const BY_CODE = CODES.map(code => `code_${code}`)
+/** Of respondents `x` who are no tests: how many stand in each state, and what the completes cost and bring. */
+const COUNTED = `${CODES.map(code => `count(*) filter (where x.code = ${code}) as code_${code}`).join(', ')},
+      count(*) filter (where x.code in (30, 51) and x.cpi_cents > 0) as priced_completes,
+      coalesce(sum(x.cpi_cents) filter (where x.code in (30, 51)), 0)::bigint as expense_cents,
+      coalesce(sum(x.sell_price_cents) filter (where x.code in (30, 51)), 0)::bigint as revenue_cents`
+const MONEY = ['priced_completes', 'expense_cents', 'revenue_cents']
+const ADDED = ['entrants', ...BY_CODE, ...MONEY]
+
 const COUNTS = `
   counted as materialized (
-    select x.account_id, v.scope, v.scope_id,
-      count(*) filter (where code = 20) as eq_terms, count(*) filter (where code in (21, 31)) as terms, count(*) filter (where code in (22, 32)) as oqs,
-      count(*) filter (where code in (33, 34, 35, 50)) as sq_terms, count(*) filter (where code = 40) as abandons,
-      count(*) filter (where code in (10, 11)) as inflight, count(*) filter (where code in (30, 51)) as completes,
-      count(*) filter (where code in (30, 51) and cpi_cents > 0) as priced_completes,
-      coalesce(sum(cpi_cents) filter (where code in (30, 51)), 0)::bigint as expense_cents,
-      coalesce(sum(sell_price_cents) filter (where code in (30, 51)), 0)::bigint as revenue_cents,
+    select x.account_id, v.scope, v.scope_id, ${COUNTED},
       count(interview_seconds) filter (where code in (30, 51)) as loi_count,
       round((percentile_cont(0.5) within group (order by interview_seconds) filter (where code in (30, 51)))::numeric, 1) as loi_median_seconds
     from folded x ${SCOPES} where not is_test group by 1, 2, 3
   ), came as materialized (
     select x.account_id, v.scope, v.scope_id, count(*) as entrants from entered x ${SCOPES} where not is_test group by 1, 2, 3
   ), truth as materialized (
-    select account_id, scope, scope_id, coalesce(entrants, 0) as entrants, coalesce(eq_terms, 0) as eq_terms, coalesce(terms, 0) as terms, coalesce(oqs, 0) as oqs,
-      coalesce(sq_terms, 0) as sq_terms, coalesce(abandons, 0) as abandons, coalesce(inflight, 0) as inflight, coalesce(completes, 0) as completes,
-      coalesce(priced_completes, 0) as priced_completes, coalesce(expense_cents, 0) as expense_cents, coalesce(revenue_cents, 0) as revenue_cents, coalesce(loi_count, 0) as loi_count, loi_median_seconds
+    select account_id, scope, scope_id, ${[...ADDED, 'loi_count'].map(name => `coalesce(${name}, 0) as ${name}`).join(', ')}, loi_median_seconds
     from counted full join came using (account_id, scope, scope_id)
   )`
 
-const COUNT_COLUMNS = [
-  'entrants',
-  'eq_terms',
-  'terms',
-  'oqs',
-  'sq_terms',
-  'abandons',
-  'inflight',
-  'completes',
-  'priced_completes',
-  'expense_cents',
-  'revenue_cents',
-  'loi_count',
-  'loi_median_seconds',
-] as const
+const COUNT_COLUMNS = [...ADDED, 'loi_count', 'loi_median_seconds']
+
+const SUPPLIERS = `
+  supplied as materialized (
+    select x.account_id, x.source_id, coalesce(r.supplier_id, 0) as supplier_id, count(*) as entrants, ${COUNTED}
+    from folded x join respondent r on r.account_id = x.account_id and r.rdud = x.rdud where not x.is_test group by 1, 2, 3
+  )`
+
+/** The stored histogram: the buckets, and the lines that no sweep has added to them yet. */
+const STORED_LENGTHS = `
+  stored as materialized (
+    select account_id, scope, scope_id, seconds, sum(n)::int as n from (
+      select account_id, scope, scope_id, seconds, n from loi_bucket where scope = 3
+      union all
+      select t.account_id, 3, l.* from loi_line t cross join lateral unnest(t.source_ids, t.seconds, t.interviews) as l(source_id, seconds, n)
+    ) both_parts group by 1, 2, 3, 4
+  )`
+
+// of an entry, the first rule that refused has decided; whoever got in was refused by none
+const VERDICTS = `
+  decided as materialized (
+    select e.account_id, e.rdud, e.source_id, e.at, e.detail ->> 'rule' as rule, e.detail ->> 'threshold' as threshold, e.detail ->> 'value' as value, v.rule as stored
+    from respondent_event e left join lateral (
+      select rule from rule_verdict where account_id = e.account_id and rdud = e.rdud and refused order by place limit 1) v on true
+    where e.from_code is null and e.detail ->> 'rule' is distinct from v.rule
+  )`
+
+// what the door judges by, and the last version of it that was kept
+const DOOR = `
+  parts as materialized (
+    select account_id, 1 as scope, project_id as scope_id from project
+    union all select account_id, 2, survey_id from survey
+    union all select account_id, 3, source_id from source
+    union all select account_id, 4, supplier_id from supplier
+  ), unkept as materialized (
+    select p.*, present.config, kept.version from parts p
+    cross join lateral (select door_config_of(p.account_id, p.scope, p.scope_id) as config) present
+    left join lateral (
+      select version, config from door_config where account_id = p.account_id and scope = p.scope and scope_id = p.scope_id order by version desc limit 1) kept on true
+    where present.config is distinct from kept.config
+  )`
 
 const LOIS = `
   lengths as materialized (
@@ -120,6 +158,12 @@ const DRIFTS: readonly string[] = [
    from rollup r full join truth t using (account_id, scope, scope_id)
    cross join lateral (values ${COUNT_COLUMNS.map(name => `('${name}', r.${name}::numeric, t.${name}::numeric)`).join(', ')}) as c(name, stored, ledger)
    where case when c.name = 'loi_median_seconds' then c.stored is distinct from c.ledger else coalesce(c.stored, 0) <> coalesce(c.ledger, 0) end`,
+  // the same of each supplier within a source
+  `with ${FOLDED}, ${SUPPLIERS}
+   select account_id, 'supplier' as place, 'source ' || source_id || ' supplier ' || supplier_id || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
+   from supplier_rollup r full join supplied t using (account_id, source_id, supplier_id)
+   cross join lateral (values ${ADDED.map(name => `('${name}', coalesce(r.${name}, 0)::numeric, coalesce(t.${name}, 0)::numeric)`).join(', ')}) as c(name, stored, ledger)
+   where c.stored <> c.ledger`,
   // where the medians' pointers stand
   `with ${FOLDED}, ${LOIS}, below as (
      select r.account_id, r.scope, r.scope_id, r.loi_seconds, r.loi_below, r.loi_at, r.loi_count,
@@ -137,9 +181,9 @@ const DRIFTS: readonly string[] = [
    from hour_bucket b full join hours t using (account_id, scope, scope_id, hour)
    cross join lateral (values ('entrants', coalesce(b.entrants, 0), coalesce(t.entrants, 0)), ('completes_live', coalesce(b.completes_live, 0), coalesce(t.completes_live, 0)),
      ('completes_test', coalesce(b.completes_test, 0), coalesce(t.completes_test, 0))) as c(name, stored, ledger) where c.stored <> c.ledger`,
-  `with ${FOLDED}, ${LOIS}
+  `with ${FOLDED}, ${LOIS}, ${STORED_LENGTHS}
    select account_id, 'loi' as place, ${SCOPE_NAME} || ' ' || scope_id || ' ' || seconds || ' s' as what, coalesce(b.n, 0)::text as stored, coalesce(t.n, 0)::text as ledger
-   from (select * from loi_bucket where scope = 3) b full join (select * from lengths where scope = 3) t using (account_id, scope, scope_id, seconds)
+   from stored b full join (select * from lengths where scope = 3) t using (account_id, scope, scope_id, seconds)
    where coalesce(b.n, 0) <> coalesce(t.n, 0)`,
   `with ${FOLDED}, ${QUOTAS}
    select account_id, 'quota' as place, 'source ' || source_id || ' quota ' || quota_no || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
@@ -149,6 +193,10 @@ const DRIFTS: readonly string[] = [
    where c.stored <> c.ledger`,
   // whoever is in progress will become an abandon one day
   `with ${QUEUED} select account_id, 'abandon' as place, 'respondent ' || rdud as what, 'not queued' as stored, 'in progress' as ledger from unqueued`,
+  `with ${VERDICTS} select account_id, 'verdict' as place, 'respondent ' || rdud as what, stored, rule as ledger from decided`,
+  // no ledger knows it: it is what stands in the tables that the door reads
+  `with ${DOOR} select account_id, 'door' as place, (array['project', 'survey', 'source', 'supplier'])[scope] || ' ' || scope_id as what,
+     coalesce('version ' || version, 'none') as stored, 'another one' as ledger from unkept`,
 ]
 
 interface StoredDrift {
@@ -177,24 +225,31 @@ async function findDrifts(tx: Tx): Promise<Drift[]> {
 }
 
 /**
- * Recomputes respondents, rollups, hour and interview-length buckets, medians and quota counters from the ledger's events, and
- * checks the identity and the queue of abandons, all in one snapshot (domain.md §3).
+ * Recomputes respondents, rollups, those of suppliers, hour and interview-length buckets, medians and quota counters from the ledger's events, and
+ * checks the identity, the queue of abandons, the verdicts and the kept versions of what the door judges by, all in one snapshot (domain.md §3).
  * @returns what differs, at most 1,000; empty when all is right
  */
 export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
   return database.readAsSystem(findDrifts, { timeoutMs: TIMEOUT_MS })
 }
 
-const ALL_COLUMNS = COUNT_COLUMNS.filter(name => name !== 'loi_count' && name !== 'loi_median_seconds')
-
 /** Statements that write what the ledger says over what is stored; traffic waits meanwhile. */
 const REPAIRS: readonly string[] = [
-  `lock table rollup, hour_bucket, loi_bucket, respondent, source_quota, abandon_due in share row exclusive mode`,
+  `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config in share row exclusive mode`,
   `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
    where f.account_id = r.account_id and f.rdud = r.rdud and (${ROW_FIGURES.map(([name, ledger]) => `r.${name} is distinct from ${ledger}`).join(' or ')})`,
   `with ${QUEUED} insert into abandon_due (account_id, abandon_at, respondents) select account_id, abandon_at, array[rdud] from unqueued`,
+  `delete from loi_line`,
   `delete from loi_bucket`,
   `with ${FOLDED}, ${LOIS} insert into loi_bucket (account_id, scope, scope_id, seconds, n) select account_id, scope, scope_id, seconds, n from lengths where scope = 3`,
+  `delete from supplier_rollup`,
+  `with ${FOLDED}, ${SUPPLIERS} insert into supplier_rollup (account_id, source_id, supplier_id, ${ADDED.join(', ')})
+   select account_id, source_id, supplier_id, ${ADDED.join(', ')} from supplied`,
+  // nobody knows what else spoke against them
+  `with ${VERDICTS} delete from rule_verdict v using decided d where v.account_id = d.account_id and v.rdud = d.rdud and v.refused`,
+  `with ${VERDICTS} insert into rule_verdict (account_id, rdud, place, source_id, at, rule, refused, threshold, value)
+   select account_id, rdud, 0, source_id, at, rule, true, coalesce(threshold, ''), coalesce(value, '') from decided where rule is not null`,
+  `with ${DOOR} select keep_door_config(account_id, scope, scope_id) from unkept`,
   `delete from hour_bucket`,
   `with ${FOLDED}, ${HOURS} insert into hour_bucket (account_id, scope, scope_id, hour, entrants, completes_live, completes_test)
    select account_id, scope, scope_id, hour, entrants, completes_live, completes_test from hours`,
@@ -208,7 +263,7 @@ const REPAIRS: readonly string[] = [
          where b.account_id = t.account_id and b.scope = t.scope and b.scope_id = t.scope_id) c
        where cumulative >= (t.loi_count + 1) / 2 order by seconds limit 1) m on t.loi_count > 0
    )
-   update rollup r set version = r.version + 1, ${ALL_COLUMNS.map(name => `${name} = coalesce(t.${name}, 0)`).join(', ')},
+   update rollup r set version = r.version + 1, ${ADDED.map(name => `${name} = coalesce(t.${name}, 0)`).join(', ')},
      loi_count = coalesce(t.loi_count, 0), loi_median_seconds = t.loi_median_seconds, loi_seconds = m.seconds, loi_below = coalesce(m.below, 0), loi_at = coalesce(m.n, 0)
    from rollup o left join truth t using (account_id, scope, scope_id) left join middles m using (account_id, scope, scope_id)
    where o.account_id = r.account_id and o.scope = r.scope and o.scope_id = r.scope_id`,

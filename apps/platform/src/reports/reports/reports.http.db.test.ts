@@ -188,7 +188,7 @@ test('the totals are of all sources and surveys, also of those that the list has
           insert into survey (account_id, project_id, name, target) select ${accountId}::int, ${projectId}::int, 'S ' || n, 9 from generate_series(1, ${many}::int) n returning survey_id),
         sources as (
           insert into source (account_id, project_id, survey_id, name, type, target, test_token) select ${accountId}::int, ${projectId}::int, survey_id, 'Main', 'diy', 9, 't' from surveys returning source_id)
-        insert into rollup (account_id, scope, scope_id, entrants, completes, expense_cents, revenue_cents)
+        insert into rollup (account_id, scope, scope_id, entrants, code_30, expense_cents, revenue_cents)
         select ${accountId}::int, 2, survey_id, 1, 1, 250, 500 from surveys union all select ${accountId}::int, 3, source_id, 1, 1, 250, 500 from sources`.execute(
       tx,
     ),
