@@ -1,9 +1,9 @@
+import type { Caller } from '@desk/api/authorization'
 import type { HistoryScope } from '@desk/schema/history/history'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/tx.ts'
 import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
-import type { Detail } from '../http/refusal.ts'
-import { stale, type Outcome } from './outcome.ts'
+import { stale, type Outcome, type Refusal } from './outcome.ts'
 
 /** Who changes something, for which account, and when. */
 export interface Actor {
@@ -12,13 +12,8 @@ export interface Actor {
   readonly at: Date
 }
 
-/** Why nothing is written: faults of what was sent (422), or what the present state refuses (409). */
-export type Refusal<Current = never> = Extract<Outcome<never, Current>, { readonly kind: 'refused' | 'faulty' }>
-
-/** A refusal for these faults, when there are any. */
-export function refusedFor(details: readonly Detail[]): Refusal | undefined {
-  return details.length > 0 ? { kind: 'faulty', details } : undefined
-}
+/** The caller as who changes something now. */
+export const actorOf = ({ accountId, user }: Caller, at: Date): Actor => ({ accountId, userId: user.uid, at })
 
 /** What an edit would store. */
 export interface Wanted<Change> {
@@ -32,12 +27,12 @@ export interface Wanted<Change> {
 type Soon<Value> = Value | Promise<Value>
 
 /** What an edit's history tells: the object's fields read before and after the write, or, where only the write shows it, both afterwards. */
-type Told =
+type Told<Stored> =
   | { readonly facts: () => Promise<HistoryFacts> }
-  | { readonly changed: () => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
+  | { readonly changed: (stored: Stored) => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
 
 /** One edit of one object: what its noun knows of it. The fields stand in the order in which the pipeline asks for them. */
-export type Edit<Stored, Change, Answer, Current> = Told & {
+export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
   readonly scope: HistoryScope
   /** How people call what was changed meanwhile; the scope by default. */
   readonly noun?: string
@@ -46,8 +41,8 @@ export type Edit<Stored, Change, Answer, Current> = Told & {
   readonly lock: () => Promise<Stored | undefined>
   /** Judges what was sent, and says what it would store. */
   readonly judge: (stored: Stored) => Soon<Refusal<Current> | Wanted<Change>>
-  /** The version that the editor saw, undefined for an edit that is made whatever happened meanwhile, and the one that is stored. */
-  readonly version: (stored: Stored) => { readonly seen: number | undefined; readonly stored: number }
+  /** The version that the editor saw, undefined for an edit that is made whatever happened meanwhile, and the one that is stored; unset: it has none. */
+  readonly version?: (stored: Stored) => { readonly seen: number | undefined; readonly stored: number }
   /** Judges what only a change that is not stale has to answer for. */
   readonly judgeChange?: (stored: Stored, change: Change) => Soon<Refusal<Current> | undefined>
   readonly write: (change: Change, stored: Stored) => Promise<void>
@@ -72,14 +67,14 @@ export async function edit<Stored, Change, Answer, Current = never>(
   if ('kind' in judged) return judged
   const { before, after, isGuarded = true } = judged
   if (isSame(before, after)) return { kind: 'done', answer: await plan.read() }
-  const version = plan.version(stored)
-  if (isGuarded && version.seen !== undefined && version.seen !== version.stored)
+  const version = plan.version?.(stored)
+  if (isGuarded && version?.seen !== undefined && version.seen !== version.stored)
     return stale(plan.noun ?? plan.scope, await plan.read())
   const refusal = await plan.judgeChange?.(stored, after)
   if (refusal) return refusal
   const factsBefore = 'facts' in plan ? await plan.facts() : {}
   await plan.write(after, stored)
-  const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed()
+  const told = 'facts' in plan ? { before: factsBefore, after: await plan.facts() } : await plan.changed(stored)
   await recordEdit(tx, { ...actor, scope: plan.scope, id: plan.id, act: 'edited', ...told })
   await plan.tell?.(stored, after)
   return { kind: 'done', answer: await plan.read() }
@@ -98,7 +93,10 @@ export interface Making<Place, Answer, Current> {
   /** Stores it, and gives its id, or why it cannot be stored after all. */
   readonly write: (place: Place) => Promise<number | Refusal<Current>>
   readonly facts: (id: number) => Soon<HistoryFacts>
+  /** Tells the feed, and the batches at the door. */
   readonly tell?: (place: Place, id: number) => Promise<void>
+  /** Makes what comes along and has a history of its own; a refusal undoes the object as well. */
+  readonly parts?: (id: number, place: Place) => Promise<Refusal<Current> | undefined>
   readonly read: (id: number, place: Place) => Soon<Answer>
 }
 
@@ -116,6 +114,8 @@ export async function make<Place, Answer, Current = never>(
   if (typeof id !== 'number') return id
   await recordEdit(tx, { ...actor, scope: plan.scope, id, act: 'created', before: {}, after: await plan.facts(id) })
   await plan.tell?.(place, id)
+  const partsRefusal = await plan.parts?.(id, place)
+  if (partsRefusal) return partsRefusal
   return { kind: 'done', answer: await plan.read(id, place) }
 }
 

@@ -6,9 +6,13 @@ import { refusalOf, type Detail } from '../http/refusal.ts'
 /** What came of an act on an object: JSON, so that a repeat under the same Idempotency-Key gets the same. */
 export type Outcome<Answer, Current = Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
+  | Refusal<Current>
+  | { readonly kind: 'missing' }
+
+/** Why nothing is stored: what the present state refuses (409), or faults of what was sent (422). */
+export type Refusal<Current = never> =
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly current: Current }
   | { readonly kind: 'faulty'; readonly details: readonly Detail[] }
-  | { readonly kind: 'missing' }
 
 export const HTTP_STATUS: Readonly<Record<Outcome<unknown>['kind'], number>> = {
   done: 200,
@@ -44,7 +48,12 @@ export function faultsIn(schema: Schema.Decoder<unknown>, values: unknown): read
   return Result.isSuccess(decoded) ? [] : refusalOf(decoded.failure.issue)
 }
 
+/** A refusal for these faults, when there are any. */
+export function refusedFor(details: readonly Detail[]): Refusal | undefined {
+  return details.length > 0 ? { kind: 'faulty', details } : undefined
+}
+
 /** The answer to an edit of what somebody else changed meanwhile, with the object as it is now. */
-export function stale<Current>(noun: string, current: Current): Outcome<never, Current> {
+export function stale<Current>(noun: string, current: Current): Refusal<Current> {
   return { kind: 'refused', reason: 'stale_version', message: `The ${noun} was changed meanwhile.`, current }
 }

@@ -5,10 +5,10 @@ import { projectForm, type ProjectChanges, type ProjectForm } from '@desk/schema
 import { seesSellPrice } from '#identity/accounts/access'
 import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
 import type { Tx } from '#kernel/db/tx'
-import { editStudy } from '#kernel/edits/edit-study'
-import { faultsIn, type Outcome } from '#kernel/edits/outcome'
+import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
+import { faultsIn, refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { allowedOf } from '#statuses/status-row'
 import { findStatus } from '#statuses/statuses.store'
@@ -28,31 +28,20 @@ export async function readDetail(
 }
 
 /** Makes a project, a draft (api:P4). */
-export async function createProject(
-  tx: Tx,
-  caller: Caller,
-  form: ProjectForm,
-  at: Date,
-): Promise<Outcome<ProjectDetail>> {
-  const details = await faultsOf(tx, caller, form)
-  if (details.length > 0) return { kind: 'faulty', details }
+export function createProject(tx: Tx, caller: Caller, form: ProjectForm, at: Date): Promise<Outcome<ProjectDetail>> {
   const { accountId, user } = caller
-  const id = await insertProject(tx, accountId, columnsOf(form), { userId: user.uid, at })
-  await recordEdit(tx, {
-    accountId,
+  return make(tx, actorOf(caller, at), {
     scope: 'project',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: await factsOf(tx, accountId, id),
+    lock: inAccount,
+    judge: async () => refusedFor(await faultsOf(tx, caller, form)),
+    write: () => insertProject(tx, accountId, columnsOf(form), { userId: user.uid, at }),
+    facts: id => factsOf(tx, accountId, id),
+    read: id => storedDetail(tx, caller, id, at),
   })
-  return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
 }
 
 /** Changes a project (api:P3): the whole form, unless somebody else changed it since the editor saw it. */
-export async function editProject(
+export function editProject(
   tx: Tx,
   caller: Caller,
   id: number,
@@ -60,21 +49,17 @@ export async function editProject(
   at: Date,
 ): Promise<Outcome<ProjectDetail>> {
   const { accountId } = caller
-  const stored = await lockProject(tx, accountId, id)
-  if (!stored) return { kind: 'missing' }
-  const details = await faultsOf(tx, caller, form, stored)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const after = columnsOf(form)
-  return editStudy(
-    tx,
-    caller,
-    { scope: 'project', id, at, seenVersion: version, stored, after },
-    {
-      facts: () => factsOf(tx, accountId, id),
-      read: () => storedDetail(tx, caller, id, at),
-      write: () => updateProject(tx, accountId, id, after),
-    },
-  )
+  return edit(tx, actorOf(caller, at), {
+    scope: 'project',
+    id,
+    lock: () => lockProject(tx, accountId, id),
+    judge: async ({ editVersion: _version, ...before }) =>
+      refusedFor(await faultsOf(tx, caller, form, before)) ?? { before, after: columnsOf(form) },
+    version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
+    write: after => updateProject(tx, accountId, id, after),
+    facts: () => factsOf(tx, accountId, id),
+    read: () => storedDetail(tx, caller, id, at),
+  })
 }
 
 const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<ProjectDetail> =>

@@ -7,9 +7,8 @@ import {
 } from '@desk/schema/qualifications/qualification-form'
 import type { QualificationOption } from '@desk/schema/qualifications/qualification'
 import type { Tx } from '#kernel/db/tx'
-import { stale, type Outcome } from '#kernel/edits/outcome'
-import { recordEdit } from '#kernel/history/history.store'
-import type { Asker } from '#statuses/change-status'
+import { edit, type Actor } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { libraryIsShared } from './change-qualification.ts'
 import { listOptions, replaceOptions, type StoredOption } from './options.store.ts'
 import { optionFacts } from './qualification-facts.ts'
@@ -31,73 +30,60 @@ function toStore({
   return id === undefined ? stored : { qualification_options_id: id, ...stored }
 }
 
-const sameOptions = (one: readonly StoredOption[], other: readonly StoredOption[]): boolean => {
-  const plain = (options: readonly StoredOption[]): string =>
-    JSON.stringify(
-      options.map(({ precode, sort_order_nbr, qualification_options_name, qualification_options_english_name }) => [
-        precode,
-        sort_order_nbr,
-        qualification_options_name,
-        qualification_options_english_name,
-      ]),
-    )
-  return plain(one) === plain(other)
+const comparable = (options: readonly StoredOption[]) =>
+  options.map(({ precode, sort_order_nbr, qualification_options_name, qualification_options_english_name }) => ({
+    precode,
+    sort_order_nbr,
+    qualification_options_name,
+    qualification_options_english_name,
+  }))
+
+const NO_OPTIONS = {
+  path: ['qualification_options'],
+  message: 'A numeric qualification is answered with a number and has no options',
 }
 
 /** Replaces the options of a text (api:Q11): those with an id stay, changed or not, the others are new, and what is not named goes. */
 export async function changeOptions(
   tx: Tx,
-  asker: Asker,
+  actor: Actor,
   textId: number,
   { qualification_options: given, version }: QualificationOptionsForm,
 ): Promise<Outcome<readonly QualificationOption[]>> {
-  const { accountId, userId, at } = asker
+  const { accountId } = actor
   const id = await store.findQualificationId(tx, accountId, textId)
-  const qualification = id === undefined ? undefined : await store.lockQualification(tx, accountId, id)
-  const text = qualification?.qualification_texts.find(
-    ({ qualification_texts_id }) => qualification_texts_id === textId,
-  )
-  if (id === undefined || !qualification || !text) return { kind: 'missing' }
-  const before = await listOptions(tx, accountId, textId, ALL)
-  if (qualification.is_library) return libraryIsShared(before)
-
+  if (id === undefined) return { kind: 'missing' }
   const options = withPrecodes(given).map(toStore)
-  // a repeat whose answer was lost is not held up
-  if (
-    sameOptions(
-      before,
-      options.toSorted((a, b) => a.sort_order_nbr - b.sort_order_nbr),
-    )
-  )
-    return { kind: 'done', answer: before }
-  if (version !== undefined && version !== text.version) return stale('list of options', before)
-
-  if (options.length > 0 && hasNoOptions(qualification.qualification_type_cd)) {
-    return {
-      kind: 'faulty',
-      details: [
-        {
-          path: ['qualification_options'],
-          message: 'A numeric qualification is answered with a number and has no options',
-        },
-      ],
-    }
-  }
-  const known = new Set(before.map(option => option.qualification_options_id))
-  const details = idFaults(options, known)
-  if (details.length > 0) return { kind: 'faulty', details }
-  await replaceOptions(tx, accountId, textId, options)
-  const after = await listOptions(tx, accountId, textId, ALL)
-  await recordEdit(tx, {
-    accountId,
+  const read = () => listOptions(tx, accountId, textId, ALL)
+  return edit(tx, actor, {
     scope: 'qualification',
+    noun: 'list of options',
     id,
-    userId,
-    at,
-    act: 'edited',
-    ...optionFacts(text, before, after),
+    async lock() {
+      const qualification = await store.lockQualification(tx, accountId, id)
+      const text = qualification?.qualification_texts.find(
+        ({ qualification_texts_id }) => qualification_texts_id === textId,
+      )
+      return qualification && text && { qualification, text, options: await read() }
+    },
+    judge: ({ qualification, options: before }) =>
+      qualification.is_library
+        ? libraryIsShared(before)
+        : {
+            before: comparable(before),
+            after: comparable(options.toSorted((a, b) => a.sort_order_nbr - b.sort_order_nbr)),
+          },
+    version: ({ text }) => ({ seen: version, stored: text.version }),
+    judgeChange: ({ qualification, options: before }) =>
+      refusedFor(
+        options.length > 0 && hasNoOptions(qualification.qualification_type_cd)
+          ? [NO_OPTIONS]
+          : idFaults(options, new Set(before.map(option => option.qualification_options_id))),
+      ),
+    write: () => replaceOptions(tx, accountId, textId, options),
+    changed: async ({ text, options: before }) => optionFacts(text, before, await read()),
+    read,
   })
-  return { kind: 'done', answer: after }
 }
 
 function idFaults(options: readonly StoredOption[], known: ReadonlySet<number>) {

@@ -7,16 +7,16 @@ import {
   type QualificationForm,
 } from '@desk/schema/qualifications/qualification-form'
 import type { Tx } from '#kernel/db/tx'
-import { stale, type Outcome } from '#kernel/edits/outcome'
+import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
+import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
-import type { Asker } from '#statuses/change-status'
 import { qualificationFacts } from './qualification-facts.ts'
 import * as store from './qualifications.store.ts'
 
 /** The library is every account's: nobody of one changes it. */
-export const libraryIsShared = <Current>(current: Current): Outcome<never, Current> => ({
+export const libraryIsShared = <Current>(current: Current): Refusal<Current> => ({
   kind: 'refused',
   reason: 'library_is_shared',
   message: 'Qualifications of the library are shared by all accounts. Copy it to change it.',
@@ -37,9 +37,6 @@ const trimmedText = (text: ChangedQualificationText): ChangedQualificationText =
   qualification_texts_name: text.qualification_texts_name.trim(),
 })
 
-const fieldsDiffer = (one: QualificationForm, other: QualificationForm): boolean =>
-  JSON.stringify(trimmed(one)) !== JSON.stringify(trimmed(other))
-
 const statusOf = (text: ChangedQualificationText, stored: ChangedQualificationText | undefined) =>
   text.qualification_text_status_cd ?? stored?.qualification_text_status_cd ?? 1
 
@@ -55,7 +52,7 @@ function textDiffers(text: ChangedQualificationText, stored: ChangedQualificatio
 
 async function precodeFaults(
   tx: Tx,
-  { accountId, userId }: Asker,
+  { accountId, userId }: Actor,
   precode: string,
   ownId: number | null,
 ): Promise<readonly Detail[]> {
@@ -112,150 +109,132 @@ const inList = (at: number): readonly string[] => ['qualification_texts', String
 
 const stored = async (tx: Tx, accountId: number, id: number): Promise<Qualification> =>
   stillThere(await store.findQualification(tx, accountId, id), 'qualification')
+const factsOf = async (tx: Tx, accountId: number, id: number): Promise<HistoryFacts> =>
+  qualificationFacts(await stored(tx, accountId, id))
 
 /** Makes a qualification of the account with its texts (api:Q2, api:Q6). */
-export async function createQualification(
-  tx: Tx,
-  asker: Asker,
-  form: NewQualificationForm,
-): Promise<Outcome<Qualification>> {
-  const { accountId, userId, at } = asker
+export function createQualification(tx: Tx, actor: Actor, form: NewQualificationForm): Promise<Outcome<Qualification>> {
+  const { accountId, userId, at } = actor
   const fields = trimmed(form)
   const texts = form.qualification_texts.map(trimmedText)
-  const details = [
-    ...(await precodeFaults(tx, asker, fields.precode, null)),
-    ...(await localeFaults(tx, texts, inList)),
-  ]
-  if (details.length > 0) return { kind: 'faulty', details }
-  const id = await store.insertQualification(tx, accountId, userId, fields, at)
-  await store.writeTexts(tx, accountId, id, texts)
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
+  return make(tx, actor, {
     scope: 'qualification',
-    id,
-    userId,
-    at,
-    act: 'created',
-    before: {},
-    after: qualificationFacts(answer),
+    lock: inAccount,
+    judge: async () =>
+      refusedFor([
+        ...(await precodeFaults(tx, actor, fields.precode, null)),
+        ...(await localeFaults(tx, texts, inList)),
+      ]),
+    async write() {
+      const id = await store.insertQualification(tx, accountId, userId, fields, at)
+      await store.writeTexts(tx, accountId, id, texts)
+      return id
+    },
+    facts: id => factsOf(tx, accountId, id),
+    read: id => stored(tx, accountId, id),
   })
-  return { kind: 'done', answer }
 }
 
 /** Changes fields of a qualification, changes texts of it and adds others (api:Q3, api:Q7). @param pathOf where a text stands in what was sent */
-export async function changeQualification(
+export function changeQualification(
   tx: Tx,
-  asker: Asker,
+  actor: Actor,
   id: number,
-  changes: QualificationChanges,
+  { version, qualification_texts: givenTexts = [], ...givenFields }: QualificationChanges,
   pathOf = inList,
 ): Promise<Outcome<Qualification>> {
-  const { accountId, userId, at } = asker
-  const before = await store.lockQualification(tx, accountId, id)
-  if (!before) return { kind: 'missing' }
-  if (before.is_library) return libraryIsShared(before)
-
-  const { version, qualification_texts: givenTexts = [], ...givenFields } = changes
-  const fields = trimmed({ ...before, ...givenFields })
+  const { accountId } = actor
   const texts = givenTexts.map(trimmedText)
+  return edit(tx, actor, {
+    scope: 'qualification',
+    id,
+    lock: () => store.lockQualification(tx, accountId, id),
+    judge: before =>
+      before.is_library
+        ? libraryIsShared(before)
+        : {
+            before: { fields: trimmed(before), texts: [] },
+            after: { fields: trimmed({ ...before, ...givenFields }), texts: changedTexts(before, texts) },
+          },
+    version: before => ({ seen: version, stored: before.version }),
+    judgeChange: async (before, { fields }) =>
+      refusedFor([
+        ...(await precodeFaults(tx, actor, fields.precode, id)),
+        ...placeFaults(before, texts, pathOf),
+        ...(await localeFaults(tx, texts, pathOf)),
+      ]),
+    async write(after) {
+      await store.updateQualification(tx, accountId, id, after.fields)
+      await store.writeTexts(tx, accountId, id, after.texts)
+    },
+    facts: () => factsOf(tx, accountId, id),
+    read: () => stored(tx, accountId, id),
+  })
+}
+
+/** The texts that are new, or not as they are stored. */
+function changedTexts(
+  before: Qualification,
+  texts: readonly ChangedQualificationText[],
+): readonly ChangedQualificationText[] {
   const storedTexts = new Map<number, ChangedQualificationText>(
     before.qualification_texts.map(text => [
       text.qualification_texts_id,
       { ...text, qualification_text_status_cd: text.qualification_text_status_cd === 2 ? 2 : 1 },
     ]),
   )
-  const changedTexts = texts.filter(text =>
+  return texts.filter(text =>
     textDiffers(
       text,
       text.qualification_texts_id === undefined ? undefined : storedTexts.get(text.qualification_texts_id),
     ),
   )
-  // a repeat whose answer was lost is not held up
-  if (changedTexts.length === 0 && !fieldsDiffer(fields, before)) return { kind: 'done', answer: before }
-  if (version !== undefined && version !== before.version) return stale('qualification', before)
-
-  const details = [
-    ...(await precodeFaults(tx, asker, fields.precode, id)),
-    ...placeFaults(before, texts, pathOf),
-    ...(await localeFaults(tx, texts, pathOf)),
-  ]
-  if (details.length > 0) return { kind: 'faulty', details }
-  await store.updateQualification(tx, accountId, id, fields)
-  await store.writeTexts(tx, accountId, id, changedTexts)
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
-    scope: 'qualification',
-    id,
-    userId,
-    at,
-    act: 'edited',
-    before: qualificationFacts(before),
-    after: qualificationFacts(answer),
-  })
-  return { kind: 'done', answer }
 }
 
 const USES_SHOWN = 20
 
+type Uses = { readonly uses: readonly { readonly scope: string; readonly id: number; readonly name: string }[] }
+
 /** Takes a qualification away that nothing uses (api:Q4); else says what does. */
-export async function deleteQualification(
-  tx: Tx,
-  asker: Asker,
-  id: number,
-): Promise<
-  Outcome<
-    null,
-    Qualification | { readonly uses: readonly { readonly scope: string; readonly id: number; readonly name: string }[] }
-  >
-> {
-  const { accountId, userId, at } = asker
-  const before = await store.lockQualification(tx, accountId, id)
-  if (!before) return { kind: 'missing' }
-  if (before.is_library) return libraryIsShared(before)
-  const uses = await store.listUses(tx, accountId, before, USES_SHOWN)
-  if (uses.length > 0) {
-    return {
-      kind: 'refused',
-      reason: 'in_use',
-      message: `${before.qualifications_name} is used by ${uses.map(({ scope, name }) => `the ${scope} ${name}`).join(', ')}.`,
-      current: { uses },
-    }
-  }
-  await store.deleteQualification(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
+export function deleteQualification(tx: Tx, actor: Actor, id: number): Promise<Outcome<null, Qualification | Uses>> {
+  const { accountId } = actor
+  return remove<Qualification, Qualification | Uses>(tx, actor, {
     scope: 'qualification',
     id,
-    userId,
-    at,
-    act: 'deleted',
-    before: qualificationFacts(before),
-    after: {},
+    lock: () => store.lockQualification(tx, accountId, id),
+    async judge(before) {
+      if (before.is_library) return libraryIsShared(before)
+      const uses = await store.listUses(tx, accountId, before, USES_SHOWN)
+      return uses.length > 0 ? inUse(before, uses) : undefined
+    },
+    facts: qualificationFacts,
+    write: () => store.deleteQualification(tx, accountId, id),
   })
-  return { kind: 'done', answer: null }
 }
 
+const inUse = (before: Qualification, uses: Uses['uses']): Refusal<Uses> => ({
+  kind: 'refused',
+  reason: 'in_use',
+  message: `${before.qualifications_name} is used by ${uses.map(({ scope, name }) => `the ${scope} ${name}`).join(', ')}.`,
+  current: { uses },
+})
+
 /** Copies a qualification of the library, with its texts and options, into the account; a precode that is taken gets a number. */
-export async function copyQualification(tx: Tx, asker: Asker, libraryId: number): Promise<Outcome<Qualification>> {
-  const { accountId, userId, at } = asker
-  const source = await store.findQualification(tx, accountId, libraryId)
-  if (!source?.is_library) return { kind: 'missing' }
-  let precode = source.precode
-  for (let number = 2; (await store.findByPrecode(tx, accountId, userId, precode, null)) !== undefined; number++)
-    precode = `${source.precode}-${number}`
-  const id = await store.copyFromLibrary(tx, accountId, userId, source, precode, at)
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
+export function copyQualification(tx: Tx, actor: Actor, libraryId: number): Promise<Outcome<Qualification>> {
+  const { accountId, userId, at } = actor
+  return make(tx, actor, {
     scope: 'qualification',
-    id,
-    userId,
-    at,
-    act: 'created',
-    before: {},
-    after: qualificationFacts(answer),
+    async lock() {
+      const source = await store.findQualification(tx, accountId, libraryId)
+      return source?.is_library ? source : undefined
+    },
+    async write(source) {
+      let precode = source.precode
+      for (let number = 2; (await store.findByPrecode(tx, accountId, userId, precode, null)) !== undefined; number++)
+        precode = `${source.precode}-${number}`
+      return store.copyFromLibrary(tx, accountId, userId, source, precode, at)
+    },
+    facts: id => factsOf(tx, accountId, id),
+    read: id => stored(tx, accountId, id),
   })
-  return { kind: 'done', answer }
 }

@@ -14,10 +14,10 @@ import { demandDesk } from '#identity/accounts/access'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
-import type { Asker } from '#statuses/change-status'
 import { changeOptions } from './change-options.ts'
 import {
   changeQualification,
@@ -74,7 +74,7 @@ const make = Effect.gen(function* () {
     caller: Caller,
     key: string | undefined,
     asked: readonly [what: string, ...unknown[]],
-    change: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+    change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
   ) {
     yield* demandDesk(caller)
     yield* demandWriter(caller)
@@ -147,9 +147,9 @@ const make = Effect.gen(function* () {
     <Answer, Current>(
       caller: Caller,
       wanted: store.Wanted,
-      change: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+      change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
     ) =>
-    async (tx: Tx, asker: Asker): Promise<Outcome<Answer, Current>> =>
+    async (tx: Tx, asker: Actor): Promise<Outcome<Answer, Current>> =>
       (await findOpen(tx, caller, wanted)) === undefined ? { kind: 'missing' } : change(tx, asker)
 
   /** Changes one that the caller finds, then too. */

@@ -1,120 +1,15 @@
 import type { Caller } from '@desk/api/authorization'
-import type {
-  EditedQualityQuestion,
-  QualityQuestion,
-  QualityQuestionForm,
-} from '@desk/schema/quality-questions/quality-question'
+import type { EditedQualityQuestion, QualityQuestionForm } from '@desk/schema/quality-questions/quality-question'
 import { Clock, Context, Effect, Layer, type Schema } from 'effect'
 import { demandAdmin } from '#identity/accounts/access'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
-import { stale, type Outcome } from '#kernel/edits/outcome'
-import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { Actor } from '#kernel/edits/edit'
+import type { Outcome } from '#kernel/edits/outcome'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
-import type { Asker } from '#statuses/change-status'
-import { unknownChoices } from '../lookups/known-choices.ts'
+import { changeQuestion, createQuestion, deleteQuestion } from './edit-question.ts'
 import * as store from './quality-questions.store.ts'
-
-/** An account has at most so many: they are asked of respondents. */
-const QUESTIONS_MAX = 1_000
-
-const facts = ({ language_name, question, sort_order_nbr }: QualityQuestion): HistoryFacts => ({
-  language: language_name,
-  question,
-  sort_order_nbr,
-})
-
-const stored = async (tx: Tx, accountId: number, id: number): Promise<QualityQuestion> =>
-  stillThere(await store.findQuestion(tx, accountId, id), 'question')
-const languageFaults = (tx: Tx, accountId: number, language: number) =>
-  unknownChoices(tx, accountId, [{ field: 'language', label: 'Language', list: 'language', id: language }])
-
-async function createQuestion(
-  tx: Tx,
-  { accountId, userId, at }: Asker,
-  form: QualityQuestionForm,
-): Promise<Outcome<QualityQuestion>> {
-  await store.lockQuestions(tx, accountId)
-  const details = await languageFaults(tx, accountId, form.language)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const count = await store.countQuestions(tx, accountId)
-  if (count >= QUESTIONS_MAX)
-    return {
-      kind: 'faulty',
-      details: [{ path: ['question'], message: `There can be at most ${QUESTIONS_MAX} questions` }],
-    }
-  const id = await store.insertQuestion(
-    tx,
-    accountId,
-    { language: form.language, question: form.question.trim() },
-    count + 1,
-  )
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
-    scope: 'quality_question',
-    id,
-    userId,
-    at,
-    act: 'created',
-    before: {},
-    after: facts(answer),
-  })
-  return { kind: 'done', answer }
-}
-
-async function changeQuestion(
-  tx: Tx,
-  { accountId, userId, at }: Asker,
-  id: number,
-  { version, language, ...form }: EditedQualityQuestion,
-): Promise<Outcome<QualityQuestion>> {
-  await store.lockQuestions(tx, accountId)
-  const before = await store.findQuestion(tx, accountId, id)
-  if (!before) return { kind: 'missing' }
-  const question = form.question.trim()
-  const position = Math.min(form.sort_order_nbr ?? before.sort_order_nbr, await store.countQuestions(tx, accountId))
-  const isReworded = language !== before.language || question !== before.question
-  if (isReworded) {
-    if (version !== undefined && version !== before.version) return stale('question', before)
-    const details = await languageFaults(tx, accountId, language)
-    if (details.length > 0) return { kind: 'faulty', details }
-    await store.updateQuestion(tx, accountId, id, { language, question })
-  }
-  if (position !== before.sort_order_nbr) await store.moveQuestion(tx, accountId, id, before.sort_order_nbr, position)
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
-    scope: 'quality_question',
-    id,
-    userId,
-    at,
-    act: 'edited',
-    before: facts(before),
-    after: facts(answer),
-  })
-  return { kind: 'done', answer }
-}
-
-async function deleteQuestion(tx: Tx, { accountId, userId, at }: Asker, id: number): Promise<Outcome<null, never>> {
-  await store.lockQuestions(tx, accountId)
-  const before = await store.findQuestion(tx, accountId, id)
-  if (!before) return { kind: 'missing' }
-  await store.deleteQuestion(tx, accountId, id, before.sort_order_nbr)
-  await recordEdit(tx, {
-    accountId,
-    scope: 'quality_question',
-    id,
-    userId,
-    at,
-    act: 'deleted',
-    before: facts(before),
-    after: {},
-  })
-  return { kind: 'done', answer: null }
-}
 
 const make = Effect.gen(function* () {
   const database = yield* Database
@@ -124,7 +19,7 @@ const make = Effect.gen(function* () {
     caller: Caller,
     key: string | undefined,
     asked: readonly [what: string, ...unknown[]],
-    change: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+    change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
   ) {
     yield* demandAdmin(caller)
     const at = new Date(yield* Clock.currentTimeMillis)

@@ -6,8 +6,8 @@ import {
   type SupplierInput,
 } from '@desk/schema/suppliers/supplier-form'
 import type { Tx } from '#kernel/db/tx'
-import { edit, inAccount, make, refusedFor, remove, type Actor, type Refusal } from '#kernel/edits/edit'
-import { faultsIn, type Outcome } from '#kernel/edits/outcome'
+import { edit, inAccount, make, remove, type Actor } from '#kernel/edits/edit'
+import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'

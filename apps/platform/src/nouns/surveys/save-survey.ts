@@ -8,10 +8,10 @@ import { seesSellPrice } from '#identity/accounts/access'
 import { pricesClients } from '#identity/accounts/accounts.store'
 import { whoSetsSupplySide } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
-import { editStudy } from '#kernel/edits/edit-study'
-import { faultsIn, type Outcome } from '#kernel/edits/outcome'
+import { actorOf, edit, make } from '#kernel/edits/edit'
+import { faultsIn, refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { allowedOf, statusFacts } from '#statuses/status-row'
 import { findStatus } from '#statuses/statuses.store'
@@ -52,43 +52,47 @@ export async function readDetail(
 }
 
 /** Makes a survey, a draft, in a project that has not ended (api:S3); a duplicate gets limits, Defender rules and sources of its original as well. */
-export async function createSurvey(
+export function createSurvey(
   tx: Tx,
   caller: Caller,
   { pm_proj_ud: projectId, duplicate_of: originalId, ...form }: NewSurvey,
   at: Date,
 ): Promise<Outcome<SurveyDetail, Schema.Json>> {
   const { accountId, user } = caller
-  const project = await lockProjectForSurvey(tx, accountId, projectId)
-  if (!project) return { kind: 'missing' }
-  if (originalId !== undefined && !(await hasStudy(tx, accountId, 'survey', originalId))) return { kind: 'missing' }
-  if (project.isTerminal)
-    return {
-      kind: 'refused',
-      reason: 'parent_terminal',
-      message: BLOCK_REASONS.parent_terminal,
-      current: { pm_proj_ud: projectId, statusid: project.status },
-    }
-  const details = await faultsOf(tx, caller, form)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const id = await insertSurvey(tx, accountId, projectId, columnsOf(form), { userId: user.uid, at })
-  if (originalId !== undefined) await copySettings(tx, accountId, originalId, id)
-  await recordEdit(tx, {
-    accountId,
+  return make<SurveyProject, SurveyDetail, Schema.Json>(tx, actorOf(caller, at), {
     scope: 'survey',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: await factsOf(tx, accountId, id),
+    async lock() {
+      const project = await lockProjectForSurvey(tx, accountId, projectId)
+      const hasOriginal = originalId === undefined || (await hasStudy(tx, accountId, 'survey', originalId))
+      return hasOriginal ? project : undefined
+    },
+    judge: async project =>
+      project.isTerminal ? refuseEndedProject(projectId, project) : refusedFor(await faultsOf(tx, caller, form)),
+    async write() {
+      const id = await insertSurvey(tx, accountId, projectId, columnsOf(form), { userId: user.uid, at })
+      if (originalId !== undefined) await copySettings(tx, accountId, originalId, id)
+      return id
+    },
+    facts: id => factsOf(tx, accountId, id),
+    async parts(id) {
+      if (originalId !== undefined) await copySources(tx, caller, originalId, { surveyId: id, projectId }, at)
+      return undefined
+    },
+    read: id => storedDetail(tx, caller, id, at),
   })
-  if (originalId !== undefined) await copySources(tx, caller, originalId, { surveyId: id, projectId }, at)
-  return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
 }
 
+type SurveyProject = NonNullable<Awaited<ReturnType<typeof lockProjectForSurvey>>>
+
+const refuseEndedProject = (projectId: number, { status }: SurveyProject): Refusal<Schema.Json> => ({
+  kind: 'refused',
+  reason: 'parent_terminal',
+  message: BLOCK_REASONS.parent_terminal,
+  current: { pm_proj_ud: projectId, statusid: status },
+})
+
 /** Changes a survey (api:S2): the whole form, unless somebody else changed it since the editor saw it. */
-export async function editSurvey(
+export function editSurvey(
   tx: Tx,
   caller: Caller,
   id: number,
@@ -96,24 +100,18 @@ export async function editSurvey(
   at: Date,
 ): Promise<Outcome<SurveyDetail>> {
   const { accountId } = caller
-  const stored = (await holdTable(tx, accountId, id)) ? await lockSurvey(tx, accountId, id) : undefined
-  if (!stored) return { kind: 'missing' }
-  const details = await faultsOf(tx, caller, form, stored)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const after = columnsOf(form)
-  return editStudy(
-    tx,
-    caller,
-    { scope: 'survey', id, at, seenVersion: version, stored, after },
-    {
-      facts: () => factsOf(tx, accountId, id),
-      read: () => storedDetail(tx, caller, id, at),
-      write: async () => {
-        await updateSurvey(tx, accountId, id, after)
-        if (stored.target !== after.target) await tellSurvey(tx, accountId, id)
-      },
-    },
-  )
+  return edit(tx, actorOf(caller, at), {
+    scope: 'survey',
+    id,
+    lock: async () => ((await holdTable(tx, accountId, id)) ? lockSurvey(tx, accountId, id) : undefined),
+    judge: async ({ editVersion: _version, ...before }) =>
+      refusedFor(await faultsOf(tx, caller, form, before)) ?? { before, after: columnsOf(form) },
+    version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
+    write: after => updateSurvey(tx, accountId, id, after),
+    facts: () => factsOf(tx, accountId, id),
+    tell: async (before, after) => (before.target === after.target ? undefined : tellSurvey(tx, accountId, id)),
+    read: () => storedDetail(tx, caller, id, at),
+  })
 }
 
 const storedDetail = async (tx: Tx, caller: Caller, id: number, at: Date): Promise<SurveyDetail> =>
