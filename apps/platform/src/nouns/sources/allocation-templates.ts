@@ -10,10 +10,10 @@ import type {
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
-import type { Outcome } from '#kernel/edits/outcome'
+import { actorOf, edit, inAccount, make, remove } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import { userName } from '#kernel/history/user-name'
 import type { Detail } from '#kernel/http/refusal'
 import type { Page } from '#kernel/lists/page'
@@ -133,101 +133,80 @@ const columnsOf = ({
   ),
 })
 
+const NAME_TAKEN = { path: ['name'], message: 'There is a template of this name' }
+
 /** Makes a template (api:T29). */
-export async function createAllocationTemplate(
+export function createAllocationTemplate(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   input: NewAllocationTemplate,
   at: Date,
 ): Promise<Outcome<AllocationTemplate>> {
-  const details = await faultsOf(tx, accountId, input, null)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const { name, typeCode, suppliers } = columnsOf(input)
-  const { rows } = await sql<{ id: number }>`
-    insert into allocation_template (account_id, name, type_code, suppliers, created_by, created_at)
-    values (${accountId}, ${name}, ${typeCode}, ${JSON.stringify(suppliers)}, ${user.uid}, ${at})
-    on conflict (account_id, lower(name)) do nothing returning allocation_template_id as id`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined)
-    return { kind: 'faulty', details: [{ path: ['name'], message: 'There is a template of this name' }] }
-  const answer = await stored(tx, accountId, id)
-  await recordEdit(tx, {
-    accountId,
+  const { accountId, user } = caller
+  return make(tx, actorOf(caller, at), {
     scope: 'allocation_template',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: factsOf(answer),
+    lock: inAccount,
+    judge: async () => refusedFor(await faultsOf(tx, accountId, input, null)),
+    async write() {
+      const { name, typeCode, suppliers } = columnsOf(input)
+      const { rows } = await sql<{ id: number }>`
+        insert into allocation_template (account_id, name, type_code, suppliers, created_by, created_at)
+        values (${accountId}, ${name}, ${typeCode}, ${JSON.stringify(suppliers)}, ${user.uid}, ${at})
+        on conflict (account_id, lower(name)) do nothing returning allocation_template_id as id`.execute(tx)
+      return rows[0]?.id ?? { kind: 'faulty', details: [NAME_TAKEN] }
+    },
+    facts: async id => factsOf(await stored(tx, accountId, id)),
+    read: id => stored(tx, accountId, id),
   })
-  return { kind: 'done', answer }
 }
 
 /** Changes a template (api:T28); sources that it was loaded into stay as they are. */
-export async function editAllocationTemplate(
+export function editAllocationTemplate(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   { supplier_allocation_template_id: id, version, ...input }: AllocationTemplateChanges,
   at: Date,
 ): Promise<Outcome<AllocationTemplate>> {
-  await sql`select from allocation_template where account_id = ${accountId} and allocation_template_id = ${id} for no key update`.execute(
-    tx,
-  )
-  const before = await findAllocationTemplate(tx, accountId, id)
-  if (!before) return { kind: 'missing' }
-  const details = await faultsOf(tx, accountId, input, id)
-  if (details.length > 0) return { kind: 'faulty', details }
-  const after = columnsOf(input)
-  return editRow<unknown, AllocationTemplate>({
+  const { accountId } = caller
+  return edit(tx, actorOf(caller, at), {
+    scope: 'allocation_template',
     noun: 'template',
-    seenVersion: version,
-    storedVersion: before.version,
-    before: columnsOf(before),
-    after,
-    read: () => stored(tx, accountId, id),
-    write: async () => {
+    id,
+    lock: () => lockTemplate(tx, accountId, id),
+    judge: async before =>
+      refusedFor(await faultsOf(tx, accountId, input, id)) ?? { before: columnsOf(before), after: columnsOf(input) },
+    version: before => ({ seen: version, stored: before.version }),
+    async write(after) {
       await sql`
         update allocation_template set name = ${after.name}, type_code = ${after.typeCode}, suppliers = ${JSON.stringify(after.suppliers)}, edit_version = edit_version + 1
         where account_id = ${accountId} and allocation_template_id = ${id}`.execute(tx)
-      await recordEdit(tx, {
-        accountId,
-        scope: 'allocation_template',
-        id,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: factsOf(before),
-        after: factsOf(await stored(tx, accountId, id)),
-      })
     },
+    facts: async () => factsOf(await stored(tx, accountId, id)),
+    read: () => stored(tx, accountId, id),
   })
 }
 
 /** Deletes a template (api:T31). */
-export async function removeAllocationTemplate(
-  tx: Tx,
-  { accountId, user }: Caller,
-  id: number,
-  at: Date,
-): Promise<Outcome<null>> {
-  const before = await findAllocationTemplate(tx, accountId, id)
-  const { numAffectedRows } =
-    await sql`delete from allocation_template where account_id = ${accountId} and allocation_template_id = ${id}`.execute(
-      tx,
-    )
-  if (!before || numAffectedRows === 0n) return { kind: 'missing' }
-  await recordEdit(tx, {
-    accountId,
+export function removeAllocationTemplate(tx: Tx, caller: Caller, id: number, at: Date): Promise<Outcome<null>> {
+  const { accountId } = caller
+  return remove(tx, actorOf(caller, at), {
     scope: 'allocation_template',
     id,
-    userId: user.uid,
-    at,
-    act: 'deleted',
-    before: factsOf(before),
-    after: {},
+    lock: () => lockTemplate(tx, accountId, id),
+    facts: factsOf,
+    async write() {
+      await sql`delete from allocation_template where account_id = ${accountId} and allocation_template_id = ${id}`.execute(
+        tx,
+      )
+    },
   })
-  return { kind: 'done', answer: null }
+}
+
+async function lockTemplate(tx: Tx, accountId: number, id: number): Promise<AllocationTemplate | undefined> {
+  await sql`select from allocation_template where account_id = ${accountId} and allocation_template_id = ${id} for no key update`.execute(
+    tx,
+  )
+  return findAllocationTemplate(tx, accountId, id)
 }
 
 /** Puts a template in place of the suppliers of a source, or of every DIY source of a survey that has not ended (api:T32). */

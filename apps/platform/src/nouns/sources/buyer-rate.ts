@@ -2,9 +2,9 @@ import type { Caller } from '@desk/api/authorization'
 import type { BuyerRate, BuyerRateChanges } from '@desk/schema/sources/source-suppliers'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
+import { actorOf, edit } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
-import { recordEdit } from '#kernel/history/history.store'
+import { stillThere } from '#kernel/edits/still-there'
 
 interface Row {
   readonly ownCents: number | null
@@ -31,41 +31,36 @@ export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number)
 }
 
 /** Changes the sell price of a survey (api:T12), which its form has as well: one version for both. */
-export async function setBuyerRate(
+export function setBuyerRate(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   surveyId: number,
   { pm_sy_client_cpi: price, version }: BuyerRateChanges,
   at: Date,
 ): Promise<Outcome<BuyerRate>> {
-  await sql`select from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(
-    tx,
-  )
-  const stored = await findBuyerRate(tx, accountId, surveyId)
-  if (!stored) return { kind: 'missing' }
+  const { accountId } = caller
   const cents = Math.round(price * 100)
-  const before = stored.pm_sy_client_cpi
-  return editRow<unknown, BuyerRate>({
-    noun: 'survey',
-    seenVersion: version,
-    storedVersion: stored.version,
-    before,
-    after: cents / 100,
-    read: async () => (await findBuyerRate(tx, accountId, surveyId)) ?? stored,
-    write: async () => {
+  const read = () => findBuyerRate(tx, accountId, surveyId)
+  return edit(tx, actorOf(caller, at), {
+    scope: 'survey',
+    id: surveyId,
+    async lock() {
+      await sql`select from survey where account_id = ${accountId} and survey_id = ${surveyId} for no key update`.execute(
+        tx,
+      )
+      return read()
+    },
+    judge: stored => ({ before: stored.pm_sy_client_cpi, after: cents / 100 }),
+    version: stored => ({ seen: version, stored: stored.version }),
+    async write() {
       await sql`update survey set sell_price_cents = ${cents}, edit_version = edit_version + 1 where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
         tx,
       )
-      await recordEdit(tx, {
-        accountId,
-        scope: 'survey',
-        id: surveyId,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: { pm_sy_client_cpi: before },
-        after: { pm_sy_client_cpi: cents / 100 },
-      })
     },
+    changed: stored => ({
+      before: { pm_sy_client_cpi: stored.pm_sy_client_cpi },
+      after: { pm_sy_client_cpi: cents / 100 },
+    }),
+    read: async () => stillThere(await read(), 'survey'),
   })
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceAlias, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
+import { actorOf, edit } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { recordEdit } from '#kernel/history/history.store'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
@@ -126,38 +126,25 @@ async function insertCopy(
 }
 
 /** Sets the alias of a source, and whether it is boosted (api:T20), unless somebody else changed the source since the editor saw it. */
-export async function setAlias(
+export function setAlias(
   tx: Tx,
   caller: Caller,
   id: number,
-  { alias, auto_boost: autoBoost, version: seenVersion }: SourceAlias,
+  { alias, auto_boost: autoBoost, version }: SourceAlias,
   at: Date,
 ): Promise<Outcome<Source>> {
-  const { accountId, user } = caller
-  const source = await openSource(tx, accountId, id)
-  if (!source) return { kind: 'missing' }
-  const { place } = source
-  const after = { alias: alias?.trim() || null, autoBoost }
-  return editRow({
-    noun: 'source',
-    seenVersion,
-    storedVersion: place.editVersion,
-    before: { alias: place.alias, autoBoost: place.autoBoost },
-    after,
+  const { accountId } = caller
+  return edit(tx, actorOf(caller, at), {
+    scope: 'source',
+    id,
+    lock: () => openSource(tx, accountId, id),
+    judge: ({ place }) => ({
+      before: { alias: place.alias, autoBoost: place.autoBoost },
+      after: { alias: alias?.trim() || null, autoBoost },
+    }),
+    version: ({ place }) => ({ seen: version, stored: place.editVersion }),
+    write: after => updateAlias(tx, accountId, id, after.alias, after.autoBoost),
+    facts: () => factsOf(tx, accountId, id),
     read: () => storedDetail(tx, caller, id, at),
-    write: async () => {
-      const factsBefore = await factsOf(tx, accountId, id)
-      await updateAlias(tx, accountId, id, after.alias, autoBoost)
-      await recordEdit(tx, {
-        accountId,
-        scope: 'source',
-        id,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: factsBefore,
-        after: await factsOf(tx, accountId, id),
-      })
-    },
   })
 }

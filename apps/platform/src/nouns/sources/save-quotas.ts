@@ -9,9 +9,10 @@ import {
 } from '@desk/schema/sources/quals-quotas'
 import { isAdmin } from '@desk/schema/users/current-user'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
-import type { Outcome } from '#kernel/edits/outcome'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import { actorOf, edit } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { findQuotas } from '#statuses/find-quotas.store'
 import { hiddenPrecodes } from '../qualifications/qualifications.store.ts'
@@ -23,6 +24,7 @@ import {
   type AnswerName,
   type QuotaRows,
 } from './source-quotas.store.ts'
+import type { SourcePlace } from './sources.store.ts'
 import { tellBatches } from './table-moved.ts'
 
 /** The flat list as one group (api:T2). */
@@ -46,50 +48,47 @@ export function flatDetail({ path, message }: Detail): Detail {
  * problems, and stands against a launch; what is there twice is refused. The answer has people in progress: whoever must not see them
  * gets it through `quotasInView`.
  */
-export async function replaceQuotas(
+export function replaceQuotas(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   input: QualsQuotasInput,
   at: Date,
 ): Promise<Outcome<QualsQuotas>> {
-  const source = await openSource(tx, accountId, input.stmid)
-  if (!source) return { kind: 'missing' }
-  const { sourceId: id, surveyId, qualsVersion, lastQuotaNo } = source.place
-  const stored = await findQuotas(tx, accountId, id)
-  if (!stored) return { kind: 'missing' }
-  const repeated = [...repeatedInQuotas(input), ...tooManyQuotas(input)]
-  if (repeated.length > 0) return { kind: 'faulty', details: repeated }
-  const hidden = isAdmin(user) ? [] : await hiddenQualifications(tx, accountId, user.uid, input, stored)
-  if (hidden.length > 0) return { kind: 'faulty', details: hidden }
-  const isStale = input.version !== undefined && input.version !== qualsVersion
-  const known = new Set(numbersOf(stored))
-  const gone = isStale ? [] : goneQuotas(input, known)
-  if (gone.length > 0) return { kind: 'faulty', details: gone }
-  const after = rowsOf(input, Math.max(lastQuotaNo, 0, ...known))
-  return editRow<unknown, QualsQuotas>({
-    noun: 'source',
-    seenVersion: input.version,
-    storedVersion: qualsVersion,
-    before: comparable(rowsOf(stored, lastQuotaNo)),
-    after: comparable(after),
-    read: async () => (await findQuotas(tx, accountId, id)) ?? stored,
-    write: async () => {
-      await replaceRows(tx, accountId, id, after)
-      await tellBatches(tx, accountId, surveyId)
-      const nameOf = await findAnswerNames(tx, accountId, surveyId, [stored, input])
-      await recordEdit(tx, {
-        accountId,
-        scope: 'source',
-        id,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: factsOf(stored, nameOf),
-        after: factsOf(input, nameOf),
-      })
+  const { accountId, user } = caller
+  const { stmid: id } = input
+  return edit(tx, actorOf(caller, at), {
+    scope: 'source',
+    id,
+    async lock() {
+      const source = await openSource(tx, accountId, id)
+      const stored = source && (await findQuotas(tx, accountId, id))
+      return stored && { place: source.place, stored }
     },
+    judge: async ({ place, stored }) => {
+      const repeated = [...repeatedInQuotas(input), ...tooManyQuotas(input)]
+      if (repeated.length > 0) return { kind: 'faulty', details: repeated }
+      const hidden = isAdmin(user) ? [] : await hiddenQualifications(tx, accountId, user.uid, input, stored)
+      if (hidden.length > 0) return { kind: 'faulty', details: hidden }
+      return {
+        before: comparable(rowsOf(stored, place.lastQuotaNo)),
+        after: comparable(rowsOf(input, lastNo(place, stored))),
+      }
+    },
+    version: ({ place }) => ({ seen: input.version, stored: place.qualsVersion }),
+    judgeChange: ({ stored }) => refusedFor(goneQuotas(input, new Set(numbersOf(stored)))),
+    write: (_rows, { place, stored }) => replaceRows(tx, accountId, id, rowsOf(input, lastNo(place, stored))),
+    async changed({ place, stored }) {
+      const nameOf = await findAnswerNames(tx, accountId, place.surveyId, [stored, input])
+      return { before: factsOf(stored, nameOf), after: factsOf(input, nameOf) }
+    },
+    tell: ({ place }) => tellBatches(tx, accountId, place.surveyId),
+    read: async () => stillThere(await findQuotas(tx, accountId, id), 'source'),
   })
 }
+
+/** The last number that a quota of the source ever had. */
+const lastNo = ({ lastQuotaNo }: SourcePlace, stored: QualsQuotas): number =>
+  Math.max(lastQuotaNo, 0, ...numbersOf(stored))
 
 /** A source has only so many quotas, in whichever groups. */
 export function tooManyQuotas({ quota_groups: groups }: Pick<QualsQuotasInput, 'quota_groups'>): readonly Detail[] {

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
-import { faultsIn, stale, type Outcome } from '#kernel/edits/outcome'
+import { actorOf, edit, make } from '#kernel/edits/edit'
+import { faultsIn, refusedFor, stale, type Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { toView } from '#ledger/figures/view'
 import { changeStatus } from '#statuses/change-status'
@@ -79,48 +79,48 @@ export async function makeSource(
   at: Date,
 ): Promise<Outcome<Source, Source | EndedAbove>> {
   const { accountId, user } = caller
-  const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
-  if (!place) return { kind: 'missing' }
-  const details = [
-    ...(await faultsOf(tx, caller, type, form)),
-    ...newStatusFaults(form),
-    ...(place.sources >= SOURCES_MAX
-      ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
-      : []),
-  ]
-  if (details.length > 0) return { kind: 'faulty', details }
-  const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
-  if (ended) return ended
-  const columns = columnsOf(form, {
-    type,
-    keptPriceCents: editorView(caller) === 'internal' ? undefined : null,
-    zoneCode: place.zoneCode,
-  })
-  const id = await insertSource(tx, accountId, {
-    surveyId,
-    projectId: place.projectId,
-    type,
-    columns,
-    testToken: newTestToken(),
-    userId: user.uid,
-    at,
-  })
-  await furnish?.(id)
-  await tellTable(tx, accountId, surveyId, 'all')
-  await recordEdit(tx, {
-    accountId,
+  const made = await make<SurveyPlace, number, EndedAbove>(tx, actorOf(caller, at), {
     scope: 'source',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: await factsOf(tx, accountId, id),
+    lock: async () =>
+      (await holdTable(tx, accountId, surveyId)) ? findSurveyPlace(tx, accountId, surveyId) : undefined,
+    judge: async place =>
+      refusedFor([
+        ...(await faultsOf(tx, caller, type, form)),
+        ...newStatusFaults(form),
+        ...(place.sources >= SOURCES_MAX
+          ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
+          : []),
+      ]) ??
+      (await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })) ??
+      undefined,
+    async write(place) {
+      const columns = columnsOf(form, {
+        type,
+        keptPriceCents: editorView(caller) === 'internal' ? undefined : null,
+        zoneCode: place.zoneCode,
+      })
+      const id = await insertSource(tx, accountId, {
+        surveyId,
+        projectId: place.projectId,
+        type,
+        columns,
+        testToken: newTestToken(),
+        userId: user.uid,
+        at,
+      })
+      await furnish?.(id)
+      return id
+    },
+    facts: id => factsOf(tx, accountId, id),
+    tell: () => tellTable(tx, accountId, surveyId, 'all'),
+    parts: async id => refusedFor((await furnishParts?.(id)) ?? []),
+    read: id => id,
   })
-  const faults = (await furnishParts?.(id)) ?? []
-  if (faults.length > 0) return { kind: 'faulty', details: faults }
-  return inStatus(tx, caller, { sourceId: id, status: STATUS_CODES.draft, statusVersion: 1 }, form, at)
+  if (made.kind !== 'done') return made
+  return inStatus(tx, caller, { sourceId: made.answer, status: STATUS_CODES.draft, statusVersion: 1 }, form, at)
 }
+
+type SurveyPlace = NonNullable<Awaited<ReturnType<typeof findSurveyPlace>>>
 
 function newStatusFaults({ stream_status_cd: status }: SourceForm): readonly Detail[] {
   return status === STATUS_CODES.draft || status === STATUS_CODES.live
@@ -173,43 +173,34 @@ export interface FieldsEdit {
 }
 
 /** Stores the fields of a source that was opened, judged already. */
-async function editFields(
+function editFields(
   tx: Tx,
   caller: Caller,
-  { columns: before, place }: LockedSource,
+  source: LockedSource,
   { form, seenVersion, beside }: FieldsEdit,
   at: Date,
 ): Promise<Outcome<Source>> {
-  const { accountId, user } = caller
+  const { accountId } = caller
+  const { columns: before, place } = source
   const { sourceId: id, surveyId, type } = place
   const after = columnsOf(form, {
     type,
     keptPriceCents: editorView(caller) === 'internal' ? undefined : before.supplyPriceCents,
     zoneCode: before.outOfFieldZoneCode,
   })
-  return editRow<unknown, Source>({
-    noun: 'source',
-    seenVersion,
-    storedVersion: place.editVersion,
-    before: [before, beside?.before],
-    after: [after, beside?.after],
-    read: () => storedDetail(tx, caller, id, at),
-    write: async () => {
-      const factsBefore = await factsOf(tx, accountId, id)
+  return edit(tx, actorOf(caller, at), {
+    scope: 'source',
+    id,
+    lock: () => Promise.resolve(source),
+    judge: () => ({ before: [before, beside?.before], after: [after, beside?.after] }),
+    version: () => ({ seen: seenVersion, stored: place.editVersion }),
+    async write() {
       await updateSource(tx, accountId, id, after)
       await beside?.write()
-      await tellTable(tx, accountId, surveyId, before.target === after.target ? [id] : 'all')
-      await recordEdit(tx, {
-        accountId,
-        scope: 'source',
-        id,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: factsBefore,
-        after: await factsOf(tx, accountId, id),
-      })
     },
+    facts: () => factsOf(tx, accountId, id),
+    tell: () => tellTable(tx, accountId, surveyId, before.target === after.target ? [id] : 'all'),
+    read: () => storedDetail(tx, caller, id, at),
   })
 }
 

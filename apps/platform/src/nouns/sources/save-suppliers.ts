@@ -2,9 +2,9 @@ import type { Caller } from '@desk/api/authorization'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { AllocationChanges, PricingChanges, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
-import { stale, type Outcome } from '#kernel/edits/outcome'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import { actorOf, edit } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { openSource } from './save-source.ts'
 import {
@@ -90,45 +90,36 @@ interface Wanted {
   readonly version: number | undefined
 }
 
-async function saved(
+const NOBODY_LEFT = { path: ['suppliers'], message: 'A source that was launched needs a supplier' }
+
+function saved(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   { sourceId: id, surveyId, suppliersVersion, status }: SourcePlace,
   { stored, parts, ownCents, version }: Wanted,
   at: Date,
 ): Promise<Outcome<SourceSuppliers>> {
+  const { accountId } = caller
   const read = async () => (await findSourceSuppliers(tx, accountId, id)) ?? stored
   const ownBefore = inCents(stored.supplier_cpi)
-  if (parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft) {
+  return edit(tx, actorOf(caller, at), {
+    scope: 'source',
+    id,
+    lock: () => Promise.resolve(stored),
+    judge: () => ({ before: [ownBefore, inOrder(partsOf(stored))], after: [ownCents, inOrder(parts)] }),
+    version: () => ({ seen: version, stored: suppliersVersion }),
     // without anybody nobody could come in, and nobody would see why
-    if (version !== undefined && version !== suppliersVersion) return stale('source', stored)
-    return {
-      kind: 'faulty',
-      details: [{ path: ['suppliers'], message: 'A source that was launched needs a supplier' }],
-    }
-  }
-  return editRow<unknown, SourceSuppliers>({
-    noun: 'source',
-    seenVersion: version,
-    storedVersion: suppliersVersion,
-    before: [ownBefore, inOrder(partsOf(stored))],
-    after: [ownCents, inOrder(parts)],
-    read,
-    write: async () => {
+    judgeChange: () =>
+      refusedFor(
+        parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft ? [NOBODY_LEFT] : [],
+      ),
+    async write() {
       if (ownCents !== null && ownCents !== ownBefore) await updatePrice(tx, accountId, id, ownCents)
       await replaceSuppliers(tx, accountId, id, parts)
-      await tellTable(tx, accountId, surveyId, [id])
-      await recordEdit(tx, {
-        accountId,
-        scope: 'source',
-        id,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: factsOf(stored),
-        after: factsOf(await read()),
-      })
     },
+    facts: async () => factsOf(await read()),
+    tell: () => tellTable(tx, accountId, surveyId, [id]),
+    read,
   })
 }
 

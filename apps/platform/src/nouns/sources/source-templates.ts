@@ -9,9 +9,9 @@ import {
 } from '@desk/schema/sources/source-template'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import type { Outcome } from '#kernel/edits/outcome'
+import { actorOf, inAccount, make, remove } from '#kernel/edits/edit'
+import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit } from '#kernel/history/history.store'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import { findQuotas } from '#statuses/find-quotas.store'
@@ -125,66 +125,57 @@ export async function keepSource(
 }
 
 /** Keeps what an editor holds as a template (api:T24). */
-export async function keepTemplate(
+export function keepTemplate(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   { name, source_template_type: type, ...content }: NewSourceTemplate,
   at: Date,
 ): Promise<Outcome<SourceTemplateSettings>> {
-  const details = [...repeatedInQuotas(content), ...tooManyQuotas(content)]
-  if (details.length > 0) return { kind: 'faulty', details }
-  // numbers and counters are the source's own: what is loaded is new there
-  const groups = content.quota_groups.map(group => ({
-    name: group.name,
-    conditions: group.conditions ?? [],
-    target: group.target ?? null,
-    quotas: group.quotas.map(({ name: quota, conditions, target }) => ({ name: quota, conditions, target })),
-  }))
-  const { rows } = await sql<{ id: number }>`
-    insert into source_template (account_id, name, type_code, content, created_by, created_at)
-    values (${accountId}, ${name.trim()}, ${type}, ${JSON.stringify({ ...content, quota_groups: groups })}, ${user.uid}, ${at})
-    on conflict (account_id, lower(name)) do nothing returning source_template_id as id`.execute(tx)
-  const id = rows[0]?.id
-  if (id === undefined)
-    return { kind: 'faulty', details: [{ path: ['name'], message: 'There is a template of this name' }] }
-  await recordEdit(tx, {
-    accountId,
+  const { accountId, user } = caller
+  return make(tx, actorOf(caller, at), {
     scope: 'source_template',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: { name: name.trim() },
+    lock: inAccount,
+    judge: () => refusedFor([...repeatedInQuotas(content), ...tooManyQuotas(content)]),
+    async write() {
+      // numbers and counters are the source's own: what is loaded is new there
+      const groups = content.quota_groups.map(group => ({
+        name: group.name,
+        conditions: group.conditions ?? [],
+        target: group.target ?? null,
+        quotas: group.quotas.map(({ name: quota, conditions, target }) => ({ name: quota, conditions, target })),
+      }))
+      const { rows } = await sql<{ id: number }>`
+        insert into source_template (account_id, name, type_code, content, created_by, created_at)
+        values (${accountId}, ${name.trim()}, ${type}, ${JSON.stringify({ ...content, quota_groups: groups })}, ${user.uid}, ${at})
+        on conflict (account_id, lower(name)) do nothing returning source_template_id as id`.execute(tx)
+      return (
+        rows[0]?.id ?? { kind: 'faulty', details: [{ path: ['name'], message: 'There is a template of this name' }] }
+      )
+    },
+    facts: () => ({ name: name.trim() }),
+    async read(id) {
+      const { rows } =
+        await sql<Row>`${templates} where t.account_id = ${accountId} and t.source_template_id = ${id}`.execute(tx)
+      return templateOf(stillThere(rows[0], 'template'))
+    },
   })
-  const { rows: stored } =
-    await sql<Row>`${templates} where t.account_id = ${accountId} and t.source_template_id = ${id}`.execute(tx)
-  return { kind: 'done', answer: templateOf(stillThere(stored[0], 'template')) }
 }
 
 /** Deletes a template (api:T26); what was made of it stays. */
-export async function removeSourceTemplate(
-  tx: Tx,
-  { accountId, user }: Caller,
-  id: number,
-  at: Date,
-): Promise<Outcome<null>> {
-  const { rows } = await sql<{
-    name: string
-  }>`delete from source_template where account_id = ${accountId} and source_template_id = ${id} returning name`.execute(
-    tx,
-  )
-  const [row] = rows
-  if (!row) return { kind: 'missing' }
-  await recordEdit(tx, {
-    accountId,
+export function removeSourceTemplate(tx: Tx, caller: Caller, id: number, at: Date): Promise<Outcome<null>> {
+  const mine = sql`account_id = ${caller.accountId} and source_template_id = ${id}`
+  return remove(tx, actorOf(caller, at), {
     scope: 'source_template',
     id,
-    userId: user.uid,
-    at,
-    act: 'deleted',
-    before: { name: row.name },
-    after: {},
+    async lock() {
+      const { rows } = await sql<{ name: string }>`select name from source_template where ${mine} for update`.execute(
+        tx,
+      )
+      return rows[0]
+    },
+    facts: ({ name }) => ({ name }),
+    async write() {
+      await sql`delete from source_template where ${mine}`.execute(tx)
+    },
   })
-  return { kind: 'done', answer: null }
 }

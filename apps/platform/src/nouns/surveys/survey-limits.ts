@@ -8,10 +8,9 @@ import {
 } from '@desk/schema/surveys/survey-limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { editRow } from '#kernel/edits/edit-row'
+import { actorOf, edit } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit } from '#kernel/history/history.store'
 import { SCOPE_CODES } from '#statuses/status-sql'
 
 interface LimitsRow {
@@ -96,43 +95,36 @@ function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): Su
 }
 
 /** Changes a survey's limits and auto-pause rules (api:S8), unless somebody else changed them since the editor saw them. */
-export async function editLimits(
+export function editLimits(
   tx: Tx,
-  { accountId, user }: Caller,
+  caller: Caller,
   surveyId: number,
-  { version, ...after }: SurveyLimitsChanges,
+  { version, ...wanted }: SurveyLimitsChanges,
   at: Date,
 ): Promise<Outcome<SurveyPerformance>> {
-  const { rows } =
-    await sql<LimitsRow>`select ${limits} from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId} for no key update`.execute(
-      tx,
-    )
-  const [stored] = rows
-  if (!stored) return { kind: 'missing' }
-  const before = limitsOf(stored)
-  return editRow({
+  const { accountId } = caller
+  const after = inOrder(wanted)
+  return edit(tx, actorOf(caller, at), {
+    scope: 'survey',
     noun: 'survey’s limits',
-    seenVersion: version,
-    storedVersion: stored.version,
-    before: inOrder(before),
-    after: inOrder(after),
-    read: async () => stillThere(await readPerformance(tx, accountId, surveyId), 'survey'),
-    write: async () => {
+    id: surveyId,
+    async lock() {
+      const { rows } = await sql<LimitsRow>`
+        select ${limits} from survey v where v.account_id = ${accountId} and v.survey_id = ${surveyId} for no key update`.execute(
+        tx,
+      )
+      return rows[0]
+    },
+    judge: stored => ({ before: inOrder(limitsOf(stored)), after }),
+    version: stored => ({ seen: version, stored: stored.version }),
+    async write() {
       await sql`
         update survey set limit_loi_percent = ${after.limit_loi_percent}, limit_ir_percent = ${after.limit_ir_percent}, limit_min_completes = ${after.limit_min_completes},
-               auto_pause_rules = ${inOrder(after).auto_pause_rules}::text[], limits_version = limits_version + 1
+               auto_pause_rules = ${after.auto_pause_rules}::text[], limits_version = limits_version + 1
         where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
-      await recordEdit(tx, {
-        accountId,
-        scope: 'survey',
-        id: surveyId,
-        userId: user.uid,
-        at,
-        act: 'edited',
-        before: { ...inOrder(before) },
-        after: { ...inOrder(after) },
-      })
     },
+    changed: stored => ({ before: { ...inOrder(limitsOf(stored)) }, after: { ...after } }),
+    read: async () => stillThere(await readPerformance(tx, accountId, surveyId), 'survey'),
   })
 }
 
