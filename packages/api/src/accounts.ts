@@ -31,7 +31,7 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       payload: DefaultAccountUpdate,
       success: Schema.Array(AccountSetting),
       error: NotFound,
-    }).annotate(OpenTo, 'account.chooseDefault'),
+    }).annotate(OpenTo, 'choose a default account'),
     HttpApiEndpoint.get('logo', '/v1/account/:id/logo', {
       params: { id: IdFromText },
       success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
@@ -49,7 +49,7 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       query: { kind: LinkedKind, id: IdFromText },
       success: Whereabouts,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('businessUnits', '/v1/dashboard/:id/businessunits/', {
       params: { id: IdFromText },
       query: pageQuery,

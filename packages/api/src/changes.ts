@@ -23,7 +23,7 @@ export class WatchesApi extends HttpApiGroup.make('watches')
       query: { topic: Topic },
       success: WatchVerdict,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

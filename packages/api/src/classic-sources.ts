@@ -20,7 +20,7 @@ export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
       payload: NewClassicSource,
       success: ClassicSource,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.put('update', '/v1/classic-streams/:id', {
       params,
       query,
@@ -28,18 +28,18 @@ export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
       payload: ClassicChanges,
       success: ClassicSource,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('read', '/v3/classic-streams/:id', {
       params,
       query,
       success: ClassicSource,
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('classic', '/v1/survey-streams/:id/classic', {
       params,
       success: ClassicSource,
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

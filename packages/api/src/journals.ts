@@ -60,30 +60,30 @@ export class JournalsApi extends HttpApiGroup.make('journals')
     HttpApiEndpoint.get('search', '/v1/journals', {
       query: JournalQuery,
       success: Schema.Array(JournalSummary),
-    }).annotate(OpenTo, 'journals.read'),
+    }).annotate(OpenTo, 'read journals'),
     HttpApiEndpoint.get('read', '/v1/journals/:journal', {
       params: { journal: JournalId },
       query: { after: Schema.optionalKey(afterText), limit: Schema.optionalKey(limitText) },
       success: JournalPage,
       error: NotFound,
-    }).annotate(OpenTo, 'journals.read'),
+    }).annotate(OpenTo, 'read journals'),
     HttpApiEndpoint.get('looks', '/v1/journals/:journal/looks', {
       params: { journal: JournalId },
       query: pageQuery,
       success: Schema.Array(JournalLook),
       error: NotFound,
-    }).annotate(OpenTo, 'journals.read'),
+    }).annotate(OpenTo, 'read journals'),
     HttpApiEndpoint.post('link', '/v1/journals/:journal/links', {
       params: { journal: JournalId },
       payload: JournalLinkRequest,
       success: JournalLink,
       error: NotFound,
-    }).annotate(OpenTo, 'journals.read'),
+    }).annotate(OpenTo, 'read journals'),
     HttpApiEndpoint.post('openLink', '/v1/journal-links', {
       payload: JournalLinkOpening,
       success: LinkedJournalPage,
       error: NotFound,
-    }).annotate(OpenTo, 'journals.read'),
+    }).annotate(OpenTo, 'read journals'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -35,7 +35,7 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
       query: pageQuery,
       success: Schema.Array(SupplierOption),
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('codesByType', '/v1/platform-codes', {
       query: { type: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,

@@ -17,34 +17,34 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
     HttpApiEndpoint.get('list', '/v1/projects', {
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(Project),
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('totals', '/v1/metrics/projects', { query: ProjectFilters, success: ProjectTotals }).annotate(
       OpenTo,
-      'projects.open',
+      'open projects',
     ),
     HttpApiEndpoint.get('read', '/v1/projects/:id', {
       params: { id: IdFromText },
       success: ProjectDetail,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('create', '/v1/projects', {
       headers: onceHeaders,
       payload: ProjectForm,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.put('update', '/v1/projects/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: ProjectChanges,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('performance', '/v1/project/:id/performance', {
       params: { id: IdFromText },
       success: ProjectPerformance,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('figures', '/v1/metrics/projects', {
       query: { pm_proj_ud: Schema.optionalKey(IdFromText) },
       payload: Schema.Struct({
@@ -52,12 +52,12 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       }),
       success: Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('hourlyCompletes', '/v1/TrafficStatsForDashboardHourly', {
       payload: HourlyCompletesRequest,
       success: Schema.Array(HourlyCompletesRow),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

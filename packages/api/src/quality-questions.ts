@@ -19,25 +19,25 @@ export class QualityQuestionsApi extends HttpApiGroup.make('qualityQuestions')
     HttpApiEndpoint.get('list', '/v1/quality-questions', {
       query: pageQuery,
       success: Schema.Array(QualityQuestion),
-    }).annotate(OpenTo, 'qualityQuestions.manage'),
+    }).annotate(OpenTo, 'manage quality questions'),
     HttpApiEndpoint.post('create', '/v1/quality-questions', {
       headers: onceHeaders,
       payload: QualityQuestionForm,
       success: QualityQuestion,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'qualityQuestions.manage'),
+    }).annotate(OpenTo, 'manage quality questions'),
     HttpApiEndpoint.put('change', '/v1/quality-questions/:id', {
       params,
       headers: onceHeaders,
       payload: EditedQualityQuestion,
       success: QualityQuestion,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'qualityQuestions.manage'),
+    }).annotate(OpenTo, 'manage quality questions'),
     HttpApiEndpoint.delete('remove', '/v1/quality-questions/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'qualityQuestions.manage'),
+    }).annotate(OpenTo, 'manage quality questions'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

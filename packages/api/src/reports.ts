@@ -13,12 +13,12 @@ export class ReportsApi extends HttpApiGroup.make('reports')
       query,
       success: CostSummary,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('costSummaryV2', '/v2/reports/costsummary', {
       query,
       success: CostSummaryV2,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

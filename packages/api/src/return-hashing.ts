@@ -17,31 +17,31 @@ export class ReturnHashingApi extends HttpApiGroup.make('returnHashing')
   .add(
     HttpApiEndpoint.get('read', '/v1/return-hashing', { success: ReturnHashing }).annotate(
       OpenTo,
-      'returnHashing.manage',
+      'manage return hashing',
     ),
     // without a key every return would be refused: that is 409 no_key
     HttpApiEndpoint.put('change', '/v1/return-hashing', {
       payload: ReturnHashingChange,
       success: ReturnHashing,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'returnHashing.manage'),
+    }).annotate(OpenTo, 'manage return hashing'),
     // takes no Idempotency-Key: an answer that is kept would keep the secret
     HttpApiEndpoint.post('makeKey', '/v1/return-hashing/keys', {
       payload: Schema.Struct(confirmed),
       success: NewHashKey,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'returnHashing.manage'),
+    }).annotate(OpenTo, 'manage return hashing'),
     HttpApiEndpoint.post('endKey', '/v1/return-hashing/keys/:id/end', {
       params: { id: IdFromText },
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'returnHashing.manage'),
+    }).annotate(OpenTo, 'manage return hashing'),
     HttpApiEndpoint.post('check', '/v1/return-hashing/check', {
       payload: ReturnCheckForm,
       success: ReturnCheck,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'returnHashing.manage'),
+    }).annotate(OpenTo, 'manage return hashing'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -15,7 +15,7 @@ export class SearchApi extends HttpApiGroup.make('search')
         pm_sy_ud: Schema.optionalKey(IdFromText),
       },
       success: SearchAnswer,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -15,23 +15,23 @@ export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
       query,
       success: FlatQualsQuotas,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('replaceFlat', '/v1/survey-quals-quotas', {
       headers: onceHeaders,
       payload: FlatQualsQuotasInput,
       success: FlatQualsQuotas,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('read', '/v2/survey-quals-quotas', { query, success: QualsQuotas, error: NotFound }).annotate(
       OpenTo,
-      'projects.open',
+      'open projects',
     ),
     HttpApiEndpoint.post('replace', '/v2/survey-quals-quotas', {
       headers: onceHeaders,
       payload: QualsQuotasInput,
       success: QualsQuotas,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -28,44 +28,44 @@ export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
       params,
       success: SourceSuppliers,
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.put('allocate', '/v1/stream-suppliers/:id', {
       params,
       headers,
       payload: AllocationChanges,
       success: SourceSuppliers,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('pricing', '/v1/survey-streams/:id/supplier-pricing', {
       params,
       success: SourceSuppliers,
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.patch('price', '/v1/survey-streams/:id/supplier-pricing', {
       params,
       headers,
       payload: PricingChanges,
       success: SourceSuppliers,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('ofSurvey', '/v3/survey-suppliers/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SurveySupplier),
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('buyerRate', '/v1/survey-buyer-rate/:id', {
       params,
       success: BuyerRate,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.put('setBuyerRate', '/v1/survey-buyer-rate/:id', {
       params,
       headers,
       payload: BuyerRateChanges,
       success: BuyerRate,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -34,66 +34,66 @@ export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
     HttpApiEndpoint.get('list', '/v1/source-template', {
       query: pageQuery,
       success: Schema.Array(SourceTemplate),
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('createFromSource', '/v1/source-template', {
       headers,
       payload: TemplateOfSource,
       success: SourceTemplate,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('listSettings', '/v2/source-template', {
       query: pageQuery,
       success: Schema.Array(SourceTemplateSettings),
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('create', '/v2/source-template', {
       headers,
       payload: NewSourceTemplate,
       success: SourceTemplateSettings,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('qualsQuotas', '/v1/source-template/:id/quals-quotas', {
       params,
       success: TemplateQualsQuotas,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.delete('remove', '/v1/source-template', {
       query: { source_template_id: IdFromText },
       success: HttpApiSchema.NoContent,
       error,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', {
       query: pageQuery,
       success: Schema.Array(AllocationTemplate),
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.post('createAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: NewAllocationTemplate,
       success: AllocationTemplate,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.put('updateAllocation', '/v1/supplierallocationtemplates', {
       headers,
       payload: AllocationTemplateChanges,
       success: AllocationTemplate,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.get('readAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: AllocationTemplate,
       error: NotFound,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.delete('removeAllocation', '/v1/supplierallocationtemplates/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.post('loadAllocation', '/v1/:scope/loadtemplate/:id', {
       params: { scope: TemplateScope, id: IdFromText },
       headers,
       payload: TemplateLoad,
       success: TemplateLoaded,
       error,
-    }).annotate(OpenTo, 'supplySide.edit'),
+    }).annotate(OpenTo, 'edit the supply side'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

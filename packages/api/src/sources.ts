@@ -23,32 +23,32 @@ export class SourcesApi extends HttpApiGroup.make('sources')
   .add(
     HttpApiEndpoint.get('read', '/v1/survey-streams/:id', { params, success: Source, error: NotFound }).annotate(
       OpenTo,
-      'projects.open',
+      'open projects',
     ),
     HttpApiEndpoint.post('create', '/v1/survey-streams', {
       headers: onceHeaders,
       payload: NewSource,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.put('update', '/v1/survey-streams', {
       headers: onceHeaders,
       payload: SourceChanges,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('copy', '/v1/copystream', {
       headers: onceHeaders,
       payload: SourceCopy,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', {
       headers: onceHeaders,
       payload: SourceDuplication,
       success: Schema.Array(Source),
       error: changing,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     // for who has auto_boost_access
     HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', {
       params,
@@ -56,40 +56,40 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       payload: SourceAlias,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'sources.boost'),
+    }).annotate(OpenTo, 'boost sources'),
     HttpApiEndpoint.get('survey', '/v1/survey-streams/:id/survey', {
       params,
       success: SourceSurvey,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('table', '/v1/survey-stream-metrics/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SourceRow),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', {
       params,
       success: TestLink,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('tests', '/v1/survey-test/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SourceTest),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('defenderSettings', '/v1/survey/:id/defendersettings', {
       params,
       success: DefenderSettings,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('explain', '/v1/survey-streams/:id/respondent', {
       params,
       query: { find: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)) },
       success: RespondentPath,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -22,23 +22,23 @@ export class StatisticsApi extends HttpApiGroup.make('statistics')
       query: ProjectFilters,
       success: AccountTraffic,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('financials', '/v1/Financials/:a/:b', {
       params: ofUnit,
       query: ProjectFilters,
       success: Financials,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('managers', '/v1/ProjectManagersByPerformance/:a/:b', {
       params: ofUnit,
       query: { ...ProjectFilters.fields, ...pageQuery },
       success: Schema.Array(ManagerPerformance),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('week', '/v1/TrafficStatsForDashboardWeekly', {
       query: ProjectFilters,
       success: Schema.Array(DayOfTraffic),
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -16,18 +16,18 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       payload: StatusChangeRequest,
       success: StatusChangeAnswer,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', {
       params: { scope: StatusScope, id: IdFromText },
       success: StatusOptions,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
       params: { scope: StatusScope, id: IdFromText },
       query: pageQuery,
       success: Schema.Array(StatusEvent),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

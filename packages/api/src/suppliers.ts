@@ -38,7 +38,7 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       payload: SupplierInput,
       success: Supplier,
       error: Conflict,
-    }).annotate(OpenTo, 'suppliers.write'),
+    }).annotate(OpenTo, 'write suppliers'),
     // the fields of §3.7 as a whole: an absent one is empty; absent redirects and an absent custom_security_flg stay as they are
     HttpApiEndpoint.put('update', '/v1/suppliers/:id', {
       params,
@@ -46,13 +46,13 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       payload: SupplierChanges,
       success: Supplier,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'suppliers.write'),
+    }).annotate(OpenTo, 'write suppliers'),
     // one that a source buys from answers 409 in_use, with the first of those sources (SupplierUses)
     HttpApiEndpoint.delete('remove', '/v1/suppliers/:id', {
       params,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'suppliers.write'),
+    }).annotate(OpenTo, 'write suppliers'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -25,68 +25,68 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       },
       success: Schema.Array(Survey),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('read', '/v1/surveys/:id', {
       params: { id: IdFromText },
       success: SurveyDetail,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('create', '/v1/surveys', {
       headers: onceHeaders,
       payload: NewSurvey,
       success: SurveyDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.put('update', '/v1/surveys/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: SurveyChanges,
       success: SurveyDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('figures', '/v1/metrics/surveys/:id', {
       params: { id: IdFromText },
       success: SurveyFigures,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('engageLanguage', '/v1/survey/:id/engage-language', {
       params: { id: IdFromText },
       success: EngageLanguage,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('testStatus', '/v1/survey/:id/test-status', {
       params: { id: IdFromText },
       success: SurveyTestStatus,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('performance', '/v1/survey/:id/performance', {
       params: { id: IdFromText },
       success: SurveyPerformance,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.put('updateLimits', '/v1/survey/:id/performance', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: SurveyLimitsChanges,
       success: SurveyPerformance,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     // an addition to the spec's calls: what a survey can be tried with before the client's own address is there
     HttpApiEndpoint.get('practiceSurvey', '/v1/practice-survey', { success: PracticeSurvey }).annotate(
       OpenTo,
-      'projects.open',
+      'open projects',
     ),
     HttpApiEndpoint.get('buyerPricing', '/v1/buyer-pricing', {
       query: BuyerPricingQuery,
       success: BuyerPricing,
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('liveSources', '/v1/survey/:id/status', {
       params: { id: IdFromText },
       query: { statusid: Schema.optionalKey(IdFromText) },
       success: Schema.Struct({ pm_sy_ud: Schema.Int, statusid: StatusCode, live_stream_count: Schema.Int }),
       error: NotFound,
-    }).annotate(OpenTo, 'projects.open'),
+    }).annotate(OpenTo, 'open projects'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -27,7 +27,7 @@ export class UsersApi extends HttpApiGroup.make('users')
     }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.post('create', '/v1/users', { payload: NewUser, success: UserSaveAnswer }).annotate(
       OpenTo,
-      'users.manage',
+      'manage users',
     ),
     // one's own from the drawer and the settings too (§7.20, §2.39)
     HttpApiEndpoint.put('update', '/v1/users/:id', {
@@ -38,7 +38,7 @@ export class UsersApi extends HttpApiGroup.make('users')
     }).annotate(OpenTo, 'signedIn'),
     HttpApiEndpoint.delete('remove', '/v1/users/:id', { params, success: UserSaveAnswer, error: NotFound }).annotate(
       OpenTo,
-      'users.delete',
+      'delete users',
     ),
     // a phone was lost, and the recovery codes with it
     HttpApiEndpoint.post('removeSecondFactor', '/v1/users/:id/second-factor/disable', {
@@ -46,7 +46,7 @@ export class UsersApi extends HttpApiGroup.make('users')
       payload: Schema.Struct(confirmed),
       success: HttpApiSchema.NoContent,
       error: NotFound,
-    }).annotate(OpenTo, 'users.removeSecondFactor'),
+    }).annotate(OpenTo, 'remove second factors'),
     // the roles that the caller may see; with a user's id, those that the dialog of this user shows (§6.7)
     HttpApiEndpoint.get('roles', '/v1/user-types', {
       query: { uid: Schema.optionalKey(IdFromText) },

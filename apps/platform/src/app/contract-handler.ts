@@ -2,71 +2,73 @@ import { DeskApi } from '@desk/api/contract'
 import { Context, Layer } from 'effect'
 import { HttpRouter, HttpServer } from 'effect/http'
 import { HttpApiBuilder } from 'effect/http-api'
-import { AccountsHttp } from '#identity/accounts/accounts.http'
+import { accountHandlers } from '#identity/accounts/handlers'
 import { Confirmations } from '#identity/confirmation/confirmations'
-import { PasswordResetHttp } from '#identity/password-reset/password-reset.http'
-import { SecondFactorHttp } from '#identity/second-factor/second-factor.http'
+import { passwordResetHandlers } from '#identity/password-reset/handlers'
+import { ResetLimits } from '#identity/password-reset/reset-limits'
+import { secondFactorHandlers } from '#identity/second-factor/handlers'
 import { SecondFactors } from '#identity/second-factor/second-factor.service'
-import { OpenSessionsHttp } from '#identity/sessions/open-sessions.http'
-import { SessionHttp, SignInHttp } from '#identity/sign-in/sessions.http'
+import { openSessionHandlers } from '#identity/sessions/handlers'
+import { sessionHandlers, signInHandlers } from '#identity/sign-in/handlers'
 import { Sessions } from '#identity/sign-in/sessions.service'
 import { ServiceOnlyLive, SignedInLive } from '#identity/sign-in/signed-in'
 import { SignInLimits } from '#identity/try-limits/sign-in-limits'
-import { UsersHttp } from '#identity/users/users.http'
-import { JournalsHttp } from '#journals/journals.http'
+import { userHandlers } from '#identity/users/handlers'
+import { journalHandlers } from '#journals/handlers'
 import type { PlatformConfig } from '#kernel/config/platform-config'
 import type { Database } from '#kernel/db/database'
 import { OPENAPI_PATH } from '#kernel/http/contract-adapter'
 import { DecodeFaultsLive } from '#kernel/http/decode-faults'
 import type { Mail } from '#kernel/mail/mail'
-import { ChangesHttp } from '#ledger/feed/changes.http'
-import { ReturnHashingHttp } from '#ledger/return-hashing/return-hashing.http'
-import { WatchesHttp } from '#ledger/watches/watches.http'
-import { HistoryHttp } from '#nouns/history/history.http'
-import { LookupsHttp } from '#nouns/lookups/lookups.http'
-import { ProjectsHttp } from '#nouns/projects/projects.http'
-import { QualificationsHttp } from '#nouns/qualifications/qualifications.http'
-import { QualityQuestionsHttp } from '#nouns/quality-questions/quality-questions.http'
-import { SearchHttp } from '#nouns/search/search.http'
-import { ClassicSourcesHttp } from '#nouns/sources/classic-sources.http'
-import { SourceQuotasHttp } from '#nouns/sources/source-quotas.http'
-import { SourceSuppliersHttp } from '#nouns/sources/source-suppliers.http'
-import { SourceTemplatesHttp } from '#nouns/sources/source-templates.http'
-import { SourcesHttp } from '#nouns/sources/sources.http'
-import { SuppliersHttp } from '#nouns/suppliers/suppliers.http'
-import { SurveysHttp } from '#nouns/surveys/surveys.http'
-import { ReportsHttp } from '#reports/reports/reports.http'
-import { StatisticsHttp } from '#reports/statistics/statistics.http'
-import { StatusesHttp } from '#statuses/statuses.http'
+import { ChangeFeed } from '#ledger/feed/change-feed'
+import { changeHandlers } from '#ledger/feed/handlers'
+import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
+import { watchHandlers } from '#ledger/watches/handlers'
+import { historyHandlers } from '#nouns/history/handlers'
+import { lookupHandlers } from '#nouns/lookups/handlers'
+import { projectHandlers } from '#nouns/projects/handlers'
+import { qualificationHandlers } from '#nouns/qualifications/handlers'
+import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
+import { searchHandlers } from '#nouns/search/handlers'
+import { classicSourceHandlers } from '#nouns/sources/classic-handlers'
+import { sourceHandlers } from '#nouns/sources/handlers'
+import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
+import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
+import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
+import { supplierHandlers } from '#nouns/suppliers/handlers'
+import { surveyHandlers } from '#nouns/surveys/handlers'
+import { reportHandlers } from '#reports/reports/handlers'
+import { statisticsHandlers } from '#reports/statistics/handlers'
+import { statusHandlers } from '#statuses/handlers'
 
 const groups = Layer.mergeAll(
-  SignInHttp,
-  SessionHttp,
-  PasswordResetHttp,
-  OpenSessionsHttp,
-  SecondFactorHttp,
-  AccountsHttp,
-  UsersHttp,
-  ProjectsHttp,
-  SurveysHttp,
-  SourcesHttp,
-  SourceQuotasHttp,
-  SourceSuppliersHttp,
-  ClassicSourcesHttp,
-  SourceTemplatesHttp,
-  SuppliersHttp,
-  QualificationsHttp,
-  QualityQuestionsHttp,
-  ReturnHashingHttp,
-  StatusesHttp,
-  HistoryHttp,
-  ReportsHttp,
-  StatisticsHttp,
-  SearchHttp,
-  LookupsHttp,
-  ChangesHttp,
-  WatchesHttp,
-  JournalsHttp,
+  signInHandlers.layer,
+  sessionHandlers.layer,
+  passwordResetHandlers.layer.pipe(Layer.provide(ResetLimits.layer)),
+  openSessionHandlers.layer,
+  secondFactorHandlers.layer,
+  accountHandlers.layer,
+  userHandlers.layer,
+  projectHandlers.layer,
+  surveyHandlers.layer,
+  sourceHandlers.layer,
+  sourceQuotaHandlers.layer,
+  sourceSupplierHandlers.layer,
+  classicSourceHandlers.layer,
+  sourceTemplateHandlers.layer,
+  supplierHandlers.layer,
+  qualificationHandlers.layer,
+  qualityQuestionHandlers.layer,
+  returnHashingHandlers.layer,
+  statusHandlers.layer,
+  historyHandlers.layer,
+  reportHandlers.layer,
+  statisticsHandlers.layer,
+  searchHandlers.layer,
+  lookupHandlers.layer,
+  changeHandlers.layer.pipe(Layer.provide(ChangeFeed.layer)),
+  watchHandlers.layer,
+  journalHandlers.layer,
 )
 
 const sessions = Sessions.layer.pipe(

@@ -8,26 +8,24 @@ import {
   type StatusScope,
 } from '@desk/schema/statuses/status'
 import type { StatusChangeRequest, StatusView } from '@desk/schema/statuses/status-view'
-import { Effect } from 'effect'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { callerOf, runOver, TEST_NOW } from '#testing/caller'
+import { callerOf, callOver, keyed, TEST_NOW } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker, type RollupCounts, type SourceOptions, type Study, type SurveyOptions } from '#testing/study'
 import { autoPause } from './auto-pause.ts'
-import { Statuses } from './statuses.service.ts'
+import { statusHandlers } from './handlers.ts'
 
 const { live, paused, draft, complete, cancelled, autoPaused } = STATUS_CODES
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-const run = <A, E>(effect: Effect.Effect<A, E, Statuses>) => runOver(fresh().database, Statuses.layer, effect)
 
 const change = (caller: Caller, request: StatusChangeRequest, key?: string) =>
-  run(Effect.flatMap(Statuses, statuses => statuses.change(caller, request, key)))
+  callOver(fresh().database, statusHandlers, 'change', { caller, sent: { payload: request, headers: keyed(key) } })
 const options = (caller: Caller, scope: StatusScope, id: number) =>
-  run(Effect.flatMap(Statuses, statuses => statuses.options(caller, scope, id)))
-const history = (caller: Caller, scope: StatusScope, id: number, page = {}) =>
-  run(Effect.flatMap(Statuses, statuses => statuses.history(caller, scope, id, page)))
+  callOver(fresh().database, statusHandlers, 'options', { caller, sent: { params: { scope, id } } })
+const history = (caller: Caller, scope: StatusScope, id: number, query = {}) =>
+  callOver(fresh().database, statusHandlers, 'history', { caller, sent: { params: { scope, id }, query } })
 
 const rows = async <Row>(statement: ReturnType<typeof sql<Row>>) =>
   (await fresh().database.readAsSystem(tx => statement.execute(tx))).rows

@@ -1,7 +1,21 @@
 import type { Caller } from '@desk/api/authorization'
-import { Clock, Effect, type Layer } from 'effect'
+import { Forbidden } from '@desk/api/errors'
+import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
+import { Clock, Effect } from 'effect'
+import { HttpServerRequest, HttpServerResponse } from 'effect/http'
+import { refusalFor } from '#identity/accounts/access'
 import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
+import {
+  callingWith,
+  openTo,
+  type AnyHandler,
+  type GroupHandlers,
+  type GroupName,
+  type Handlers,
+  type Sent,
+  type SentTo,
+} from '#kernel/http/contract-handlers'
 
 export interface CallerOptions {
   readonly accountId: number
@@ -64,7 +78,7 @@ export function callerOf(options: CallerOptions): Caller {
   }
 }
 
-/** The moment at which services called by runOver think they are. */
+/** The moment at which handlers called by callOver think they are. */
 export const TEST_NOW = '2026-11-20T12:34:56.789Z'
 
 function clockAt(at: string): Clock.Clock {
@@ -81,18 +95,35 @@ function clockAt(at: string): Clock.Clock {
   }
 }
 
-/** Runs what needs services over this database, at that moment, as a promise that rejects with the typed error. */
-export function runOver<S, A, E>(
+/** The headers of a call that acts once under a key. */
+export const keyed = (key: string | undefined) => (key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key })
+
+type AnswerOf<H> = H extends (...args: never) => Effect.Effect<infer A, infer _E, infer _R>
+  ? Exclude<A, HttpServerResponse.HttpServerResponse>
+  : never
+
+/**
+ * Calls one endpoint over this database, at that moment, without a session: refused as the contract says who may call it, else
+ * answered by its handler.
+ */
+export async function callOver<Name extends GroupName, Key extends keyof Handlers<Name> & string>(
   database: DeskDatabase,
-  services: Layer.Layer<S, never, Database>,
-  effect: Effect.Effect<A, E, S>,
-  at: string = TEST_NOW,
-): Promise<A> {
-  return Effect.runPromise(
-    effect.pipe(
-      Effect.provide(services),
+  { name, make }: Pick<GroupHandlers<Name, Database>, 'name' | 'make'>,
+  key: Key,
+  { caller, sent, at = TEST_NOW }: { readonly caller: Caller; readonly sent: SentTo<Name, Key>; readonly at?: string },
+): Promise<AnswerOf<Handlers<Name>[Key]>> {
+  const refusal = refusalFor(caller.user, openTo(name, key))
+  if (refusal !== null) throw new Forbidden({ message: refusal })
+  const calling = callingWith(caller, { address: '127.0.0.1', userAgent: null }, sent as Sent)
+  const request = HttpServerRequest.fromWeb(new Request('http://desk.test/'))
+  const answer = await Effect.runPromise(
+    // the parameters are of this endpoint; for a name that is still open the compiler cannot see it
+    Effect.flatMap(make, handlers => (handlers[key] as unknown as AnyHandler)(sent as Sent, calling)).pipe(
+      Effect.provideService(HttpServerRequest.HttpServerRequest, request),
       Effect.provideService(Database, Database.over(database)),
       Effect.provideService(Clock.Clock, clockAt(at)),
     ),
   )
+  const isPlain = HttpServerResponse.isHttpServerResponse(answer)
+  return (isPlain ? await HttpServerResponse.toWeb(answer).json() : answer) as AnswerOf<Handlers<Name>[Key]>
 }

@@ -1,10 +1,10 @@
 import type { RoleId } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
-import type { Permission } from '@desk/schema/users/user'
+import type { PermissionFlag } from '@desk/schema/users/user'
 import type { DialogUser, DialogViewer } from './user-dialog.events.ts'
 
 export interface PermissionField {
-  readonly name: Permission
+  readonly name: PermissionFlag
   readonly label: string
   readonly isEditable: boolean
 }
@@ -28,7 +28,7 @@ function permissionsOf(
   edited: DialogUser | null,
 ): readonly PermissionField[] {
   if (!isSuperAdmin || !isDeskAccount) return []
-  const always = (name: Permission, label: string): PermissionField => ({ name, label, isEditable: true })
+  const always = (name: PermissionFlag, label: string): PermissionField => ({ name, label, isEditable: true })
   return [
     always(isStaffAccount ? 'advanced_stream_view' : 'advanced_source_view_external', 'Advanced source table view'),
     {

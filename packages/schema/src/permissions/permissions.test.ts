@@ -46,26 +46,27 @@ const inDesk = EVERYBODY.filter(who => !who.startsWith('defender'))
 
 /** Who has what, as §6 and domain.md §8 say it. */
 const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
-  'projects.open': inDesk,
-  'sellPrice.see': inDesk,
-  'supplySide.edit': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
-  'sources.boost': ['booster', 'superAdmin'],
-  'suppliers.write': ['admin', 'staffAdmin', 'superAdmin'],
-  'qualifications.read': inDesk,
-  'qualifications.write': ['qualMaker', 'admin', 'staffAdmin', 'superAdmin'],
-  'qualifications.readPrivate': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'qualityQuestions.manage': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'returnHashing.manage': ['admin', 'staffAdmin', 'superAdmin'],
-  'admin.open': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'labs.open': ['superAdmin'],
-  'users.manage': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'users.delete': ['superAdmin'],
-  'users.removeSecondFactor': ['superAdmin'],
-  'account.requireSecondFactor': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'account.switch': ['superAdmin'],
-  'account.chooseDefault': EVERYBODY.filter(who => who !== 'superAdmin'),
-  'journals.read': ['staffAdmin', 'superAdmin'],
-  'journals.readPersonal': ['superAdmin'],
+  'open projects': inDesk,
+  'see the sell price': inDesk,
+  'see the supply side': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'edit the supply side': ['advanced', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'boost sources': ['booster', 'superAdmin'],
+  'write suppliers': ['admin', 'staffAdmin', 'superAdmin'],
+  'read qualifications': inDesk,
+  'write qualifications': ['qualMaker', 'admin', 'staffAdmin', 'superAdmin'],
+  'read private qualifications': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage quality questions': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage return hashing': ['admin', 'staffAdmin', 'superAdmin'],
+  'open administration': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'open labs': ['superAdmin'],
+  'manage users': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'delete users': ['superAdmin'],
+  'remove second factors': ['superAdmin'],
+  'require second factors': ['admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'switch accounts': ['superAdmin'],
+  'choose a default account': EVERYBODY.filter(who => who !== 'superAdmin'),
+  'read journals': ['staffAdmin', 'superAdmin'],
+  'read personal data in journals': ['superAdmin'],
 }
 
 describe('who may do what (§6, domain.md §8)', () => {
@@ -74,7 +75,11 @@ describe('who may do what (§6, domain.md §8)', () => {
   })
 
   test('the role ids are 1 for admins, 2 for users and 3 for super admins (§6.1, §6.3)', () => {
-    expect(([1, 2, 3] as const).map(role_id => may({ ...user, role_id }, 'admin.open'))).toEqual([true, false, true])
+    expect(([1, 2, 3] as const).map(role_id => may({ ...user, role_id }, 'open administration'))).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   test('a member of several accounts switches, and whoever it is enabled for (§6.5)', () => {
@@ -83,18 +88,18 @@ describe('who may do what (§6, domain.md §8)', () => {
         { ...user, settings: [setting] },
         { ...user, settings: [setting, { ...setting, pm_dsh_ud: 2 }] },
         { ...user, account_switch_enabled: true },
-      ].map(facts => may(facts, 'account.switch')),
+      ].map(facts => may(facts, 'switch accounts')),
     ).toEqual([false, true, true])
   })
 
   test('the sell price is the client account’s and the staff’s (domain.md §4)', () => {
-    expect(may({ ...PEOPLE.defenderAdmin, isRepdataUser: true }, 'sellPrice.see')).toBe(true)
+    expect(may({ ...PEOPLE.defenderAdmin, isRepdataUser: true }, 'see the sell price')).toBe(true)
   })
 
   test('whoever lacks the account and the role is told of the account first', () => {
-    expect(refusalOf(PEOPLE.defenderUser, 'suppliers.write')).toBe('This is not open to a Defender account.')
-    expect(refusalOf(PEOPLE.user, 'suppliers.write')).toBe('Only an administrator may change suppliers.')
-    expect(refusalOf(PEOPLE.admin, 'suppliers.write')).toBeNull()
+    expect(refusalOf(PEOPLE.defenderUser, 'write suppliers')).toBe('This is not open to a Defender account.')
+    expect(refusalOf(PEOPLE.user, 'write suppliers')).toBe('Only an administrator may change suppliers.')
+    expect(refusalOf(PEOPLE.admin, 'write suppliers')).toBeNull()
   })
 
   test('each refusal is a sentence', () => {

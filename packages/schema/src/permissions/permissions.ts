@@ -34,6 +34,10 @@ const superAdmin: Condition = {
   isMet: ({ is_super_admin }) => is_super_admin,
   refusal: 'Only a super admin may do this.',
 }
+const supplySide: Condition = {
+  isMet: user => user.streamViewType === 'internal' || isAdmin(user),
+  refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
+}
 
 /**
  * Every permission with what it asks for, all of it, in the order in which a refusal names it (§6, domain.md §8). The contract names
@@ -41,34 +45,29 @@ const superAdmin: Condition = {
  */
 export const PERMISSIONS = {
   /** Projects, surveys, sources and their figures, for every role of a DESK account. */
-  'projects.open': [deskAccount],
+  'open projects': [deskAccount],
   /** The client account sees its sell price, and so does the provider's staff (domain.md §4). */
-  'sellPrice.see': [
+  'see the sell price': [
     {
       isMet: user => deskAccount.isMet(user) || user.isRepdataUser,
       refusal: 'The sell price is not open to you.',
     },
   ],
   /** Suppliers of sources, their types and supply prices: the internal view, and admins in any view (docs/decisions/0026). */
-  'supplySide.edit': [
-    deskAccount,
-    {
-      isMet: user => user.streamViewType === 'internal' || isAdmin(user),
-      refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
-    },
-  ],
+  'see the supply side': [supplySide],
+  'edit the supply side': [deskAccount, supplySide],
   /** Alias and Auto-Boost of sources (§6.8). */
-  'sources.boost': [
+  'boost sources': [
     deskAccount,
     {
       isMet: user => user.is_super_admin || user.auto_boost_access === true,
       refusal: 'Auto-Boost is not open to you.',
     },
   ],
-  'suppliers.write': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],
-  'qualifications.read': [deskAccount],
+  'write suppliers': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may change suppliers.' }],
+  'read qualifications': [deskAccount],
   /** Admins, and whoever may create custom qualifications (§6.8). */
-  'qualifications.write': [
+  'write qualifications': [
     deskAccount,
     {
       isMet: user => isAdmin(user) || user.custom_qual_create === true,
@@ -76,32 +75,32 @@ export const PERMISSIONS = {
     },
   ],
   /** Private qualifications that somebody else made (docs/decisions/0016). */
-  'qualifications.readPrivate': [admin],
-  'qualityQuestions.manage': [admin],
-  'returnHashing.manage': [deskAccount, admin],
-  'admin.open': [admin],
-  'labs.open': [superAdmin],
-  'users.manage': [admin],
+  'read private qualifications': [admin],
+  'manage quality questions': [admin],
+  'manage return hashing': [deskAccount, admin],
+  'open administration': [admin],
+  'open labs': [superAdmin],
+  'manage users': [admin],
   /** Nobody deletes themselves (§6.9): that is for the server's rule on the user at hand. */
-  'users.delete': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],
-  'users.removeSecondFactor': [
+  'delete users': [{ isMet: superAdmin.isMet, refusal: 'Only a super admin may delete a user.' }],
+  'remove second factors': [
     { isMet: superAdmin.isMet, refusal: 'Only a super admin may do this, and not for themselves.' },
   ],
   /** Whether everybody in the account needs a second factor. */
-  'account.requireSecondFactor': [admin],
+  'require second factors': [admin],
   /** Super admins, members of several accounts, and whoever it is enabled for (§6.5). */
-  'account.switch': [
+  'switch accounts': [
     {
       isMet: ({ is_super_admin, account_switch_enabled, settings }) =>
         is_super_admin || account_switch_enabled || settings.length > 1,
       refusal: 'This account cannot be switched to.',
     },
   ],
-  'account.chooseDefault': [
+  'choose a default account': [
     { isMet: ({ is_super_admin }) => !is_super_admin, refusal: 'A super admin has no default account.' },
   ],
   /** Journals of sessions: super admins, and the provider's own admins, in whichever account they work. Whose journals, the server says. */
-  'journals.read': [
+  'read journals': [
     {
       isMet: ({ is_super_admin, role_id, isRepdataUser, internalUser }) =>
         is_super_admin || (role_id === ROLE_IDS.admin && isRepdataUser && internalUser),
@@ -109,11 +108,16 @@ export const PERMISSIONS = {
     },
   ],
   /** Names and what was typed in a journal; for anybody else they are masked. */
-  'journals.readPersonal': [superAdmin],
+  'read personal data in journals': [superAdmin],
 } as const satisfies Record<string, readonly Condition[]>
 
 /** The name of a permission. */
 export type Permission = keyof typeof PERMISSIONS
+
+/** Says whether a name is one of a permission. */
+export function isPermission(name: string): name is Permission {
+  return Object.hasOwn(PERMISSIONS, name)
+}
 
 /**
  * Says why a user may not do something.

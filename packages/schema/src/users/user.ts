@@ -4,7 +4,7 @@ import { confirmed } from './confirmation.ts'
 import { RoleId } from './current-user.ts'
 
 /** The permission flags of a user (§3.3, §6.8). */
-export const PERMISSIONS = [
+export const PERMISSION_FLAGS = [
   'advanced_stream_view',
   'advanced_source_view_external',
   'account_switch_enabled',
@@ -13,7 +13,7 @@ export const PERMISSIONS = [
   'auto_boost_access',
   'view_recon_indicator',
 ] as const
-export type Permission = (typeof PERMISSIONS)[number]
+export type PermissionFlag = (typeof PERMISSION_FLAGS)[number]
 
 /** The flags as fields of a struct. */
 export const permissionFields = {
@@ -24,7 +24,7 @@ export const permissionFields = {
   custom_qual_create: Schema.Boolean,
   auto_boost_access: Schema.Boolean,
   view_recon_indicator: Schema.Boolean,
-} satisfies Record<Permission, Schema.Top>
+} satisfies Record<PermissionFlag, Schema.Top>
 
 /** A user as the list of an account shows it (§3.3, api:M1). */
 export const User = Schema.Struct({

@@ -1,16 +1,17 @@
 import { Forbidden } from '@desk/api/errors'
+import { may } from '@desk/schema/permissions/permissions'
 import { Effect } from 'effect'
 import { expect, test } from 'vitest'
 import { callerOf } from '#testing/caller'
-import { demandDesk, seesSellPrice } from './access.ts'
+import { demand } from './access.ts'
 
 const desk = callerOf({ accountId: 1 })
 const defender = callerOf({ accountId: 1, accountType: 'DEFENDER' })
 
 test('projects are of DESK accounts; also a super admin in a Defender account is refused', async () => {
-  await expect(Effect.runPromise(demandDesk(desk))).resolves.toBeUndefined()
+  await expect(Effect.runPromise(demand(desk, 'open projects'))).resolves.toBeUndefined()
   for (const caller of [defender, callerOf({ accountId: 1, accountType: 'DEFENDER', roleId: 3 })]) {
-    await expect(Effect.runPromise(demandDesk(caller))).rejects.toBeInstanceOf(Forbidden)
+    await expect(Effect.runPromise(demand(caller, 'open projects'))).rejects.toBeInstanceOf(Forbidden)
   }
 })
 
@@ -21,6 +22,6 @@ test("the sell price is the client account's and the staff's", () => {
       callerOf({ accountId: 1, view: 'external' }),
       defender,
       callerOf({ accountId: 1, accountType: 'DEFENDER', isStaff: true }),
-    ].map(seesSellPrice),
+    ].map(({ user }) => may(user, 'see the sell price')),
   ).toEqual([true, true, false, true])
 })

@@ -1,21 +1,25 @@
-import type { Caller } from '@desk/api/authorization'
+import type { Caller, WhoMayCall } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
-import { isAdmin } from '@desk/schema/users/current-user'
+import { isPermission, refusalOf, type Permission } from '@desk/schema/permissions/permissions'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Effect } from 'effect'
 
-/** Projects, surveys and sources are of DESK accounts, for each of their roles (domain.md §8). */
-export function demandDesk(caller: Caller): Effect.Effect<void, Forbidden> {
-  return caller.user.account_type === 'DESK'
-    ? Effect.void
-    : Effect.fail(new Forbidden({ message: 'This is not open to a Defender account.' }))
+/** Refuses a caller who has not got a permission, where what is asked for decides that it is needed; what an endpoint always needs, the contract says. */
+export function demand({ user }: Pick<Caller, 'user'>, permission: Permission): Effect.Effect<void, Forbidden> {
+  const refusal = refusalOf(user, permission)
+  return refusal === null ? Effect.void : Effect.fail(new Forbidden({ message: refusal }))
 }
 
-/** What is for the admins of an account, super admins among them (domain.md §8). */
-export function demandAdmin({ user }: Caller): Effect.Effect<void, Forbidden> {
-  return isAdmin(user) ? Effect.void : Effect.fail(new Forbidden({ message: 'Only an administrator may do this.' }))
+/** Why the user may not call what is open to these; null: they may. */
+export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): string | null {
+  if (openTo === 'anySession') return null
+  const pending = pendingOf(user)
+  if (pending !== null || openTo === 'signedIn') return pending
+  return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
 }
 
-/** Says whether the sell price is shown: it is the client account's and the staff's (domain.md §4). */
-export function seesSellPrice({ user }: Caller): boolean {
-  return user.account_type === 'DESK' || user.isRepdataUser
+/** What a session has to do before it may do anything else; null: nothing. */
+function pendingOf(user: CurrentUser): string | null {
+  if (!user.is_password_updated) return 'Please change your password first.'
+  return user.second_factor === 'required' ? 'Please set up a second factor first.' : null
 }

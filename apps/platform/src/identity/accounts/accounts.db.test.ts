@@ -1,18 +1,16 @@
 import type { Caller } from '@desk/api/authorization'
 import { NotFound } from '@desk/api/errors'
-import { Effect } from 'effect'
 import { describe, expect, test } from 'vitest'
-import { callerOf, runOver } from '#testing/caller'
+import { callerOf, callOver } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
-import { Accounts } from './accounts.service.ts'
+import { accountHandlers } from './handlers.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-const ask = <A, E>(question: (accounts: Accounts['Service']) => Effect.Effect<A, E>) =>
-  runOver(fresh().database, Accounts.layer, Effect.flatMap(Accounts, question))
-const namesFor = async (caller: Caller, query = {}) =>
-  (await ask(accounts => accounts.list(caller, query))).map(({ name }) => name)
+const list = (caller: Caller, query = {}) =>
+  callOver(fresh().database, accountHandlers, 'list', { caller, sent: { query } })
+const namesFor = async (caller: Caller, query = {}) => (await list(caller, query)).map(({ name }) => name)
 
 const member = (caller: Caller, accountIds: readonly number[]): Caller => ({
   ...caller,
@@ -23,7 +21,7 @@ describe('accounts (api:M6)', () => {
   test('the first element is the account, with what holds in it (§3.4, §7.22, api:M6)', async () => {
     const parentAccountId = await make().account({ name: 'House', isStaff: true })
     const accountId = await make().account({ name: 'Zeta', type: 'DEFENDER', parentAccountId })
-    expect(await ask(accounts => accounts.list(callerOf({ accountId }), {}))).toEqual([
+    expect(await list(callerOf({ accountId }))).toEqual([
       {
         pm_dsh_ud: accountId,
         pm_parent_dsh_ud: parentAccountId,
@@ -64,7 +62,10 @@ test("the own account's logo, or none; another's is not there (§7.22, api:M10)"
   const withLogo = await make().account({ logo: '/logos/acme.svg' })
   const without = await make().account()
   const logo = (caller: number, accountId: number) =>
-    ask(accounts => accounts.logo(callerOf({ accountId: caller }), accountId))
+    callOver(fresh().database, accountHandlers, 'logo', {
+      caller: callerOf({ accountId: caller }),
+      sent: { params: { id: accountId } },
+    })
   expect([await logo(withLogo, withLogo), await logo(without, without)]).toEqual([
     { data: '/logos/acme.svg' },
     { data: null },
@@ -80,14 +81,16 @@ test('business units in use alone, by name, in pages (§3.26, api:B1)', async ()
   const apac = await make().businessUnit({ accountId, name: 'apac' })
   await make().businessUnit({ accountId, name: 'Closed', statusId: 2 })
   await make().businessUnit({ accountId: other, name: 'Foreign' })
-  const units = (page = {}) => ask(accounts => accounts.businessUnits(callerOf({ accountId }), accountId, page))
+  const units = (query = {}, id = accountId) =>
+    callOver(fresh().database, accountHandlers, 'businessUnits', {
+      caller: callerOf({ accountId }),
+      sent: { params: { id }, query },
+    })
   expect(await units()).toEqual([
     { business_unit_ud: apac, business_unit_name: 'apac', status_id: 1 },
     { business_unit_ud: orsted, business_unit_name: 'Ørsted', status_id: 1 },
     { business_unit_ud: zurich, business_unit_name: 'Zürich', status_id: 1 },
   ])
   expect((await units({ limit: 1, offset: 2 })).map(unit => unit.business_unit_name)).toEqual(['Zürich'])
-  await expect(ask(accounts => accounts.businessUnits(callerOf({ accountId }), other, {}))).rejects.toBeInstanceOf(
-    NotFound,
-  )
+  await expect(units({}, other)).rejects.toBeInstanceOf(NotFound)
 })

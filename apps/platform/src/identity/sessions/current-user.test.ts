@@ -1,4 +1,4 @@
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import { describe, expect, test } from 'vitest'
 import { currentUserOf, type UserFacts } from './current-user.ts'
 
@@ -36,7 +36,7 @@ const flags = (facts: UserFacts): unknown[] => {
     user.internalUser,
     user.streamViewType,
     user.can_open_user_settings,
-    canSwitchAccount(user),
+    may(user, 'switch accounts'),
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { Caller } from '@desk/api/authorization'
-import { isAdmin, type RoleId } from '@desk/schema/users/current-user'
+import { may } from '@desk/schema/permissions/permissions'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
-import type { Permission } from '@desk/schema/users/user'
+import type { PermissionFlag } from '@desk/schema/users/user'
 
 /** What of an account decides about its users. */
 export interface UsersAccount {
@@ -24,7 +25,7 @@ export interface EditRights {
   readonly role: boolean
   /** Roles that may be given. */
   readonly roles: readonly RoleId[]
-  readonly permissions: ReadonlySet<Permission>
+  readonly permissions: ReadonlySet<PermissionFlag>
 }
 
 const { admin, user: ordinary, superAdmin } = ROLE_IDS
@@ -44,7 +45,7 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   const { user } = caller
   const isOwn = subject?.userId === user.uid
   const governs =
-    isAdmin(user) &&
+    may(user, 'manage users') &&
     (user.is_super_admin ||
       subject === undefined ||
       (subject.roleId !== superAdmin &&
@@ -52,7 +53,7 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
         (!subject.isStaff || user.isRepdataUser)))
   if (!isOwn && !governs) return null
   return {
-    role: user.is_adm_groups && isAdmin(user),
+    role: user.is_adm_groups && may(user, 'manage users'),
     roles: user.is_super_admin && account.isStaff ? [admin, ordinary, superAdmin] : [admin, ordinary],
     permissions: new Set(
       user.is_super_admin && account.isDesk ? permissionsOn(account, subject?.isStaff ?? account.isStaff) : [],
@@ -60,7 +61,7 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   }
 }
 
-function permissionsOn(account: UsersAccount, isStaffUser: boolean): readonly Permission[] {
+function permissionsOn(account: UsersAccount, isStaffUser: boolean): readonly PermissionFlag[] {
   return [
     account.isStaff ? 'advanced_stream_view' : 'advanced_source_view_external',
     ...(isStaffUser ? (['account_switch_enabled'] as const) : []),

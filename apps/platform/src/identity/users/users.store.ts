@@ -1,5 +1,5 @@
 import type { RoleId } from '@desk/schema/users/current-user'
-import { PERMISSIONS, type Permission, type User, type UserFilters } from '@desk/schema/users/user'
+import { PERMISSION_FLAGS, type PermissionFlag, type User, type UserFilters } from '@desk/schema/users/user'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { containing } from '#kernel/lists/containing'
@@ -132,7 +132,7 @@ export interface UserRowChanges {
   readonly roleId?: RoleId | undefined
   readonly isConsultant?: boolean | undefined
   readonly timeZoneCode?: number | undefined
-  readonly permissions: Readonly<Partial<Record<Permission, boolean>>>
+  readonly permissions: Readonly<Partial<Record<PermissionFlag, boolean>>>
 }
 
 /** Changes a user, the zone and the stream view also in this account. */
@@ -146,7 +146,7 @@ export async function updateUser(tx: Tx, userId: number, accountId: number, chan
     timeZoneCode,
     permissions,
   } = changes
-  const flags = PERMISSIONS.flatMap(name =>
+  const flags = PERMISSION_FLAGS.flatMap(name =>
     permissions[name] === undefined ? [] : [sql`, ${sql.ref(name)} = ${permissions[name]}`],
   )
   await sql`

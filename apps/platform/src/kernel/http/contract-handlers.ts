@@ -1,7 +1,7 @@
-import { CurrentCaller, OpenTo } from '@desk/api/authorization'
+import { CurrentCaller, OpenTo, type Caller, type WhoMayCall } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
 import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
-import { Context, Effect, type Layer } from 'effect'
+import { Context, Effect, type Layer, type Scope } from 'effect'
 import type { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { HttpApiBuilder, type HttpApi, type HttpApiEndpoint, type HttpApiGroup } from 'effect/http-api'
 import type { DatabaseError } from '../db/errors.ts'
@@ -9,17 +9,23 @@ import { requester, type Calling, type Requester } from './requester.ts'
 import { dyingUnavailable } from './unavailable.ts'
 
 type Groups = typeof DeskApi extends HttpApi.HttpApi<infer _Name, infer G> ? G : never
-type GroupName = HttpApiGroup.Identifier<Groups>
+export type GroupName = HttpApiGroup.Identifier<Groups>
 type Endpoints<Name extends GroupName> = HttpApiGroup.WithIdentifier<Groups, Name>['endpoints']
 type EndpointName<Name extends GroupName> = keyof Endpoints<Name>
 
 /** Who calls: behind the middleware that asks for a session a signed-in caller, else only where the call comes from. */
 type From<E> = CurrentCaller extends HttpApiEndpoint.MiddlewareProvides<E> ? Calling : Requester
 
+/** What is sent with a call, decoded: path parameters, query, headers and body. */
+type SentOf<E> = E extends HttpApiEndpoint.ConstraintRequest
+  ? Omit<E['~Request'], 'request' | 'endpoint' | 'group'>
+  : never
+export type SentTo<Name extends GroupName, Key extends EndpointName<Name>> = SentOf<Endpoints<Name>[Key]>
+
 /** Answers one call of the contract, of which it gets what was sent, decoded, and who calls. */
 type Handler<E> = E extends HttpApiEndpoint.ConstraintRequest
   ? (
-      sent: E['~Request'],
+      sent: SentOf<E>,
       from: From<E>,
     ) => Effect.Effect<
       E['~Success']['Type'] | HttpServerResponse.HttpServerResponse,
@@ -28,12 +34,12 @@ type Handler<E> = E extends HttpApiEndpoint.ConstraintRequest
     >
   : never
 
-type Handlers<Name extends GroupName> = { readonly [Key in EndpointName<Name>]: Handler<Endpoints<Name>[Key]> }
+export type Handlers<Name extends GroupName> = { readonly [Key in EndpointName<Name>]: Handler<Endpoints<Name>[Key]> }
 
 type GroupLayer<Name extends GroupName, R> = Layer.Layer<
   HttpApiGroup.Service<'desk', Name>,
   never,
-  R | HttpApiEndpoint.Middleware<Endpoints<Name>[EndpointName<Name>]>
+  Exclude<R, Scope.Scope> | HttpApiEndpoint.Middleware<Endpoints<Name>[EndpointName<Name>]>
 >
 
 type GroupBuilder<Name extends GroupName, R> = (
@@ -42,26 +48,37 @@ type GroupBuilder<Name extends GroupName, R> = (
   build: (group: { readonly handleAll: (handlers: unknown) => unknown }) => Effect.Effect<unknown, never, R>,
 ) => GroupLayer<Name, R>
 
-interface Sent {
+/** The part of what was sent that says under which key it acts once. */
+export interface Sent {
   readonly headers?: { readonly [IDEMPOTENCY_KEY_HEADER]?: string }
 }
-type AnyHandler = (
+/** A handler of any endpoint. */
+export type AnyHandler = (
   sent: Sent,
   from: Requester,
 ) => Effect.Effect<unknown, DatabaseError, HttpServerRequest.HttpServerRequest>
 
+/** The handlers of one group of the contract. */
+export interface GroupHandlers<Name extends GroupName, R> {
+  readonly name: Name
+  /** What each of them does, for whoever may call it. */
+  readonly make: Effect.Effect<Handlers<Name>, never, R>
+  /** All of them behind their calls. */
+  readonly layer: GroupLayer<Name, R>
+}
+
 /**
- * Makes the handlers of one group of the contract; they are the noun's service. A database that is away answers 503 by itself.
+ * Declares the handlers of one group of the contract; they are the noun's service. A database that is away answers 503 by itself.
  * @param name the group
  * @param make builds a handler for each of its endpoints
  */
 export function handlersOf<const Name extends GroupName, R>(
   name: Name,
   make: Effect.Effect<Handlers<Name>, never, R>,
-): GroupLayer<Name, R> {
+): GroupHandlers<Name, R> {
   // Handlers<Name> holds each handler to its endpoint; the builder would infer the same one by one, which it cannot for a name it does not know
   const build = HttpApiBuilder.group as unknown as GroupBuilder<Name, R>
-  return build(DeskApi, name, group =>
+  const layer = build(DeskApi, name, group =>
     Effect.map(make, handlers =>
       group.handleAll(
         Object.fromEntries(
@@ -70,22 +87,31 @@ export function handlersOf<const Name extends GroupName, R>(
       ),
     ),
   )
+  return { name, make, layer }
+}
+
+const SESSIONLESS: ReadonlySet<string> = new Set(['anybody', 'gateway'])
+
+/** Who may call an endpoint, as the contract says. */
+export function openTo(name: GroupName, key: string): WhoMayCall | 'nobody' {
+  // the groups' own types name each endpoint; here any may be asked for
+  const endpoint = (DeskApi.groups[name].endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>)[key]
+  return endpoint === undefined ? 'nobody' : Context.get(endpoint.annotations, OpenTo)
+}
+
+/** A caller with what a handler needs to know of the call. */
+export function callingWith(caller: Caller, from: Requester, sent: Sent): Calling {
+  return { ...caller, ...from, idempotencyKey: sent.headers?.[IDEMPOTENCY_KEY_HEADER] }
 }
 
 /** What the contract's builder wants of a handler: it is given only what was sent. */
 function answering(name: GroupName, key: string, handler: AnyHandler) {
-  const endpoint = (DeskApi.groups[name].endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>)[key]
-  const isSignedIn = endpoint !== undefined && !SESSIONLESS.has(Context.get(endpoint.annotations, OpenTo))
+  const isSessionless = SESSIONLESS.has(openTo(name, key))
   return (sent: Sent) =>
     dyingUnavailable(
       Effect.gen(function* () {
         const from = yield* requester
-        if (!isSignedIn) return yield* handler(sent, from)
-        const caller = yield* CurrentCaller
-        const idempotencyKey = sent.headers?.[IDEMPOTENCY_KEY_HEADER]
-        return yield* handler(sent, { ...caller, ...from, idempotencyKey } as Calling)
+        return yield* handler(sent, isSessionless ? from : callingWith(yield* CurrentCaller, from, sent))
       }),
     )
 }
-
-const SESSIONLESS: ReadonlySet<string> = new Set(['anybody', 'gateway'])

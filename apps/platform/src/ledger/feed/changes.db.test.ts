@@ -9,7 +9,7 @@ import { useDatabase } from '#testing/database/harness'
 import { createLedger } from '../batches/ledger.ts'
 import { back, entry, sent } from '../testing/operations.ts'
 import { makeStudy, type StudySpec } from '../testing/study.ts'
-import { ChangeFeed } from './changes.service.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { pruneFeed, readFeed } from './changes.store.ts'
 
 const fresh = useDatabase()

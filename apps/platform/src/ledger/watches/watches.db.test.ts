@@ -1,20 +1,15 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden, NotFound } from '@desk/api/errors'
-import { Effect } from 'effect'
 import { expect, test } from 'vitest'
-import { callerOf, runOver } from '#testing/caller'
+import { callerOf, callOver } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
-import { Watches } from './watches.service.ts'
+import { watchHandlers } from './handlers.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
 const may = (caller: Caller, topic: string) =>
-  runOver(
-    fresh().database,
-    Watches.layer,
-    Effect.flatMap(Watches, watches => Effect.map(watches.may(caller, topic), ({ verdict }) => verdict)),
-  )
+  callOver(fresh().database, watchHandlers, 'may', { caller, sent: { query: { topic } } })
 
 test("the own account's topics may be watched, in the caller's view", async () => {
   const study = await make().study()

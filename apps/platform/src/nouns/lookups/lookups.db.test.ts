@@ -1,18 +1,26 @@
+import type { Caller } from '@desk/api/authorization'
 import { Forbidden, NotFound } from '@desk/api/errors'
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
-import { Effect } from 'effect'
 import { describe, expect, test } from 'vitest'
-import { callerOf, runOver } from '#testing/caller'
+import { callerOf, callOver } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
-import { Lookups } from './lookups.service.ts'
+import { lookupHandlers } from './handlers.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-const ask = <A, E>(question: (lookups: Lookups['Service']) => Effect.Effect<A, E>, at?: string) =>
-  runOver(fresh().database, Lookups.layer, Effect.flatMap(Lookups, question), at)
+const over = () => fresh().database
 const anyone = callerOf({ accountId: 1 })
-const codes = (slugOrNumber: string) => ask(lookups => lookups.codes(anyone, slugOrNumber))
+const codes = (id: string, at?: string) =>
+  callOver(over(), lookupHandlers, 'codes', {
+    caller: anyone,
+    sent: { params: { id } },
+    ...(at === undefined ? {} : { at }),
+  })
+const countriesFor = (query: { readonly autosourceeligible?: 'true' | 'false' }) =>
+  callOver(over(), lookupHandlers, 'countries', { caller: anyone, sent: { query } })
+const suppliersOf = (caller: Caller, id: number) =>
+  callOver(over(), lookupHandlers, 'projectSuppliers', { caller, sent: { params: { id }, query: {} } })
 const names = async (slugOrNumber: string) =>
   Object.fromEntries((await codes(slugOrNumber)).map(item => [item.pm_code, item.pm_code_name]))
 
@@ -102,7 +110,7 @@ describe('code lists', () => {
 
   test('time zones carry the offset that they have at the moment, from west to east (§5.31, §7.21, api:L10)', async () => {
     const zones = async (at: string) => {
-      const items = await ask(lookups => lookups.codes(anyone, 'time-zone-type'), at)
+      const items = await codes('time-zone-type', at)
       return items.map(item => ('iana_name' in item ? item : null))
     }
     const inWinter = await zones('2026-01-15T12:00:00.000Z')
@@ -118,13 +126,13 @@ describe('code lists', () => {
     expect(inWinter[0]?.pm_code_name).toBe('(UTC-11:00) American Samoa')
     expect(inWinter.at(-1)?.pm_code_name).toBe('(UTC+13:45) Chatham Islands')
     expect(inWinter.length).toBe(55)
-    expect(await ask(lookups => lookups.codes(anyone, 'TIME_ZONE_TYPE'), '2026-01-15T12:00:00.000Z')).toEqual(inWinter)
+    expect(await codes('TIME_ZONE_TYPE', '2026-01-15T12:00:00.000Z')).toEqual(inWinter)
   })
 })
 
 describe('countries and languages', () => {
   test("'United States of America' is listed first, the others by name (§3.27, api:L6)", async () => {
-    const countries = await ask(lookups => lookups.countries(anyone, null))
+    const countries = await countriesFor({})
     expect(countries.slice(0, 4)).toEqual([
       { pm_cy_cs_id: 840, name: 'United States of America', iso2: 'US' },
       { pm_cy_cs_id: 4, name: 'Afghanistan', iso2: 'AF' },
@@ -138,7 +146,7 @@ describe('countries and languages', () => {
 
   test('autosourceeligible picks the countries that an exchange can fill, or the others (api:L6)', async () => {
     const [yes, no] = await Promise.all(
-      [true, false].map(eligible => ask(lookups => lookups.countries(anyone, eligible))),
+      (['true', 'false'] as const).map(autosourceeligible => countriesFor({ autosourceeligible })),
     )
     expect([yes?.[0]?.iso2, yes?.length, no?.length, no?.some(({ iso2 }) => iso2 === 'US')]).toEqual([
       'US',
@@ -150,7 +158,12 @@ describe('countries and languages', () => {
 
   test("a country's languages (api:L9)", async () => {
     const isos = async (countryId: number) =>
-      (await ask(lookups => lookups.countryLanguages(anyone, countryId))).map(({ iso }) => iso)
+      (
+        await callOver(over(), lookupHandlers, 'countryLanguages', {
+          caller: anyone,
+          sent: { query: { country_id: countryId } },
+        })
+      ).map(({ iso }) => iso)
     expect([await isos(840), await isos(124), await isos(756)]).toEqual([
       ['en', 'es'],
       ['en', 'fr'],
@@ -160,7 +173,7 @@ describe('countries and languages', () => {
   })
 
   test('languages by name (api:L4)', async () => {
-    const languages = await ask(lookups => lookups.languages(anyone))
+    const languages = await callOver(over(), lookupHandlers, 'languages', { caller: anyone, sent: {} })
     expect(languages.slice(0, 2)).toEqual([
       { languages_id: 2, name: 'Abkhazian', iso: 'ab' },
       { languages_id: 1, name: 'Afar', iso: 'aa' },
@@ -178,14 +191,14 @@ describe("an account's own lists", () => {
     await make().user({ accountId, firstname: 'Ian', isConsultant: false })
     await make().user({ accountId: other, firstname: 'Abe', isConsultant: true })
     const caller = callerOf({ accountId })
-    expect(await ask(lookups => lookups.consultants(caller, {}))).toEqual([
+    expect(await callOver(over(), lookupHandlers, 'consultants', { caller, sent: { query: {} } })).toEqual([
       { uid: eva.userId, name: 'Éva Byron' },
       { uid: zoe.userId, name: 'Zoë Byron' },
       { uid: 1_900_001, name: 'Other (no consultant)' },
     ])
-    expect(await ask(lookups => lookups.consultants(caller, { limit: 1, offset: 1 }))).toEqual([
-      { uid: zoe.userId, name: 'Zoë Byron' },
-    ])
+    expect(
+      await callOver(over(), lookupHandlers, 'consultants', { caller, sent: { query: { limit: 1, offset: 1 } } }),
+    ).toEqual([{ uid: zoe.userId, name: 'Zoë Byron' }])
   })
 
   test('suppliers of one project, by name (api:L7)', async () => {
@@ -194,16 +207,13 @@ describe("an account's own lists", () => {
     const stranger = await make().study()
     const caller = callerOf({ accountId: study.accountId })
     const used = { pm_sup_ud: study.supplierId, name: 'Northlight Panels' }
-    expect(await ask(lookups => lookups.projectSuppliers(caller, study.projectId, {}))).toEqual([used])
-    await expect(ask(lookups => lookups.projectSuppliers(caller, stranger.projectId, {}))).rejects.toBeInstanceOf(
-      NotFound,
-    )
+    expect(await suppliersOf(caller, study.projectId)).toEqual([used])
+    await expect(suppliersOf(caller, stranger.projectId)).rejects.toBeInstanceOf(NotFound)
   })
 
   test('who supplies a project is hidden from the plain external view, and nothing for a Defender account (api:L7)', async () => {
     const study = await make().study()
-    const asked = (caller: ReturnType<typeof callerOf>) =>
-      ask(lookups => lookups.projectSuppliers(caller, study.projectId, {}))
+    const asked = (caller: ReturnType<typeof callerOf>) => suppliersOf(caller, study.projectId)
     await expect(asked(callerOf({ accountId: study.accountId, roleId: 2, view: 'external' }))).rejects.toBeInstanceOf(
       Forbidden,
     )

@@ -2,7 +2,7 @@ import type { Caller } from '@desk/api/authorization'
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { projectForm, type ProjectChanges, type ProjectForm } from '@desk/schema/projects/project-form'
-import { seesSellPrice } from '#identity/accounts/access'
+import { may } from '@desk/schema/permissions/permissions'
 import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
@@ -22,7 +22,7 @@ export async function readDetail(
   projectId: number,
   at: Date,
 ): Promise<ProjectDetail | undefined> {
-  const project = await findProject(tx, caller.accountId, projectId, seesSellPrice(caller))
+  const project = await findProject(tx, caller.accountId, projectId, may(caller.user, 'see the sell price'))
   const status = await findStatus(tx, caller.accountId, 'project', projectId)
   return project && status && { ...project, allowed: allowedOf('project', status, at) }
 }

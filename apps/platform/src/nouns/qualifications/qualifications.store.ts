@@ -251,14 +251,6 @@ export async function copyFromLibrary(
   return id
 }
 
-/** Whether a user of the account who is no admin may write qualifications (§6.8). */
-export async function mayMakeCustom(tx: Tx, accountId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from app_user u join user_account m on m.user_id = u.user_id
-    where m.account_id = ${accountId} and u.user_id = ${userId} and u.custom_qual_create`.execute(tx)
-  return rows.length > 0
-}
-
 /** What of the account's uses a qualification, by name; it may not be deleted then. */
 export interface Use {
   readonly scope: 'source'

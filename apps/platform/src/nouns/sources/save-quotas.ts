@@ -7,7 +7,7 @@ import {
   type QualsQuotas,
   type QualsQuotasInput,
 } from '@desk/schema/sources/quals-quotas'
-import { isAdmin } from '@desk/schema/users/current-user'
+import { may } from '@desk/schema/permissions/permissions'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
@@ -67,7 +67,9 @@ export function replaceQuotas(
     judge: async ({ place, stored }) => {
       const repeated = [...repeatedInQuotas(input), ...tooManyQuotas(input)]
       if (repeated.length > 0) return { kind: 'faulty', details: repeated }
-      const hidden = isAdmin(user) ? [] : await hiddenQualifications(tx, accountId, user.uid, input, stored)
+      const hidden = may(user, 'read private qualifications')
+        ? []
+        : await hiddenQualifications(tx, accountId, user.uid, input, stored)
       if (hidden.length > 0) return { kind: 'faulty', details: hidden }
       return {
         before: comparable(rowsOf(stored, place.lastQuotaNo)),

@@ -3,6 +3,7 @@ import { liveBlocks } from '@desk/machines/status/judge'
 import type { Source, SourceType } from '@desk/schema/sources/source'
 import { sourceForm, type SourceChanges, type SourceForm } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { may } from '@desk/schema/permissions/permissions'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
@@ -18,7 +19,6 @@ import { allowedOf, statusFacts } from '#statuses/status-row'
 import { findStatus, findStatusAt } from '#statuses/statuses.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
-import { mayBoost } from './may-boost.ts'
 import {
   findSource,
   findSurveyPlace,
@@ -41,7 +41,7 @@ export async function readDetail(tx: Tx, caller: Caller, sourceId: number, at: D
   return toView(
     {
       ...source,
-      may_boost: await mayBoost(tx, caller),
+      may_boost: may(caller.user, 'boost sources'),
       allowed: allowedOf('source', status, at),
       live_blocks: liveBlocks(statusFacts('source', status, at)),
     },

@@ -1,33 +1,33 @@
 import type { Caller } from '@desk/api/authorization'
 import { Conflict, Forbidden, NotFound, Refused } from '@desk/api/errors'
 import type { SupplierChanges, SupplierInput } from '@desk/schema/suppliers/supplier-form'
-import { Effect } from 'effect'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { callerOf, runOver, TEST_NOW } from '#testing/caller'
+import { callerOf, callOver, keyed, TEST_NOW } from '#testing/caller'
 import { useDatabase } from '#testing/database/harness'
 import { StudyMaker } from '#testing/study'
-import { History } from '../history/history.service.ts'
-import { Suppliers, type SupplierQuery } from './suppliers.service.ts'
+import { historyHandlers } from '../history/handlers.ts'
+import { lookupHandlers } from '../lookups/handlers.ts'
+import { supplierHandlers } from './handlers.ts'
+import type { SupplierQuery } from './listed-suppliers.ts'
 
 const fresh = useDatabase()
 const make = () => new StudyMaker(fresh().database)
-type Service = Suppliers['Service']
-const ask = <A, E>(what: (suppliers: Service) => Effect.Effect<A, E>) =>
-  runOver(fresh().database, Suppliers.layer, Effect.flatMap(Suppliers, what))
-const read = (caller: Caller, id: number) => ask(suppliers => suppliers.read(caller, id))
-const list = (caller: Caller, query: SupplierQuery = {}) => ask(suppliers => suppliers.list(caller, query))
-const create = (caller: Caller, input: SupplierInput, key?: string) =>
-  ask(suppliers => suppliers.create(caller, input, key))
-const update = (caller: Caller, id: number, changes: SupplierChanges, key?: string) =>
-  ask(suppliers => suppliers.update(caller, id, changes, key))
-const remove = (caller: Caller, id: number) => ask(suppliers => suppliers.remove(caller, id))
+const over = () => fresh().database
+const read = (caller: Caller, id: number) =>
+  callOver(over(), supplierHandlers, 'read', { caller, sent: { params: { id } } })
+const redirects = (caller: Caller, id: number) =>
+  callOver(over(), supplierHandlers, 'redirects', { caller, sent: { params: { id } } })
+const list = (caller: Caller, query: SupplierQuery = {}) =>
+  callOver(over(), lookupHandlers, 'suppliers', { caller, sent: { query } })
+const create = (caller: Caller, payload: SupplierInput, key?: string) =>
+  callOver(over(), supplierHandlers, 'create', { caller, sent: { payload, headers: keyed(key) } })
+const update = (caller: Caller, id: number, payload: SupplierChanges, key?: string) =>
+  callOver(over(), supplierHandlers, 'update', { caller, sent: { params: { id }, payload, headers: keyed(key) } })
+const remove = (caller: Caller, id: number) =>
+  callOver(over(), supplierHandlers, 'remove', { caller, sent: { params: { id } } })
 const history = (caller: Caller, id: number) =>
-  runOver(
-    fresh().database,
-    History.layer,
-    Effect.flatMap(History, histories => histories.read(caller, 'supplier', id, {})),
-  )
+  callOver(over(), historyHandlers, 'read', { caller, sent: { params: { scope: 'supplier', id }, query: {} } })
 /** What was refused, as data. */
 const refused = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -80,7 +80,7 @@ describe('a supplier', () => {
     const made = await create(caller, HARBOR)
     expect(made).toEqual({ ...STORED, pm_sup_ud: made.pm_sup_ud })
     expect(await read(caller, made.pm_sup_ud)).toEqual(made)
-    expect(await ask(suppliers => suppliers.redirects(caller, made.pm_sup_ud))).toEqual(STORED.redirects)
+    expect(await redirects(caller, made.pm_sup_ud)).toEqual(STORED.redirects)
   })
 
   test('sent twice under one key is made once (api:U10)', async () => {
@@ -213,7 +213,7 @@ describe('deleting a supplier', () => {
       () => read(caller, id),
       () => update(caller, id, HARBOR),
       () => remove(caller, id),
-      () => ask(suppliers => suppliers.redirects(caller, id)),
+      () => redirects(caller, id),
     ]) {
       expect(await refused(after())).toBeInstanceOf(NotFound)
     }
@@ -312,7 +312,7 @@ describe('who may', () => {
     const id = made.pm_sup_ud
     const calls = [
       () => read(mine, id),
-      () => ask(suppliers => suppliers.redirects(mine, id)),
+      () => redirects(mine, id),
       () => update(mine, id, { ...HARBOR, name: 'Mine' }),
       () => remove(mine, id),
       () => history(mine, id),

@@ -3,8 +3,8 @@ import { liveBlocks } from '@desk/machines/status/judge'
 import { BLOCK_REASONS } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { surveyForm, type NewSurvey, type SurveyChanges, type SurveyForm } from '@desk/schema/surveys/survey-form'
+import { may } from '@desk/schema/permissions/permissions'
 import type { Schema } from 'effect'
-import { seesSellPrice } from '#identity/accounts/access'
 import { pricesClients } from '#identity/accounts/accounts.store'
 import { whoSetsSupplySide } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
@@ -16,7 +16,6 @@ import type { Detail } from '#kernel/http/refusal'
 import { allowedOf, statusFacts } from '#statuses/status-row'
 import { findStatus } from '#statuses/statuses.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
-import { mayBoost } from '../sources/may-boost.ts'
 import { holdTable } from '../sources/table-moved.ts'
 import { hasStudy } from '../studies/studies.store.ts'
 import { copySources } from './copy-sources.ts'
@@ -38,7 +37,7 @@ export async function readDetail(
   surveyId: number,
   at: Date,
 ): Promise<SurveyDetail | undefined> {
-  const survey = await findSurvey(tx, caller.accountId, surveyId, seesSellPrice(caller))
+  const survey = await findSurvey(tx, caller.accountId, surveyId, may(caller.user, 'see the sell price'))
   const status = await findStatus(tx, caller.accountId, 'survey', surveyId)
   if (!survey || !status) return undefined
   const ask = await whoSetsSupplySide(tx, caller)
@@ -46,7 +45,7 @@ export async function readDetail(
     ...survey,
     allowed: allowedOf('survey', status, at),
     live_blocks: liveBlocks(statusFacts('survey', status, at)),
-    may_boost: await mayBoost(tx, caller),
+    may_boost: may(caller.user, 'boost sources'),
     ...(ask === undefined ? {} : { ask_supply_side: ask }),
   }
 }

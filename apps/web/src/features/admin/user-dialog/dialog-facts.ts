@@ -1,7 +1,7 @@
 import type { DialogUser, DialogViewer } from '@desk/machines/user-dialog/user-dialog.events'
 import type { Account } from '@desk/schema/accounts/account'
 import { DEFAULT_TIME_ZONE_CODE, type CurrentUser } from '@desk/schema/users/current-user'
-import { NEW_USER_DEFAULTS, PERMISSIONS, type User } from '@desk/schema/users/user'
+import { NEW_USER_DEFAULTS, PERMISSION_FLAGS, type User } from '@desk/schema/users/user'
 import type { FormValues } from '@desk/machines/form/form.setup'
 
 /** Who opens the dialog, and on which account (§6.7–6.9). */
@@ -42,7 +42,7 @@ export function initialValues(user: User | null): FormValues {
     username,
     role_id,
     is_consultant,
-    ...Object.fromEntries(PERMISSIONS.map(name => [name, user[name]])),
+    ...Object.fromEntries(PERMISSION_FLAGS.map(name => [name, user[name]])),
   }
 }
 

@@ -1,0 +1,100 @@
+import type { Caller } from '@desk/api/authorization'
+import { LIST_LIMIT_MAX } from '@desk/api/lists'
+import type { Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { may } from '@desk/schema/permissions/permissions'
+import { Effect } from 'effect'
+import { Database, query as run } from '#kernel/db/database'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf, type PageQuery } from '#kernel/lists/page'
+import { demand } from './access.ts'
+import * as store from './accounts.store.ts'
+import { findAmong } from './whereabouts.store.ts'
+
+/** The account that the session is in and those that the user belongs to; every one for a super admin, who may switch to any (§6.5). */
+function knownTo({ user, accountId }: Caller): store.Known {
+  return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
+}
+
+/** Accounts, their logo and business units (§3.4, §3.26, §7.22). */
+export const accountHandlers = handlersOf(
+  'accounts',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    /** The caller's accounts, the one asked for, else the present one, first (§7.22). */
+    const list = Effect.fn('Accounts.list')(function* (
+      caller: Caller,
+      query: PageQuery & { readonly pm_dsh_ud?: number },
+    ) {
+      const known = knownTo(caller)
+      const { pm_dsh_ud: wanted } = query
+      if (wanted === undefined)
+        return yield* database.readAsSystem(tx => store.listAccounts(tx, caller.accountId, known, pageOf(query)))
+      if (known !== 'all' && !known.includes(wanted)) return []
+      return yield* database.readAsSystem(tx => store.listAccounts(tx, wanted, [wanted], pageOf(query)))
+    })
+
+    return {
+      list: ({ query }, caller) => list(caller, query),
+      /** The accounts among which the caller may choose a default; none for a super admin (§6.5). */
+      defaults: (_sent, { user }) => Effect.succeed(may(user, 'choose a default account') ? user.settings : []),
+      /** Makes one of the caller's accounts the one in which a sign-in starts (§6.5, §7.6). */
+      chooseDefault: Effect.fn('Accounts.chooseDefault')(function* (
+        { payload: { new_default_account: accountId } },
+        { user },
+      ) {
+        yield* orNotFound(user.settings.find(setting => setting.pm_dsh_ud === accountId))
+        yield* database.asSystem(tx => store.updateDefaultAccount(tx, user.uid, accountId))
+        return user.settings.map(setting => ({ ...setting, is_default: setting.pm_dsh_ud === accountId }))
+      }),
+      /** Wants a second factor of everybody in the account that the session is in, or no longer; its admins say so. */
+      requireSecondFactor: Effect.fn('Accounts.requireSecondFactor')(function* (
+        { params: { id: accountId }, payload: { required: isRequired } },
+        caller,
+      ) {
+        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+        yield* demand(caller, 'require second factors')
+        yield* database.asAccount(caller.accountId, tx => store.updateSecondFactorRequired(tx, accountId, isRequired))
+        return { second_factor_required: isRequired }
+      }),
+      /** The logo of the account that the session is in. */
+      logo: Effect.fn('Accounts.logo')(function* ({ params: { id: accountId } }, caller) {
+        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+        const { logo: data } = yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => store.findLogo(tx, accountId)),
+        )
+        return { data }
+      }),
+      /** In which other account something is, among those that the caller may switch to; what is in none of them is answered exactly as what does not exist. */
+      whereabouts: Effect.fn('Accounts.whereabouts')(function* ({ query: { kind, id } }, caller) {
+        const listed = may(caller.user, 'switch accounts') ? yield* list(caller, { limit: LIST_LIMIT_MAX }) : []
+        const others = listed.filter(
+          ({ pm_dsh_ud, account_type }) => pm_dsh_ud !== caller.accountId && account_type === 'DESK',
+        )
+        const forUser = may(caller.user, 'read private qualifications') ? null : caller.user.uid
+        const accountId = yield* run(() =>
+          findAmong(
+            database.core,
+            others.map(({ pm_dsh_ud }) => pm_dsh_ud),
+            kind,
+            id,
+            forUser,
+          ),
+        )
+        const { pm_dsh_ud, dashboard_name } = yield* orNotFound(others.find(other => other.pm_dsh_ud === accountId))
+        return { pm_dsh_ud, dashboard_name } satisfies Whereabouts
+      }),
+      /** The business units of the account that the session is in (§3.26). */
+      businessUnits: Effect.fn('Accounts.businessUnits')(function* (
+        { params: { id: accountId }, query: page },
+        caller,
+      ) {
+        yield* orNotFound(accountId === caller.accountId ? accountId : undefined)
+        return yield* database.readAsAccount(caller.accountId, tx =>
+          store.listBusinessUnits(tx, accountId, pageOf(page)),
+        )
+      }),
+    }
+  }),
+)

@@ -1,0 +1,116 @@
+import { NotFound, Refused } from '@desk/api/errors'
+import { Clock, Effect, type Scope } from 'effect'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { Database, query } from '#kernel/db/database'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { Mail } from '#kernel/mail/mail'
+import { changedMail, passwordLink, resetMail } from '#kernel/mail/mails'
+import { passwordRefusals } from '../passwords/password-refusals.ts'
+import { hashPassword } from '../passwords/password.ts'
+import { endOtherSessions, updatePasswordHash } from '../sessions/sessions.store.ts'
+import { hashToken } from '../tokens/token.ts'
+import { SignInLimits } from '../try-limits/sign-in-limits.ts'
+import { tooManyTries } from '../try-limits/too-many.ts'
+import * as store from './password-links.store.ts'
+import { issuePasswordToken, LINK_LASTS_MS } from './password-links.ts'
+import { ResetLimits } from './reset-limits.ts'
+
+/** A user gets no second mail within this time, whoever asks. */
+export const NEXT_MAIL_AFTER_MS = 60 * 1000
+
+const ANSWER = 'If there is a user of this name, a mail with a link to set a new password is on its way.'
+const BAD_LINK = 'This link does not work any more. Please ask for a new one.'
+
+export interface NewPassword {
+  readonly resetToken: string
+  readonly password: string
+  readonly confirm_password?: string
+}
+
+/** A new password by a link in a mail (§7.6). */
+export const passwordResetHandlers = handlersOf(
+  'passwordReset',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const limits = yield* ResetLimits
+    const signInLimits = yield* SignInLimits
+    const mail = yield* Mail
+    const { publicUrl, passwordPolicy } = yield* PlatformConfig
+    const scope = yield* Effect.scope
+
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    const sendLink = Effect.fn('PasswordReset.sendLink')(function* (owner: store.LinkOwner, at: Date) {
+      const token = yield* database.asSystem(tx => issuePasswordToken(tx, owner.userId, 'reset', at))
+      yield* mail.send(resetMail(owner, passwordLink(publicUrl, token), LINK_LASTS_MS.reset))
+    })
+
+    /** Starts a reset: the answer, and the time that it takes, are the same whether the user exists (S2). */
+    const request = Effect.fn('PasswordReset.request')(function* (name: string, address: string) {
+      const username = name.trim().toLowerCase()
+      const waitSeconds = yield* limits.take(username, address)
+      if (waitSeconds > 0) return yield* tooManyTries(waitSeconds)
+      const at = yield* now
+      const owner = yield* database.readAsSystem(tx => store.findAddressee(tx, username))
+      const isDue =
+        owner && (owner.lastLinkAt === null || at.getTime() - owner.lastLinkAt.getTime() >= NEXT_MAIL_AFTER_MS)
+      if (isDue) yield* behindTheAnswer(sendLink(owner, at), scope)
+      return { message: ANSWER }
+    })
+
+    /** Sets the password that a link of a mail is for; the link is used then, and every session of the user ends. */
+    const complete = Effect.fn('PasswordReset.complete')(function* (
+      { resetToken, password, confirm_password = password }: NewPassword,
+      address: string,
+    ) {
+      const badLink = new NotFound({ message: BAD_LINK })
+      const tokenHash = hashToken(resetToken)
+      if (!tokenHash) return yield* badLink
+      const at = yield* now
+      const owner = yield* database
+        .asSystem(
+          tx =>
+            Effect.gen(function* () {
+              const found = yield* query(() => store.findLinkOwner(tx, tokenHash, at))
+              if (!found) return yield* badLink
+              const details = [
+                ...passwordRefusals(password, passwordPolicy, found.newUsername ?? found.username).map(message => ({
+                  path: ['password'],
+                  message,
+                })),
+                ...(confirm_password === password
+                  ? []
+                  : [{ path: ['confirm_password'], message: 'Passwords do not match' }]),
+              ]
+              const [first] = details
+              if (first) return yield* new Refused({ message: first.message, details })
+              const passwordHash = yield* Effect.promise(() => hashPassword(password))
+              yield* query(async () => {
+                if (found.newUsername !== null) await store.takeUsername(tx, found.userId, found.newUsername)
+                await updatePasswordHash(tx, found.userId, passwordHash)
+                await store.deleteLinks(tx, found.userId)
+                await endOtherSessions(tx, found.userId, null, 'password reset', at)
+              })
+              return found
+            }),
+          // of two who were invited under one name, the one who used the link first has it
+        )
+        .pipe(Effect.catchTag('UniqueViolation', () => badLink))
+      // whoever forgot the password has failed to sign in before
+      yield* signInLimits.forget(owner.newUsername ?? owner.username, address)
+      // told to the address of before, whoever has it
+      yield* mail.send(changedMail(owner, owner.newUsername === null ? 'password' : 'username'))
+      return { message: 'Your password is set. Please sign in with it.' }
+    })
+
+    return {
+      request: ({ payload }, { address }) => request(payload.username, address),
+      complete: ({ params, payload }, { address }) => complete({ ...params, ...payload }, address),
+    }
+  }),
+)
+
+/** Runs what the caller must not wait for; it ends with the platform. Its failure is the database's, which says so itself. */
+function behindTheAnswer<E>(effect: Effect.Effect<void, E>, scope: Scope.Scope): Effect.Effect<void> {
+  return Effect.asVoid(Effect.forkIn(Effect.ignore(effect), scope))
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '@desk/api/authorization'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
+import { may } from '@desk/schema/permissions/permissions'
+import { Effect } from 'effect'
+import { demand } from '#identity/accounts/access'
+import { editorView } from '#identity/accounts/supply-side'
+import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
+import { isThere, listHistory } from '#kernel/history/history.store'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
+import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
+
+/** Histories of everything that can be edited. */
+export const historyHandlers = handlersOf(
+  'history',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    return {
+      /** Who changed what, newest first; fields that the caller's editors hide are left out (domain.md §4), what was deleted is still told of. */
+      read: Effect.fn('History.read')(function* ({ params: { scope, id }, query: page }, caller) {
+        // quality questions are of accounts of either type
+        if (scope !== 'quality_question') yield* demand(caller, 'open projects')
+        const found = yield* database.readAsAccount(
+          caller.accountId,
+          async (tx): Promise<readonly HistoryEntry[] | undefined> => {
+            if (!(await isOpenTo(tx, caller, scope, id))) return undefined
+            const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
+            return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
+          },
+        )
+        const entries = yield* orNotFound(found)
+        return editorView(caller) === 'internal' ? entries : entries.map(entry => withoutHidden(scope, entry))
+      }),
+    }
+  }),
+)
+
+/** Whether the caller may know of the object at all: its history is told to nobody else (domain.md §4, §8). */
+async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number): Promise<boolean> {
+  const { accountId, user } = caller
+  if (scope === 'return_hashing') return may(user, 'manage return hashing')
+  if (scope === 'quality_question') return may(user, 'manage quality questions')
+  if (scope === 'allocation_template') return editorView(caller) === 'internal'
+  return (
+    scope !== 'qualification' ||
+    may(user, 'read private qualifications') ||
+    !(await isHiddenFrom(tx, accountId, id, user.uid))
+  )
+}
+
+/** The addresses to which a source sends its respondents back name its supplier. */
+const isHidden = (scope: HistoryScope, field: string): boolean =>
+  HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
+
+function withoutHidden(scope: HistoryScope, entry: HistoryEntry): HistoryEntry {
+  return { ...entry, changes: entry.changes.filter(({ field }) => !isHidden(scope, field)) }
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '@desk/api/authorization'
+import { Refused } from '@desk/api/errors'
+import type { HourlyCompletesRequest, HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
+import { Clock, Effect } from 'effect'
+import type { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { findZoneName } from '../lookups/lookups.store.ts'
+import { hasStudy } from '../studies/studies.store.ts'
+import { bucketBorders } from './chart-buckets.ts'
+import { listSourceIds, sumBuckets } from './hourly-completes.store.ts'
+
+/** What a date picker can name (§9.10). */
+const EARLIEST_MS = Date.UTC(1900, 0, 1)
+const LATEST_MS = Date.UTC(2100, 0, 1)
+
+const refuse = (field: string, message: string): Refused =>
+  new Refused({ message, details: [{ path: [field], message }] })
+
+async function rowsOf(
+  tx: Tx,
+  accountId: number,
+  request: HourlyCompletesRequest,
+  borders: readonly Date[],
+): Promise<readonly HourlyCompletesRow[] | undefined> {
+  const above = request.mode === 'PROJECT' ? 'project' : 'survey'
+  if (!(await hasStudy(tx, accountId, above, request.id))) return undefined
+  const isBySource = request.mode === 'SOURCES'
+  const ids = isBySource ? await listSourceIds(tx, accountId, request.id) : [request.id]
+  const sums = await sumBuckets(tx, accountId, isBySource ? 'source' : above, ids, borders)
+  const sumAt = new Map(sums.map(sum => [`${sum.id} ${sum.bucket}`, sum]))
+  return ids.flatMap(id =>
+    borders.slice(0, -1).map((start, bucket): HourlyCompletesRow => {
+      const sum = sumAt.get(`${id} ${bucket}`)
+      return {
+        Start_Time: start.toISOString(),
+        Completes_Count_Live: sum?.live ?? 0,
+        Completes_Count_Test: sum?.test ?? 0,
+        ...(isBySource ? { stmid: id } : {}),
+      }
+    }),
+  )
+}
+
+/** The rows of a completes chart (§2.45, §3.24, api:P10): each bucket, empty ones too, of a project, a survey, or each source of a survey. */
+export const readHourlyCompletes = Effect.fn('Projects.hourlyCompletes')(function* (
+  database: Database['Service'],
+  { user, accountId }: Caller,
+  request: HourlyCompletesRequest,
+) {
+  const endMs = request.end === undefined ? yield* Clock.currentTimeMillis : Date.parse(request.end)
+  if (!(endMs >= EARLIEST_MS && endMs < LATEST_MS))
+    return yield* refuse('end', 'The end is not a moment from 1900 to 2099.')
+  const zoneCode = request.zone_code ?? user.user_time_zone
+  const zone = yield* database.readAsAccount(accountId, tx => findZoneName(tx, zoneCode))
+  if (zone === undefined) return yield* refuse('zone_code', 'This time zone is not in the list.')
+  const borders = bucketBorders(request.grain, new Date(endMs), zone)
+  return yield* orNotFound(yield* database.readAsAccount(accountId, tx => rowsOf(tx, accountId, request, borders)))
+})

@@ -1,0 +1,204 @@
+import type { Caller } from '@desk/api/authorization'
+import { Refused } from '@desk/api/errors'
+import { may } from '@desk/schema/permissions/permissions'
+import {
+  OPTIONS_MAX,
+  type NewQualificationForm,
+  type QualificationChanges,
+} from '@desk/schema/qualifications/qualification-form'
+import type { QualificationFilters } from '@desk/schema/qualifications/qualification'
+import { Clock, Effect, type Schema } from 'effect'
+import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
+import { actFor } from '#kernel/edits/act-for'
+import type { Actor } from '#kernel/edits/edit'
+import type { Outcome } from '#kernel/edits/outcome'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { plainJson } from '#kernel/http/plain-json'
+import { pageOf, type PageQuery } from '#kernel/lists/page'
+import { changeOptions } from './change-options.ts'
+import {
+  changeQualification,
+  copyQualification,
+  createQualification,
+  deleteQualification,
+} from './change-qualification.ts'
+import { findNextPrecode, listOptions } from './options.store.ts'
+import * as store from './qualifications.store.ts'
+
+/** The options that a source asks for: those of the text in its language for its country. */
+export interface OptionsWanted extends PageQuery {
+  readonly uid: number
+  readonly languages_id: number
+  readonly country_id: number
+  readonly search?: string
+}
+
+// a race for a precode, or for a language and country: the database decides
+const TAKEN = new Refused({
+  message: 'Somebody stored the same just now. Please look at the list and try again.',
+  details: [{ path: ['precode'], message: 'Precode is taken' }],
+})
+
+const ONE = { limit: 1, offset: 0 }
+const readerOf = ({ user }: Caller): Pick<store.Wanted, 'forUser'> =>
+  may(user, 'read private qualifications') ? {} : { forUser: user.uid }
+
+const NOT_YOURS_TO_HIDE: Outcome<never, never> = {
+  kind: 'faulty',
+  details: [
+    { path: ['qualification_access_cd'], message: 'Somebody else made it: only they or an admin may make it private' },
+  ],
+}
+
+/** Qualifications, their texts and options (§3.25, §5.20–5.22). */
+export const qualificationHandlers = handlersOf(
+  'qualifications',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    /** The first that a caller may find; private ones of others are the admins' (docs/decisions/0016). */
+    const findOpen = async (tx: Tx, caller: Caller, wanted: store.Wanted) =>
+      (await store.listQualifications(tx, caller.accountId, 'both', { ...wanted, ...readerOf(caller) }, ONE))[0]
+
+    const read = <A>(caller: Caller, reading: (tx: Tx) => Promise<A>) =>
+      database.readAsAccount(caller.accountId, reading)
+
+    /** @param asked what is asked for: the same key with anything else is refused */
+    const act = Effect.fn('Qualifications.act')(function* <Answer, Current extends Schema.Json>(
+      caller: Caller,
+      key: string | undefined,
+      asked: readonly [what: string, ...unknown[]],
+      change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
+    ) {
+      const at = new Date(yield* Clock.currentTimeMillis)
+      const asker = { accountId: caller.accountId, userId: caller.user.uid, at }
+      return yield* actFor(database, caller, { key, request: [JSON.stringify(asked)], at }, tx =>
+        change(tx, asker),
+      ).pipe(Effect.catchTag('UniqueViolation', () => TAKEN))
+    })
+
+    const list = (shelf: store.Shelf) => (caller: Caller, filters: QualificationFilters & PageQuery) =>
+      read(caller, tx =>
+        store.listQualifications(tx, caller.accountId, shelf, { ...filters, ...readerOf(caller) }, pageOf(filters)),
+      )
+
+    /** What is kept from the caller is not there to be changed. */
+    const onOpen =
+      <Answer, Current>(
+        caller: Caller,
+        wanted: store.Wanted,
+        change: (tx: Tx, asker: Actor) => Promise<Outcome<Answer, Current>>,
+      ) =>
+      async (tx: Tx, asker: Actor): Promise<Outcome<Answer, Current>> =>
+        (await findOpen(tx, caller, wanted)) === undefined ? { kind: 'missing' } : change(tx, asker)
+
+    /** Changes one that the caller finds, then too. */
+    const changeOpen = (
+      caller: Caller,
+      id: number,
+      changes: QualificationChanges,
+      pathOf?: (at: number) => readonly string[],
+    ) =>
+      onOpen(caller, { id }, async (tx, asker) => {
+        const outcome = await changeQualification(tx, asker, id, changes, pathOf)
+        return outcome.kind !== 'done' || (await findOpen(tx, caller, { id })) !== undefined
+          ? outcome
+          : NOT_YOURS_TO_HIDE
+      })
+
+    const create = (caller: Caller, form: NewQualificationForm, key: string | undefined) =>
+      act(caller, key, ['qualification.create', form], (tx, asker) => createQualification(tx, asker, form))
+    const change = (caller: Caller, id: number, changes: QualificationChanges, key: string | undefined) =>
+      act(caller, key, ['qualification.change', id, changes], changeOpen(caller, id, changes))
+
+    return {
+      /** One by its id, alone in a list; without an id the account's own and the library's (api:T5, api:Q1). */
+      find: Effect.fn('Qualifications.find')(function* ({ query: { uid, ...filters } }, caller) {
+        if (uid === undefined) return yield* list('both')(caller, filters)
+        const found = yield* read(caller, tx => findOpen(tx, caller, { id: uid }))
+        return [yield* orNotFound(found)]
+      }),
+      /** The options of a qualification in a language for a country (api:T6). */
+      optionsFor: Effect.fn('Qualifications.optionsFor')(function* (
+        { query: { uid, languages_id, country_id, search, ...page } },
+        caller,
+      ) {
+        const found = yield* read(caller, async tx => {
+          const qualification = await findOpen(tx, caller, { id: uid, languages_id, country_id })
+          const text = qualification?.qualification_texts[0]
+          return text && listOptions(tx, caller.accountId, text.qualification_texts_id, allOf(page), search)
+        })
+        return yield* orNotFound(found)
+      }),
+      createFirst: ({ payload }, caller) => create(caller, payload, caller.idempotencyKey),
+      replace: ({ query, payload }, caller) => change(caller, query.uid, payload, caller.idempotencyKey),
+      remove: ({ query: { uid: id } }, caller) =>
+        Effect.asVoid(
+          act(
+            caller,
+            undefined,
+            ['qualification.delete', id],
+            onOpen(caller, { id }, (tx, asker) => deleteQualification(tx, asker, id)),
+          ),
+        ),
+      list: ({ query }, caller) => plainJson(list('own')(caller, query)),
+      create: ({ payload }, caller) => create(caller, payload, caller.idempotencyKey),
+      change: ({ params, payload }, caller) => change(caller, params.id, payload, caller.idempotencyKey),
+      /** Adds a text to a qualification (api:Q8). */
+      addText: Effect.fn('Qualifications.addText')(function* ({ params: { id }, payload: text }, caller) {
+        const { qualification_texts: texts } = yield* act(
+          caller,
+          caller.idempotencyKey,
+          ['qualification.text', id, text],
+          changeOpen(caller, id, { qualification_texts: [text] }, () => []),
+        )
+        return yield* orNotFound(
+          texts.find(
+            ({ languages_id, country_id }) => languages_id === text.languages_id && country_id === text.country_id,
+          ),
+        )
+      }),
+      options: Effect.fn('Qualifications.options')(function* ({ params: { id: textId }, query: page }, caller) {
+        const found = yield* read(caller, async tx =>
+          (await findOpen(tx, caller, { textId })) === undefined
+            ? undefined
+            : listOptions(tx, caller.accountId, textId, allOf(page)),
+        )
+        return yield* orNotFound(found)
+      }),
+      /** The qualification of a text, alone in a list (api:Q10). */
+      ofText: Effect.fn('Qualifications.ofText')(function* ({ params: { id: textId } }, caller) {
+        const found = yield* read(caller, tx => findOpen(tx, caller, { textId }))
+        return [yield* orNotFound(found)]
+      }),
+      replaceOptions: ({ params: { id: textId }, payload: form }, caller) =>
+        act(
+          caller,
+          caller.idempotencyKey,
+          ['qualification.options', textId, form],
+          onOpen(caller, { textId }, (tx, asker) => changeOptions(tx, asker, textId, form)),
+        ),
+      precode: Effect.fn('Qualifications.precode')(function* ({ params: { id } }, caller) {
+        const found = yield* read(caller, async tx => {
+          const qualification = await findOpen(tx, caller, { id })
+          return (
+            qualification && {
+              qualifications_ud: id,
+              precode: qualification.precode,
+              next_option_precode: await findNextPrecode(tx, id),
+            }
+          )
+        })
+        return yield* orNotFound(found)
+      }),
+      library: ({ query }, caller) => list('library')(caller, query),
+      copy: ({ params: { id } }, caller) =>
+        act(caller, caller.idempotencyKey, ['qualification.copy', id], (tx, asker) => copyQualification(tx, asker, id)),
+    }
+  }),
+)
+
+// the options of a text are one list
+const allOf = ({ limit = OPTIONS_MAX, offset = 0 }: PageQuery) => ({ limit, offset })

@@ -1,0 +1,54 @@
+import type { Caller } from '@desk/api/authorization'
+import { Clock, Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { createClassic, editClassic, readClassic } from './classic-source.ts'
+
+/** Classic (manual) sources. */
+export const classicSourceHandlers = handlersOf(
+  'classicSources',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    /** A classic source with its supplier (api:U6, U7). */
+    const read = Effect.fn('ClassicSources.read')(function* (
+      caller: Caller,
+      sourceId: number,
+      testUid: string | undefined,
+    ) {
+      const at = yield* now
+      return yield* orNotFound(
+        yield* database.readAsAccount(caller.accountId, tx => readClassic(tx, caller, sourceId, testUid, at)),
+      )
+    })
+
+    return {
+      /** Makes one (api:U4). */
+      create: Effect.fn('ClassicSources.create')(function* ({ payload: form }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['classic source', JSON.stringify(form)], at },
+          tx => createClassic(tx, caller, form, at),
+        )
+      }),
+      /** Changes one (api:U5). */
+      update: Effect.fn('ClassicSources.update')(function* (
+        { params: { id: sourceId }, query: { test_uid: testUid }, payload: changes },
+        caller,
+      ) {
+        const at = yield* now
+        const request = ['classic source', sourceId, testUid ?? null, JSON.stringify(changes)]
+        return yield* actFor(database, caller, { key: caller.idempotencyKey, request, at }, tx =>
+          editClassic(tx, caller, sourceId, testUid, changes, at),
+        )
+      }),
+      read: ({ params, query }, caller) => read(caller, params.id, query.test_uid),
+      classic: ({ params }, caller) => read(caller, params.id, undefined),
+    }
+  }),
+)

@@ -1,0 +1,146 @@
+import type { Caller } from '@desk/api/authorization'
+import { Clock, Effect } from 'effect'
+import { HttpServerRequest } from 'effect/http'
+import { demand } from '#identity/accounts/access'
+import { editorView } from '#identity/accounts/supply-side'
+import { PlatformConfig } from '#kernel/config/platform-config'
+import { Database, query } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { tellTruth } from '#kernel/http/kept/truth'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { plainJson } from '#kernel/http/plain-json'
+import { pageOf, type PageQuery } from '#kernel/lists/page'
+import { explainRespondent } from '#ledger/explain/explain.store'
+import { toView } from '#ledger/figures/view'
+import { copySource, duplicateSource, setAlias } from './copy-source.ts'
+import { createSource } from './create-source.ts'
+import { editSource, readDetail } from './save-source.ts'
+import { readSourceTable } from './source-table.store.ts'
+import { findDefenderSettings, findTestLink, listTests } from './source-tests.store.ts'
+import { findSourceSurvey } from './sources.store.ts'
+
+/** Sources and the source table. */
+export const sourceHandlers = handlersOf(
+  'sources',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const { publicUrl } = yield* PlatformConfig
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    /** The source table of a survey (§3.9–3.23, api:U2), and how to tell that it is still so. */
+    const table = Effect.fn('Sources.table')(function* (caller: Caller, surveyId: number, page: PageQuery) {
+      const found = yield* query(() => readSourceTable(database.core, caller.accountId, surveyId, pageOf(page)))
+      const { rows, truth } = yield* orNotFound(found)
+      return { rows: rows.map(row => toView(row, caller.view)), truth }
+    })
+
+    return {
+      /** One source with what its status menu allows (api:T10). */
+      read: Effect.fn('Sources.read')(function* ({ params: { id: sourceId } }, caller) {
+        const at = yield* now
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => readDetail(tx, caller, sourceId, at)),
+        )
+      }),
+      /** Makes a source with the parts that come along (api:T8): who may not set one of them by itself may not so either. */
+      create: Effect.fn('Sources.create')(function* ({ payload: form }, caller) {
+        if (form.suppliers !== undefined) yield* demand(caller, 'edit the supply side')
+        if (form.alias !== undefined || form.auto_boost !== undefined) yield* demand(caller, 'boost sources')
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['source', JSON.stringify(form)], at },
+          tx => createSource(tx, caller, form, at),
+        )
+      }),
+      /** Changes a source (api:T9). */
+      update: Effect.fn('Sources.update')(function* ({ payload: changes }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['source edit', JSON.stringify(changes)], at },
+          tx => editSource(tx, caller, changes, at),
+        )
+      }),
+      /** Copies a source into a survey (api:T13). */
+      copy: Effect.fn('Sources.copy')(function* ({ payload: wanted }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['source copy', JSON.stringify(wanted)], at },
+          tx => copySource(tx, caller, wanted, at),
+        )
+      }),
+      /** Makes copies of a source beside it (api:T16). */
+      duplicate: Effect.fn('Sources.duplicate')(function* ({ payload: wanted }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['source duplicates', JSON.stringify(wanted)], at },
+          tx => duplicateSource(tx, caller, wanted, at),
+        )
+      }),
+      /** Sets the alias of a source (api:T20): for who has Auto-Boost. */
+      alias: Effect.fn('Sources.alias')(function* ({ params: { id: sourceId }, payload: wanted }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['source alias', sourceId, JSON.stringify(wanted)], at },
+          tx => setAlias(tx, caller, sourceId, wanted, at),
+        )
+      }),
+      /** The survey above a source (api:T7). */
+      survey: Effect.fn('Sources.survey')(function* ({ params: { id: sourceId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => findSourceSurvey(tx, caller.accountId, sourceId)),
+        )
+      }),
+      table: ({ params, query }, caller) =>
+        plainJson(
+          Effect.gen(function* () {
+            const { rows, truth } = yield* table(caller, params.id, query)
+            tellTruth((yield* HttpServerRequest.HttpServerRequest).source, truth)
+            return rows
+          }),
+        ),
+      /** How a source is tried (§2.32, api:T17); its supplier is not for every view. */
+      testLink: Effect.fn('Sources.testLink')(function* ({ params: { id: sourceId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            findTestLink(tx, caller.accountId, sourceId, {
+              publicUrl,
+              namesSupplier: editorView(caller) === 'internal',
+            }),
+          ),
+        )
+      }),
+      /** The test respondents of a source (api:U8); the supplier's name is not for every view. */
+      tests: Effect.fn('Sources.tests')(function* ({ params: { id: sourceId }, query: page }, caller) {
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          const above = await findSourceSurvey(tx, caller.accountId, sourceId)
+          return above && listTests(tx, caller.accountId, { surveyId: above.pm_sy_ud, sourceId }, pageOf(page))
+        })
+        return (yield* orNotFound(found)).map(test => toView(test, editorView(caller)))
+      }),
+      /** What of Defender is on for a survey (api:U9). */
+      defenderSettings: Effect.fn('Sources.defenderSettings')(function* ({ params: { id: surveyId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => findDefenderSettings(tx, caller.accountId, surveyId)),
+        )
+      }),
+      /** One respondent's path through a source, by RDUD or the supplier's rid; the supplier's name is not for every view. */
+      explain: Effect.fn('Sources.explain')(function* ({ params: { id: sourceId }, query: { find } }, caller) {
+        const path = yield* database.readAsAccount(caller.accountId, tx =>
+          explainRespondent(tx, caller.accountId, sourceId, find),
+        )
+        return toView(yield* orNotFound(path ?? undefined), editorView(caller))
+      }),
+    }
+  }),
+)

@@ -1,0 +1,83 @@
+import type { Caller } from '@desk/api/authorization'
+import { Clock, Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
+import { hasStudy } from '../studies/studies.store.ts'
+import { findBuyerRate, setBuyerRate } from './buyer-rate.ts'
+import { allocate, setPrices } from './save-suppliers.ts'
+import { findSourceSuppliers, listSurveySuppliers } from './source-suppliers.store.ts'
+
+/** Who sells to sources, and for how much; and what the client pays. */
+export const sourceSupplierHandlers = handlersOf(
+  'sourceSuppliers',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    /** The suppliers of a source with their parts and prices (api:T14, T18). */
+    const read = Effect.fn('SourceSuppliers.read')(function* (caller: Caller, sourceId: number) {
+      return yield* orNotFound(
+        yield* database.readAsAccount(caller.accountId, tx => findSourceSuppliers(tx, caller.accountId, sourceId)),
+      )
+    })
+
+    return {
+      read: ({ params }, caller) => read(caller, params.id),
+      /** Replaces the suppliers of a source (api:T15). */
+      allocate: Effect.fn('SourceSuppliers.allocate')(function* (
+        { params: { id: sourceId }, payload: changes },
+        caller,
+      ) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['allocation', sourceId, JSON.stringify(changes)], at },
+          tx => allocate(tx, caller, sourceId, changes, at),
+        )
+      }),
+      pricing: ({ params }, caller) => read(caller, params.id),
+      /** Changes prices of a source (api:T19). */
+      price: Effect.fn('SourceSuppliers.price')(function* ({ params: { id: sourceId }, payload: changes }, caller) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['pricing', sourceId, JSON.stringify(changes)], at },
+          tx => setPrices(tx, caller, sourceId, changes, at),
+        )
+      }),
+      /** Who sells to a survey's sources (api:U1). */
+      ofSurvey: Effect.fn('SourceSuppliers.ofSurvey')(function* ({ params: { id: surveyId }, query: page }, caller) {
+        const found = yield* database.readAsAccount(caller.accountId, async tx =>
+          (await hasStudy(tx, caller.accountId, 'survey', surveyId))
+            ? listSurveySuppliers(tx, caller.accountId, surveyId, pageOf(page))
+            : undefined,
+        )
+        return yield* orNotFound(found)
+      }),
+      /** What the client pays for a complete of a survey (api:T11): the client account's own to see, whatever the view (domain.md §4). */
+      buyerRate: Effect.fn('SourceSuppliers.buyerRate')(function* ({ params: { id: surveyId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => findBuyerRate(tx, caller.accountId, surveyId)),
+        )
+      }),
+      /** Changes it (api:T12). */
+      setBuyerRate: Effect.fn('SourceSuppliers.setBuyerRate')(function* (
+        { params: { id: surveyId }, payload: changes },
+        caller,
+      ) {
+        const at = yield* now
+        return yield* actFor(
+          database,
+          caller,
+          { key: caller.idempotencyKey, request: ['buyer rate', surveyId, JSON.stringify(changes)], at },
+          tx => setBuyerRate(tx, caller, surveyId, changes, at),
+        )
+      }),
+    }
+  }),
+)

@@ -1,0 +1,95 @@
+import type { Caller } from '@desk/api/authorization'
+import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { shareOf, unitCostOf } from '#ledger/figures/figures'
+import { toView } from '#ledger/figures/view'
+import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
+
+const spent = ({ completes, expenseCents }: Costs) => ({
+  completes,
+  supplierCpi: unitCostOf(expenseCents, completes),
+  expense: expenseCents / 100,
+})
+
+const earned = ({ completes, expenseCents, revenueCents }: Costs) => ({
+  completes,
+  revenue: revenueCents / 100,
+  expense: expenseCents / 100,
+  margin: (revenueCents - expenseCents) / 100,
+  margin_share: shareOf(revenueCents - expenseCents, revenueCents),
+})
+
+/** Reports on projects. */
+export const reportHandlers = handlersOf(
+  'reports',
+  Effect.gen(function* () {
+    const database = yield* Database
+
+    const ofProject = <Row>(
+      caller: Caller,
+      projectId: number,
+      list: (tx: Tx, accountId: number, projectId: number) => Promise<readonly Row[]>,
+    ) =>
+      Effect.gen(function* () {
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          const total = await findProjectCosts(tx, caller.accountId, projectId)
+          return total && { total, rows: await list(tx, caller.accountId, projectId) }
+        })
+        return yield* orNotFound(found)
+      })
+
+    return {
+      /** What a project's sources cost (api:P11). */
+      costSummary: Effect.fn('Reports.costSummary')(function* ({ query: { pm_proj_ud: projectId } }, caller) {
+        const { rows, total } = yield* ofProject(caller, projectId, listSourceCosts)
+        return {
+          pm_proj_ud: projectId,
+          currency: ACCOUNT_CURRENCY,
+          rows: rows.map(source =>
+            toView(
+              {
+                pm_sy_ud: source.surveyId,
+                pm_sy_name: source.surveyName,
+                stmid: source.sourceId,
+                stream_name: source.name,
+                type: source.type,
+                ...spent(source),
+              },
+              caller.view,
+            ),
+          ),
+          // an average price is of what has one
+          total: toView(
+            { ...spent(total), supplierCpi: unitCostOf(total.expenseCents, total.pricedCompletes) },
+            caller.view,
+          ),
+        } satisfies CostSummary
+      }),
+      /** What a project's surveys bring and cost (api:P12). */
+      costSummaryV2: Effect.fn('Reports.costSummaryV2')(function* ({ query: { pm_proj_ud: projectId } }, caller) {
+        const { rows, total } = yield* ofProject(caller, projectId, listSurveyCosts)
+        return {
+          pm_proj_ud: projectId,
+          currency: ACCOUNT_CURRENCY,
+          rows: rows.map(survey =>
+            toView(
+              {
+                pm_sy_ud: survey.surveyId,
+                pm_sy_name: survey.name,
+                pm_sy_client_cpi: survey.sellPriceCents === null ? null : survey.sellPriceCents / 100,
+                ...earned(survey),
+              },
+              caller.view,
+            ),
+          ),
+          total: toView(earned(total), caller.view),
+        } satisfies CostSummaryV2
+      }),
+    }
+  }),
+)

@@ -1,0 +1,57 @@
+import type { StatusOptions } from '@desk/schema/statuses/status-view'
+import { Clock, Effect } from 'effect'
+import { Database } from '#kernel/db/database'
+import { actFor } from '#kernel/edits/act-for'
+import { handlersOf } from '#kernel/http/contract-handlers'
+import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
+import { changeStatus } from './change-status.ts'
+import { allowedOf, statusView } from './status-row.ts'
+import { findEffects, findStatus, listEvents } from './statuses.store.ts'
+
+/** Statuses of projects, surveys and sources (§4.1–4.3, domain.md §2). */
+export const statusHandlers = handlersOf(
+  'statuses',
+  Effect.gen(function* () {
+    const database = yield* Database
+    const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
+
+    return {
+      /** Changes a status (api:P9). With a key, however often it is sent, it acts once and answers the same. */
+      change: Effect.fn('Statuses.change')(function* ({ payload: request }, caller) {
+        const asker = { accountId: caller.accountId, userId: caller.user.uid, at: yield* now }
+        const { scope, id, statusid, version, note, command_id } = request
+        const asked = ['status', scope, id, statusid, version, note ?? null, command_id ?? null]
+        return yield* actFor(database, caller, { key: caller.idempotencyKey, request: asked, at: asker.at }, tx =>
+          changeStatus(tx, asker, request),
+        )
+      }),
+      /** What the status menu and its dialog show. People in progress are a column that the plain external view has not. */
+      options: Effect.fn('Statuses.options')(function* ({ params: { scope, id } }, caller) {
+        const at = yield* now
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          const row = await findStatus(tx, caller.accountId, scope, id)
+          return row && { row, effects: await findEffects(tx, caller.accountId, scope, row) }
+        })
+        const { row, effects } = yield* orNotFound(found)
+        const { inflight, ...stopping } = effects
+        return {
+          scope,
+          id,
+          name: row.name,
+          status: statusView(row),
+          allowed: allowedOf(scope, row, at),
+          effects: caller.view === 'internal' ? { inflight, ...stopping } : stopping,
+        } satisfies StatusOptions
+      }),
+      /** Who changed the status, when and why, newest first. */
+      history: Effect.fn('Statuses.history')(function* ({ params: { scope, id }, query: page }, caller) {
+        const events = yield* database.readAsAccount(caller.accountId, async tx => {
+          const row = await findStatus(tx, caller.accountId, scope, id)
+          return row && listEvents(tx, caller.accountId, scope, row, pageOf(page))
+        })
+        return yield* orNotFound(events)
+      }),
+    }
+  }),
+)
