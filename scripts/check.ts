@@ -6,6 +6,7 @@ import { faultsOfStyleSheets, readWebSources } from './style-sheets.ts'
 const TSC = join('node_modules', '.bin', 'tsc')
 const OXLINT = join('node_modules', '.bin', 'oxlint')
 const OXFMT = join('node_modules', '.bin', 'oxfmt')
+const KNIP = join('node_modules', '.bin', 'knip')
 export interface CheckResult {
   readonly name: string
   readonly ok: boolean
@@ -28,6 +29,12 @@ export async function checkLint(): Promise<CheckResult[]> {
     { name: 'sheets', ok: sheets.length === 0, output: sheets.join('\n') },
     { name: 'format', ok: format.code === 0, output: `${format.output}\n\`pnpm format\` writes them anew.` },
   ]
+}
+
+/** Looks for what nothing uses: exports, files, dependencies, versions of the catalog (knip.json). */
+export async function checkUnused(): Promise<CheckResult[]> {
+  const { code, output } = await runCommand(KNIP, ['--no-progress', '--no-config-hints'])
+  return [{ name: 'unused', ok: code === 0, output }]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

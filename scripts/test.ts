@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { changedFiles, projectFiles } from './changed/changed-files.ts'
 import { chooseTests, type ChosenTests } from './changed/choose-tests.ts'
 import { ImportGraph } from './changed/import-graph.ts'
-import { checkLint, checkTypes, type CheckResult } from './check.ts'
+import { checkLint, checkTypes, checkUnused, type CheckResult } from './check.ts'
 import { needProgram } from './debian-package.ts'
 import { NOTHING_RUN, nameOf, type Outcome } from './lanes/outcome.ts'
 import { runPlaywrightLane } from './lanes/playwright-lane.ts'
@@ -86,7 +86,7 @@ async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
     case 'types':
       return countChecks(await checkTypes())
     case 'lint':
-      return countChecks(await checkLint())
+      return countChecks([...(await checkLint()), ...(await checkUnused())])
     case 'unit':
     case 'paths':
       return runVitestLane({ project: lane, reports: REPORTS, ...only })

@@ -14,5 +14,3 @@ export const hasFailed = (snapshot: Snapshot): boolean => snapshot.matches('fail
 
 /** What went wrong with the last request, also when older figures are still there. */
 export const error = (snapshot: Snapshot): string | null => snapshot.context.error
-
-export const subject = (snapshot: Snapshot) => snapshot.context.subject

@@ -4,9 +4,6 @@ import { dialogRights, type DialogRights } from './user-dialog.rights.ts'
 
 type Snapshot = SnapshotFrom<typeof userDialogMachine>
 
-/** The width of the dialog (§2.41, §9.9). */
-export const USER_DIALOG_WIDTH_PX = 600
-
 /** The dialog, ready to be drawn. */
 export interface UserDialog extends DialogRights {
   readonly title: 'New User' | 'Update User'

@@ -4,9 +4,6 @@ import { Id } from '../ids/ids.ts'
 export const AccountType = Schema.Literals(['DESK', 'DEFENDER'])
 export type AccountType = typeof AccountType.Type
 
-/** Product area codes of §1.6. */
-export const PRODUCT_AREA_CODES: Readonly<Record<AccountType, number>> = { DESK: 1, DEFENDER: 2 }
-
 /** An account, or dashboard (§3.4). */
 export const Account = Schema.Struct({
   pm_dsh_ud: Id,

@@ -12,4 +12,3 @@ export const IsoInstant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d
 
 /** An RDUD: the account in base 36, a dash, 32 hex digits of a UUIDv7; its time names the ledger's partition. */
 export const RDUD_PATTERN = /^[0-9a-z]{1,7}-[0-9a-f]{32}$/
-export const Rdud = Schema.String.check(Schema.isPattern(RDUD_PATTERN))

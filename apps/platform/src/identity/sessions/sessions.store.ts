@@ -270,10 +270,3 @@ export async function updatePasswordHash(tx: Tx, userId: number, passwordHash: s
     tx,
   )
 }
-
-export async function findPasswordHash(tx: Tx, userId: number): Promise<string | null> {
-  const { rows } = await sql<{
-    passwordHash: string | null
-  }>`select password_hash as "passwordHash" from app_user where user_id = ${userId}`.execute(tx)
-  return rows[0]?.passwordHash ?? null
-}

@@ -9,7 +9,7 @@ export const FormContext = createContext<Form | null>(null)
 /** The form that a field stands in. */
 export function useOpenForm(): Form {
   const form = useContext(FormContext)
-  if (form === null) throw new Error('A field of a form stands in a FormPage, a FormDialog or a FormDrawer')
+  if (form === null) throw new Error('A field of a form stands in a FormPage or a FormDialog')
   return form
 }
 

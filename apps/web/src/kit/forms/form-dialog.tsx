@@ -1,5 +1,4 @@
 import { Dialog } from '#ui/dialog.tsx'
-import { Drawer } from '#ui/drawer.tsx'
 import { FormBody, FormButtons, FormQuestions, useFormStand } from './form-parts.tsx'
 import styles from './forms.module.css'
 import type { Form } from './use-form.ts'
@@ -32,29 +31,6 @@ export function FormDialog({ form, title, saveLabel = 'Save', actions, children 
       >
         <FormBody form={form}>{children}</FormBody>
       </Dialog>
-      <FormQuestions form={form} />
-    </>
-  )
-}
-
-/** A form in a panel at the right edge: few fields, one under the other. */
-export function FormDrawer({ form, title, saveLabel = 'Save', actions, children }: FormDialogProps) {
-  const { isOpen } = useFormStand(form)
-  return (
-    <>
-      <Drawer
-        isOpen={isOpen}
-        title={title}
-        onClose={() => form.form.send({ type: 'form.leaveRequested', to: null })}
-        footer={
-          <div className={styles['buttons']}>
-            {actions === undefined ? null : <span className={styles['start']}>{actions}</span>}
-            <FormButtons form={form} saveLabel={saveLabel} />
-          </div>
-        }
-      >
-        <FormBody form={form}>{children}</FormBody>
-      </Drawer>
       <FormQuestions form={form} />
     </>
   )
