@@ -8,6 +8,7 @@ import { needProgram } from './debian-package.ts'
 import { NOTHING_RUN, nameOf, type Outcome } from './lanes/outcome.ts'
 import { runPlaywrightLane } from './lanes/playwright-lane.ts'
 import { runVitestLane } from './lanes/vitest-lane.ts'
+import { buildPrograms } from './programs.ts'
 import { buildWeb } from './web-build.ts'
 
 interface LaneCount extends Outcome {
@@ -92,6 +93,8 @@ async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
       return runVitestLane({ project: lane, reports: REPORTS, ...only })
     case 'db':
     case 'faults':
+      // once, before the workers ask for it at once
+      await buildPrograms()
       return runVitestLane({
         project: lane,
         reports: REPORTS,
