@@ -367,7 +367,7 @@ test('where what a new qualification needs does not load, that is said, and it i
   )
   for (const [who, pattern] of [
     [ADMIN, /\/country-codes/],
-    [username, /\/v1\/users\?/],
+    [username, /\/country-codes/],
   ] as const) {
     let mend = (): void => undefined
     const page = await visit(who, '/qualifications/new', {

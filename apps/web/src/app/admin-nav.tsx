@@ -1,19 +1,20 @@
+import { may } from '@desk/schema/permissions/permissions'
 import { Link } from '@tanstack/react-router'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import styles from './admin-nav.module.css'
 
 const PAGES = [
-  { to: '/admin/users', label: 'Users', isForDesk: false },
-  { to: '/admin/quality-questions', label: 'Quality questions', isForDesk: false },
-  { to: '/admin/return-hashing', label: 'Return hashing', isForDesk: true },
+  { to: '/admin/users', label: 'Users', permission: 'manage users' },
+  { to: '/admin/quality-questions', label: 'Quality questions', permission: 'manage quality questions' },
+  { to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },
 ] as const
 
 /** The admin pages that there are (§2.25), over each of them. */
 export function AdminNav() {
-  const isDesk = useUser()?.account_type === 'DESK'
+  const user = useUser()
   return (
     <nav className={styles['nav']} aria-label="Administration">
-      {PAGES.filter(({ isForDesk }) => isDesk || !isForDesk).map(({ to, label }) => (
+      {PAGES.filter(({ permission }) => user !== null && may(user, permission)).map(({ to, label }) => (
         <Link key={to} to={to}>
           {label}
         </Link>

@@ -1,10 +1,16 @@
+import { may, type Permission } from '@desk/schema/permissions/permissions'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
-import { MAY_OPEN, type Whom } from './may-open.ts'
 
-/** A page that is not everybody's; for whom it is not, it is not there (domain.md §8). */
-export function OnlyFor({ whom, children }: { readonly whom: Whom; readonly children: React.ReactNode }) {
+/** A page that asks for a permission; for whoever has not got it, it is not there (domain.md §8). */
+export function OnlyFor({
+  permission,
+  children,
+}: {
+  readonly permission: Permission
+  readonly children: React.ReactNode
+}) {
   const user = useUser()
   if (user === null) return null
-  return MAY_OPEN[whom](user) ? children : <NotFound />
+  return may(user, permission) ? children : <NotFound />
 }

@@ -1,13 +1,9 @@
 import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { personal } from '../journal/personal.ts'
-import { ROLE_IDS } from './role-ids.ts'
 
 export const RoleId = Schema.Literals([1, 2, 3])
 export type RoleId = typeof RoleId.Type
-
-/** Whether a user is an admin of the account at hand, as super admins are everywhere (§6.3). */
-export const isAdmin = ({ role_id }: { readonly role_id: RoleId }): boolean => role_id !== ROLE_IDS.user
 
 /** The zone of new users and of whoever has none (§3.1, §9.2): America/New_York. */
 export const DEFAULT_TIME_ZONE_CODE = 15

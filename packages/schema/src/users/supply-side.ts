@@ -1,16 +1,10 @@
-import { isAdmin, type CurrentUser, type StreamViewType } from './current-user.ts'
-
-/**
- * Whether a user sees and sets suppliers, their types and supply prices of the account's own sources: whoever has the internal view, and the
- * admins of the account, whose editors these are (docs/decisions/0026). Server and browser ask here.
- */
-export const seesSupplySide = (user: Pick<CurrentUser, 'role_id' | 'streamViewType'>): boolean =>
-  user.streamViewType === 'internal' || isAdmin(user)
+import { may, type PermissionFacts } from '../permissions/permissions.ts'
+import type { StreamViewType } from './current-user.ts'
 
 /**
  * Gives the view in which a user's editors show what is edited; figures keep the user's own view (domain.md §4).
- * @param user who edits, with role and view type
+ * @param user who edits
  * @returns 'internal' for whoever sees the supply side
  */
-export const editorViewOf = (user: Pick<CurrentUser, 'role_id' | 'streamViewType'>): StreamViewType =>
-  seesSupplySide(user) ? 'internal' : 'external'
+export const editorViewOf = (user: PermissionFacts): StreamViewType =>
+  may(user, 'see the supply side') ? 'internal' : 'external'

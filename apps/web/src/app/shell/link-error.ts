@@ -1,5 +1,5 @@
 import { user as userOf } from '@desk/machines/session/session.selectors'
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { desk } from '#runtime/desk.ts'
 import type { LinkRedirectError } from '#runtime/storage/stored-state.ts'
@@ -9,7 +9,7 @@ import { linkErrorToast } from './link-error-toast.ts'
 /** Tells why a link could not be followed, and offers the account that it leads to (§2.31). */
 export function tellLinkError(error: LinkRedirectError): Promise<void> {
   const user = userOf(desk.session.getSnapshot())
-  const switchTo = user && canSwitchAccount(user) ? switchesFrom(user) : null
+  const switchTo = user && may(user, 'switch accounts') ? switchesFrom(user) : null
   return showToast(linkErrorToast(error, user, switchTo))
 }
 

@@ -1,5 +1,5 @@
-import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
-import { isSupport } from '@desk/schema/users/support-access'
+import { may } from '@desk/schema/permissions/permissions'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import type { ClientConfig } from '#runtime/config.ts'
 
 export type AccountType = 'DESK' | 'DEFENDER'
@@ -49,8 +49,8 @@ export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): Me
     accountId: user.pm_dsh_ud,
     links,
     mayExportDefender: false,
-    isSupport: isSupport(user),
-    isAdmin: isAdmin(user),
+    isSupport: may(user, 'read journals'),
+    isAdmin: may(user, 'open administration'),
     isBuilt,
   }
 }

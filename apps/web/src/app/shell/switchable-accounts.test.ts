@@ -1,5 +1,5 @@
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import { expect, test } from 'vitest'
 import { accountChoices, canChooseDefault } from './switchable-accounts.ts'
 
@@ -19,7 +19,7 @@ test('super admins, members of several accounts and whoever it is enabled for ma
     { ...alone, account_switch_enabled: true },
     { ...alone, settings: [setting(2, 'Acme'), setting(3, 'Beta')] },
   ]
-  expect(users.map(canSwitchAccount)).toEqual([false, true, true, true])
+  expect(users.map(user => may(user, 'switch accounts'))).toEqual([false, true, true, true])
 })
 
 test('members of several accounts choose a default among theirs, a super admin does not (§2.39, §6.5)', () => {

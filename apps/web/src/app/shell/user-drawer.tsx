@@ -1,5 +1,5 @@
 import { switchError, switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
@@ -145,7 +145,7 @@ export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; read
           <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
           <span className={styles['username']}>{user.username}</span>
         </div>
-        {canSwitchAccount(user) ? <AccountSwitch user={user} /> : null}
+        {may(user, 'switch accounts') ? <AccountSwitch user={user} /> : null}
         <TimeZoneChoice user={user} />
         {canChooseDefault(user) ? <DefaultAccount user={user} /> : null}
         <div className={styles['theme']}>

@@ -1,5 +1,5 @@
 import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
@@ -171,7 +171,7 @@ export function ProjectListScreen() {
               <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
                 A project holds the surveys of one study, with their sources, prices and figures. The first one shows
                 here as soon as it is made.
-                {user !== null && canSwitchAccount(user)
+                {user !== null && may(user, 'switch accounts')
                   ? ' Other accounts have their own: choose one under Switch Account in the user menu.'
                   : null}
               </EmptyState>

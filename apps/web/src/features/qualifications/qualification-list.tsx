@@ -7,6 +7,7 @@ import type { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -24,7 +25,6 @@ import { qualificationColumns } from './qualification-columns.tsx'
 import { readFilters, readShelf, type Shelf } from './qualification-search.ts'
 import styles from './qualifications.module.css'
 import { useCopy } from './use-copy.ts'
-import { useMayWrite } from './use-qualification-lists.ts'
 
 const CALLS = { own: 'qualifications.list', library: 'qualifications.library' } as const
 const LABELS = { own: 'Qualifications', library: 'Qualification library' } as const
@@ -106,7 +106,7 @@ function NewQualification() {
 function QualificationLists({ me }: { readonly me: CurrentUser }) {
   const [raw, change] = useUrlSearch()
   const shelf = readShelf(raw)
-  const mayWrite = useMayWrite(me).mayWrite === true
+  const mayWrite = mayCall(me, 'qualifications.create')
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Qualifications" actions={mayWrite ? <NewQualification /> : null} />

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
@@ -20,7 +21,7 @@ import { QualificationEditor } from './qualification-editor.tsx'
 import { historyFields, qualificationPlan } from './qualification-plan.ts'
 import { QualificationView } from './qualification-view.tsx'
 import styles from './qualifications.module.css'
-import { useLocales, useMayWrite } from './use-qualification-lists.ts'
+import { useLocales } from './use-qualification-lists.ts'
 
 /** A qualification (api:Q1), read anew each time: what is edited is what is stored now. */
 function useQualification(id: number | null) {
@@ -40,7 +41,7 @@ const NO_FIELDS = historyFields(qualificationPlan({ languages: [], countries: []
 const openSaved = ({ qualifications_ud: id }: Qualification) => desk.history.push(`/qualifications/${id}`)
 
 function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: number | null }) {
-  const { mayWrite, read: permission } = useMayWrite(me)
+  const mayWrite = mayCall(me, 'qualifications.create')
   const locales = useLocales()
   const read = useQualification(id)
   const { data = null } = read
@@ -52,12 +53,12 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
       ? null
       : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null },
   )
-  if ((id === null && mayWrite === false) || (isMissing(read.error) && data === null)) return <NotFound />
-  const reads = [read, permission, ...locales.reads]
+  if ((id === null && !mayWrite) || (isMissing(read.error) && data === null)) return <NotFound />
+  const reads = [read, ...locales.reads]
   const failure = failureOf(reads)
   if (failure !== null)
     return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
-  if (locales.isPending || mayWrite === null || (id !== null && data === null))
+  if (locales.isPending || (id !== null && data === null))
     return <Skeleton label="Loading the qualification" height="48px" lines={6} />
   if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />
   const isEditable = mayWrite && !data.is_library

@@ -1,4 +1,3 @@
-import { isAdmin, type CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { desk } from '#runtime/desk.ts'
 
@@ -12,11 +11,4 @@ export function useLocales() {
     isPending: languages.isPending || countries.isPending,
     reads: [languages, countries],
   }
-}
-
-/** Whether one may write qualifications: admins, and whoever may make custom ones (§6.8); null while it is not known. */
-export function useMayWrite(me: CurrentUser) {
-  const admin = isAdmin(me)
-  const own = useQuery({ ...desk.query('users.list', { query: { uid: me.uid } }), enabled: !admin })
-  return { mayWrite: admin || (own.data === undefined ? null : own.data[0]?.custom_qual_create === true), read: own }
 }

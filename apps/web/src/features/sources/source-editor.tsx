@@ -1,5 +1,5 @@
 import type { SourceType } from '@desk/schema/sources/source'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
@@ -38,7 +38,7 @@ const FRESH = { staleTime: 0, gcTime: 0 } as const
 /** Everything of a source and above it, read anew: an edit begins with what is stored now. */
 function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEditorProps) {
   const me = useUser()
-  const seesSuppliers = me !== null && seesSupplySide(me)
+  const seesSuppliers = me !== null && may(me, 'see the supply side')
   const survey = useQuery({ ...desk.query('surveys.read', { params: { id: surveyUID } }), ...FRESH })
   const project = useQuery({ ...desk.query('projects.read', { params: { id: projectUID } }), ...FRESH })
   const seesSellPrice = survey.data?.pm_sy_client_cpi !== undefined

@@ -3,7 +3,7 @@ import type { BuyerRate } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { useMemo, useRef, useState } from 'react'
 import { desk } from '#runtime/desk.ts'
 import { AllocationField } from './allocations/allocation-field.tsx'
@@ -83,7 +83,7 @@ export function SourceForm({
     type,
     lists,
     options: sourceOptions(lists, nowMs),
-    seesSuppliers: seesSupplySide(me),
+    seesSuppliers: may(me, 'see the supply side'),
     seesSellPrice: rate !== null,
     mayBoost: survey.may_boost,
   }))

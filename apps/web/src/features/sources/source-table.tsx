@@ -1,6 +1,6 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -68,7 +68,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const project = useProjectLoad(projectUID)
   const me = useUser()
   const view = me?.streamViewType ?? 'external'
-  const seesSuppliers = me !== null && seesSupplySide(me)
+  const seesSuppliers = me !== null && may(me, 'see the supply side')
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
   useOpened(

@@ -1,4 +1,4 @@
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { desk } from '#runtime/desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -10,7 +10,7 @@ import type { SourceLists } from './source-lists.ts'
 /** Reads what a source's form chooses from; null until all of it is there. */
 export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly FormRead[] } {
   const me = useUser()
-  const seesSuppliers = me !== null && seesSupplySide(me)
+  const seesSuppliers = me !== null && may(me, 'see the supply side')
   const zones = useZoneList()
   const countries = useCountryList()
   const suppliers = useQuery({

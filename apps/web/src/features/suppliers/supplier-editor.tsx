@@ -1,7 +1,7 @@
 import { SupplierForm, withSpareThresholds } from '@desk/schema/suppliers/supplier-form'
 import type { Supplier } from '@desk/schema/suppliers/supplier'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { useState } from 'react'
 import { desk } from '#runtime/desk.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -32,7 +32,7 @@ export interface SupplierEditorProps {
 
 /** The form of a supplier (§3.7, §5.16, §5.17, api:U10, api:U11). */
 export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEditorProps) {
-  const seesPrices = seesSupplySide(me)
+  const seesPrices = may(me, 'see the supply side')
   const [fields] = useState(() => supplierFields({ types, recruitments, seesPrices }))
   const form = useForm(
     {

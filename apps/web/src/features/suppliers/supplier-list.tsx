@@ -1,8 +1,8 @@
 import type { SupplierRow } from '@desk/schema/suppliers/supplier'
-import { isAdmin } from '@desk/schema/users/current-user'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { useMemo } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -23,8 +23,8 @@ import { useSupplierLists } from './use-supplier-lists.ts'
 export function SupplierListScreen() {
   useAppTitle('Suppliers')
   const me = useUser()
-  const mayWrite = me !== null && isAdmin(me)
-  const seesPrices = me !== null && seesSupplySide(me)
+  const mayWrite = me !== null && mayCall(me, 'suppliers.create')
+  const seesPrices = me !== null && may(me, 'see the supply side')
   const [raw] = useUrlSearch()
   const { type, recruitment } = readSupplierFilters(raw)
   const { types, recruitments } = useSupplierLists()

@@ -1,6 +1,6 @@
-import { isAdmin } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '#runtime/api/api-error.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
@@ -38,7 +38,7 @@ export function SupplierScreen({ id }: { readonly id: number | null }) {
       : { scope: 'supplier', id, name: data.name, pm_proj_ud: null, pm_sy_ud: null, type: null },
   )
   if (me === null) return null
-  const mayWrite = isAdmin(me)
+  const mayWrite = mayCall(me, id === null ? 'suppliers.create' : 'suppliers.update')
   if (isMissing(read.error) && data === undefined) return <NotFound />
   const reads = [read, ...lists.reads]
   const failure = failureOf(reads)

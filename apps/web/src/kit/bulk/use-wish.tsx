@@ -3,7 +3,7 @@ import { OutOfFieldDate } from '@desk/schema/forms/out-of-field'
 import { SupplyPrice } from '@desk/schema/sources/source-form'
 import { STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import { SellPrice } from '@desk/schema/surveys/survey-fields'
-import { seesSupplySide } from '@desk/schema/users/supply-side'
+import { may } from '@desk/schema/permissions/permissions'
 import { Schema } from 'effect'
 import { useState } from 'react'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
@@ -135,7 +135,7 @@ const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
 /** Another out-of-field date for all sources, by the clock of a zone; or none. */
 export function useSourceEndWish(read: BulkReads | null): Wish {
   const me = useUser()
-  const seesSupplyPrice = me !== null && seesSupplySide(me)
+  const seesSupplyPrice = me !== null && may(me, 'see the supply side')
   const { wanted, ground, fields } = useEndFields('No date of their own: the survey’s holds')
   return {
     plan:

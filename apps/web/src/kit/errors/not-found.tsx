@@ -1,4 +1,4 @@
-import { canSwitchAccount } from '@desk/schema/users/account-switching'
+import { may } from '@desk/schema/permissions/permissions'
 import { Suspense } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -21,7 +21,7 @@ export function NotFound() {
   return (
     <section className={styles['page']} aria-labelledby="not-found-title">
       <h1 id="not-found-title">{NOT_FOUND_TITLE}</h1>
-      {user !== null && canSwitchAccount(user) ? (
+      {user !== null && may(user, 'switch accounts') ? (
         <Suspense fallback={badLink}>
           <Elsewhere user={user}>{badLink}</Elsewhere>
         </Suspense>

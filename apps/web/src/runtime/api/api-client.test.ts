@@ -1,16 +1,17 @@
+import { OpenTo } from '@desk/api/authorization'
 import { DeskApi } from '@desk/api/contract'
-import { Schema } from 'effect'
+import { Context, Schema } from 'effect'
 import { HttpApi } from 'effect/http-api'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { ANSWER_SCHEMAS, decodeAnswer } from './answer-decoder.ts'
 import { createApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from './endpoint-table.ts'
 
 interface Reflected {
   readonly key: string
-  readonly line: readonly [string, string]
+  readonly line: readonly [string, string, string]
   readonly success: Schema.Top | undefined
 }
 
@@ -21,7 +22,7 @@ function contract(): readonly Reflected[] {
     onEndpoint: ({ group, endpoint }) =>
       void found.push({
         key: `${group.identifier}.${endpoint.identifier}`,
-        line: [endpoint.method, endpoint.path],
+        line: [endpoint.method, endpoint.path, Context.get(endpoint.annotations, OpenTo)],
         success: [...endpoint.success][0],
       }),
   })
@@ -31,7 +32,7 @@ function contract(): readonly Reflected[] {
 const shapeOf = (schema: Schema.Top) => JSON.stringify(Schema.toJsonSchemaDocument(schema))
 
 describe('the table of calls', () => {
-  test('is the contract: every call of the browser with its method and path', () => {
+  test('is the contract: every call of the browser with its method, its path and who may make it; after a change of it, run `pnpm exec tsx scripts/write-endpoint-table.ts`', () => {
     expect(ENDPOINTS).toEqual(Object.fromEntries(contract().map(({ key, line }) => [key, line])))
   })
 

@@ -1,5 +1,6 @@
 import { ApiError, GENERIC_FAILURE } from './api-error.ts'
-import { ENDPOINTS, type AnswerOf, type EndpointKey, type RequestOf } from './endpoints.ts'
+import { ENDPOINTS } from './endpoint-table.ts'
+import type { AnswerOf, EndpointKey, RequestOf } from './endpoints.ts'
 import { sendRequest, type HttpRequest, type RequestPorts } from './send-request.ts'
 
 /** The desk's calls, typed by the contract. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from './endpoint-table.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', '..')
 /** These name every call, and make none. */
-const LISTS = ['runtime/api/endpoints.ts', 'runtime/api/answer-decoder.ts'].map(file => join(SOURCES, file))
+const LISTS = ['runtime/api/endpoint-table.ts', 'runtime/api/answer-decoder.ts'].map(file => join(SOURCES, file))
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry =>

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/admin')({ component: AdminPages })
 
 function AdminPages() {
   return (
-    <OnlyFor whom="admins">
+    <OnlyFor permission="open administration">
       <AdminNav />
       <Outlet />
     </OnlyFor>

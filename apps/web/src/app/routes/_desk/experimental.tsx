@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/experimental')({ component: Page })
 
 function Page() {
   return (
-    <OnlyFor whom="superAdmins">
+    <OnlyFor permission="open labs">
       <ExperimentalScreen />
     </OnlyFor>
   )

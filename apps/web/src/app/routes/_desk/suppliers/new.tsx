@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_desk/suppliers/new')({ beforeLoad: onlyF
 
 function Page() {
   return (
-    <OnlyFor whom="admins">
+    <OnlyFor permission="write suppliers">
       <SupplierScreen id={null} />
     </OnlyFor>
   )

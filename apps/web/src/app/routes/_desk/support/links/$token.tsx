@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_desk/support/links/$token')({ component:
 function Page() {
   const { token } = Route.useParams()
   return (
-    <OnlyFor whom="support">
+    <OnlyFor permission="read journals">
       <SessionReplayScreen key={token} kind="link" text={token} Stage={ReplayStage} />
     </OnlyFor>
   )

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_desk/support/sessions/$journal')({ compo
 function Page() {
   const { journal } = Route.useParams()
   return (
-    <OnlyFor whom="support">
+    <OnlyFor permission="read journals">
       <SessionReplayScreen key={journal} kind="id" text={journal} Stage={ReplayStage} />
     </OnlyFor>
   )

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/support/sessions/')({ component: Pa
 
 function Page() {
   return (
-    <OnlyFor whom="support">
+    <OnlyFor permission="read journals">
       <SessionListScreen />
     </OnlyFor>
   )
