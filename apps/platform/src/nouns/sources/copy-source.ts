@@ -2,9 +2,10 @@ import type { Caller } from '@desk/api/authorization'
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceAlias, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import type { Tx } from '#kernel/db/tx'
-import { actorOf, edit } from '#kernel/edits/edit'
-import type { Outcome } from '#kernel/edits/outcome'
-import { recordEdit } from '#kernel/history/history.store'
+import { actorOf, edit, inAccount, make } from '#kernel/edits/edit'
+import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
+import { stillThere } from '#kernel/edits/still-there'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
 import { factsOf, newTestToken, openSource, SOURCES_MAX, storedDetail } from './save-source.ts'
 import {
@@ -26,34 +27,39 @@ function copyName(name: string, mark: string): string {
 }
 
 /** Copies a source into a survey of the account that has not ended, with all that it is set up with, as a draft (api:T13). */
-export async function copySource(
+export function copySource(
   tx: Tx,
   caller: Caller,
   { stmid, pm_sy_ud: surveyId, stream_name: name }: SourceCopy,
   at: Date,
 ): Promise<Outcome<Source, EndedAbove>> {
   const { accountId } = caller
-  const place = (await holdTable(tx, accountId, surveyId)) ? await findSurveyPlace(tx, accountId, surveyId) : undefined
-  if (!place) return { kind: 'missing' }
-  const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
-  const source = await lockSource(tx, accountId, stmid)
-  if (!source) return { kind: 'missing' }
-  if (ended) return ended
-  if (place.sources >= SOURCES_MAX) return tooMany('pm_sy_ud')
-  const isSibling = source.place.surveyId === surveyId
-  const id = await insertCopy(
-    tx,
-    caller,
-    source,
-    {
-      surveyId,
-      projectId: place.projectId,
-      name: name?.trim() ?? (isSibling ? copyName(source.columns.name, ' (copy)') : source.columns.name),
+  return make<CopyPlace, Source, EndedAbove>(tx, actorOf(caller, at), {
+    scope: 'source',
+    async lock() {
+      const place = (await holdTable(tx, accountId, surveyId)) && (await findSurveyPlace(tx, accountId, surveyId))
+      if (!place) return undefined
+      const ended = await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })
+      const original = await lockSource(tx, accountId, stmid)
+      return original && { original, ended, ...place }
     },
-    at,
-  )
-  await tellTable(tx, accountId, surveyId, 'all')
-  return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
+    judge: ({ ended, sources }) => ended ?? refusedFor(sources >= SOURCES_MAX ? [tooMany('pm_sy_ud')] : []),
+    write({ original, projectId }) {
+      const { columns, place } = original
+      const ownName = place.surveyId === surveyId ? copyName(columns.name, ' (copy)') : columns.name
+      return insertCopy(tx, caller, original, { surveyId, projectId, name: name?.trim() ?? ownName }, at)
+    },
+    facts: id => copyFacts(tx, accountId, id, stmid),
+    tell: () => tellTable(tx, accountId, surveyId, 'all'),
+    read: id => storedDetail(tx, caller, id, at),
+  })
+}
+
+interface CopyPlace {
+  readonly original: LockedSource
+  readonly ended: Refusal<EndedAbove> | undefined
+  readonly projectId: number
+  readonly sources: number
 }
 
 /** Makes copies of a source within its survey, which has not ended (api:T16). */
@@ -72,11 +78,11 @@ export async function duplicateSource(
   const source = await lockSource(tx, accountId, stmid)
   const place = await findSurveyPlace(tx, accountId, surveyId)
   if (!source || !place) return { kind: 'missing' }
-  if (place.sources + copies > SOURCES_MAX) return tooMany('copies')
+  if (place.sources + copies > SOURCES_MAX) return { kind: 'faulty', details: [tooMany('copies')] }
   const ids: number[] = []
   for (let no = 1; no <= copies; no++)
     ids.push(
-      await insertCopy(
+      await makeCopy(
         tx,
         caller,
         source,
@@ -90,18 +96,36 @@ export async function duplicateSource(
   return { kind: 'done', answer }
 }
 
-function tooMany(field: string): Outcome<never> {
-  return { kind: 'faulty', details: [{ path: [field], message: `A survey has at most ${SOURCES_MAX} sources` }] }
+const tooMany = (field: string) => ({ path: [field], message: `A survey has at most ${SOURCES_MAX} sources` })
+
+interface CopyTo {
+  readonly surveyId: number
+  readonly projectId: number
+  readonly name: string
+}
+
+/**
+ * Makes a copy of a locked source where it was judged already that one may stand.
+ * @returns its id
+ */
+export async function makeCopy(tx: Tx, caller: Caller, original: LockedSource, to: CopyTo, at: Date): Promise<number> {
+  const made = await make(tx, actorOf(caller, at), {
+    scope: 'source',
+    lock: inAccount,
+    write: () => insertCopy(tx, caller, original, to, at),
+    facts: id => copyFacts(tx, caller.accountId, id, original.place.sourceId),
+    read: id => id,
+  })
+  return stillThere(made.kind === 'done' ? made.answer : undefined, 'source')
 }
 
 async function insertCopy(
   tx: Tx,
   { accountId, user }: Caller,
   { columns, place }: LockedSource,
-  to: { readonly surveyId: number; readonly projectId: number; readonly name: string },
+  { surveyId, projectId, name }: CopyTo,
   at: Date,
 ): Promise<number> {
-  const { surveyId, projectId, name } = to
   const id = await insertSource(tx, accountId, {
     surveyId,
     projectId,
@@ -112,18 +136,13 @@ async function insertCopy(
     at,
   })
   await copySetup(tx, accountId, place.sourceId, id)
-  await recordEdit(tx, {
-    accountId,
-    scope: 'source',
-    id,
-    userId: user.uid,
-    at,
-    act: 'created',
-    before: {},
-    after: { ...(await factsOf(tx, accountId, id)), copy_of: place.sourceId },
-  })
   return id
 }
+
+const copyFacts = async (tx: Tx, accountId: number, id: number, originalId: number): Promise<HistoryFacts> => ({
+  ...(await factsOf(tx, accountId, id)),
+  copy_of: originalId,
+})
 
 /** Sets the alias of a source, and whether it is boosted (api:T20), unless somebody else changed the source since the editor saw it. */
 export function setAlias(

@@ -1,6 +1,7 @@
 import { BLOCK_REASONS, type StatusCode } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { Refusal } from '#kernel/edits/outcome'
 import { isTerminal } from '#statuses/status-row'
 
 /** What stands above a source and has ended, with its status. */
@@ -16,7 +17,7 @@ export async function refuseEnded(
   tx: Tx,
   accountId: number,
   { projectId, surveyId }: { readonly projectId: number; readonly surveyId: number },
-) {
+): Promise<Refusal<EndedAbove> | undefined> {
   const project = await holdStatus(tx, accountId, 'project', projectId)
   const survey = await holdStatus(tx, accountId, 'survey', surveyId)
   const current: EndedAbove | null = isTerminal(project)
@@ -24,10 +25,9 @@ export async function refuseEnded(
     : isTerminal(survey)
       ? { pm_sy_ud: surveyId, statusid: survey }
       : null
-  return (
-    current &&
-    ({ kind: 'refused', reason: 'parent_terminal', message: BLOCK_REASONS.parent_terminal, current } as const)
-  )
+  return current === null
+    ? undefined
+    : { kind: 'refused', reason: 'parent_terminal', message: BLOCK_REASONS.parent_terminal, current }
 }
 
 async function holdStatus(tx: Tx, accountId: number, scope: 'project' | 'survey', id: number): Promise<StatusCode> {

@@ -90,9 +90,7 @@ export async function makeSource(
         ...(place.sources >= SOURCES_MAX
           ? [{ path: ['pm_sy_ud'], message: `A survey has at most ${SOURCES_MAX} sources` }]
           : []),
-      ]) ??
-      (await refuseEnded(tx, accountId, { surveyId, projectId: place.projectId })) ??
-      undefined,
+      ]) ?? refuseEnded(tx, accountId, { surveyId, projectId: place.projectId }),
     async write(place) {
       const columns = columnsOf(form, {
         type,
