@@ -68,7 +68,10 @@ function changed({ from, to, buckets }: LoiWindow, changes: LoiChanges): LoiBuck
     const place = placeOf(next, seconds)
     const present = next[place]
     const sum = (present?.[0] === seconds ? present[1] : 0) + interviews
-    next.splice(place, present?.[0] === seconds ? 1 : 0, ...(sum > 0 ? [[seconds, sum] as const] : []))
+    if (present?.[0] === seconds) {
+      if (sum > 0) next[place] = [seconds, sum]
+      else next.splice(place, 1)
+    } else if (sum > 0) next.splice(place, 0, [seconds, sum])
   }
   return next
 }
