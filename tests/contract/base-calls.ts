@@ -1,4 +1,13 @@
 import type { Operation } from './operations.ts'
+import {
+  PROJECT_FORM,
+  SURVEY_FORM,
+  SUPPLIER,
+  QUALIFICATION,
+  QUALIFICATION_TEXT,
+  SOURCE_FORM,
+  AGE_OF_SOURCE,
+} from './base-forms.ts'
 
 /** Ids of things that are there, and the caller's own. */
 export interface Ids {
@@ -29,78 +38,6 @@ export interface BaseCall {
   /** 200 unless told otherwise. */
   readonly status?: number
 }
-
-const PROJECT_FORM = {
-  pm_proj_name: 'Habits',
-  pm_proj_rep_num: 'P-1',
-  consultant: 1_900_001,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
-  out_of_field_time_zone_code: 15,
-  business_unit_ud: 1,
-  respondents: 100,
-  pm_cy_cs_id: 840,
-  languages_id: null,
-  est_loi: 10,
-  qualifying_rate: 45.5,
-  survey_url: 'https://survey.example/s?id=[%RDUD%]',
-  device_compatibility: [1, 2],
-  pm_sy_client_cpi: 4.25,
-}
-
-const SURVEY_FORM = {
-  pm_sy_name: 'Gen pop',
-  respondents: 100,
-  pm_cy_cs_id: 840,
-  languages_id: 1,
-  device_compatibility: [1, 2],
-  survey_url_flg: true,
-  survey_url: 'https://survey.example/s?id=[%RDUD%]',
-  pm_sy_client_cpi: 4.25,
-  est_loi: 10,
-  qualifying_rate: 45.5,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
-  out_of_field_time_zone_code: 15,
-}
-
-const SUPPLIER = {
-  name: 'Opinion Harbor',
-  pm_supplier_type_code_ud: 1,
-  recruitment_type: 1,
-  custom_security_flg: true,
-  text_analytics_flg: true,
-  language_threshold: 60,
-  bot_detection_flg: false,
-  threat_level: 40,
-  activity_enabled_flg: true,
-  token_threshold: 3,
-  supplier_cpi: 2.5,
-  redirects: [{ type: 'complete', url: 'https://harbor.example/c' }],
-}
-
-const QUALIFICATION = {
-  qualifications_name: 'Coffee drinker',
-  qualification_type_cd: 1,
-  qualification_category_cd: 9,
-  qualification_class_cd: 2,
-  qualification_access_cd: 1,
-  precode: 'coffee',
-  qualification_univeral_name: 'COFFEE',
-}
-const QUALIFICATION_TEXT = { qualification_texts_name: 'Do you drink coffee?', languages_id: 37, country_id: 840 }
-
-const SOURCE_FORM = {
-  stream_name: 'Open panel',
-  respondents: 100,
-  stream_status_cd: 3,
-  click_balancing: true,
-  calculation_type_code_ud: 1,
-  pacing: 3,
-  supplier_cpi: 2.5,
-  country_id: 840,
-  out_of_field_date: '2027-03-01T04:00:00.000Z',
-  out_of_field_time_zone_code: 15,
-}
-const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }
 
 /** One call that works for every operation of the contract. */
 export const BASE_CALLS: Readonly<Record<string, (ids: Ids) => BaseCall>> = {
