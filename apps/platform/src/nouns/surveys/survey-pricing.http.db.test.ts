@@ -5,10 +5,8 @@ import { askAs, stage, type Stage } from '#testing/stage'
 
 const platform = usePlatform()
 let on: Stage
-let english = 0
 beforeAll(async () => {
   on = await stage(platform())
-  english = (await on.plain('GET', `/v1/surveys/${on.study.surveyId}`)).body.languages_id
 })
 
 describe('buyer pricing (api:S9)', () => {
