@@ -27,14 +27,6 @@ import {
 import { findNextPrecode, listOptions } from './options.store.ts'
 import * as store from './qualifications.store.ts'
 
-/** The options that a source asks for: those of the text in its language for its country. */
-export interface OptionsWanted extends PageQuery {
-  readonly uid: number
-  readonly languages_id: number
-  readonly country_id: number
-  readonly search?: string
-}
-
 // a race for a precode, or for a language and country: the database decides
 const TAKEN = new Refused({
   message: 'Somebody stored the same just now. Please look at the list and try again.',
