@@ -2,13 +2,12 @@ import type { Qualification } from '@desk/schema/qualifications/qualification'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { forgetQualifications } from './qualification-cache.ts'
-import styles from './qualifications.module.css'
 
 /** Deletes a qualification that nothing uses; of any other it says what does (api:Q4). */
 export function DeleteQualification({
@@ -46,11 +45,7 @@ export function DeleteQualification({
         onCancel={close}
       >
         <p>{name} is deleted with its texts and options. This cannot be undone.</p>
-        {removal.error === null ? null : (
-          <p role="alert" className={styles['fault']}>
-            {failureMessage(removal.error)}
-          </p>
-        )}
+        <CallFailure error={removal.error} />
       </ConfirmDialog>
     </>
   )

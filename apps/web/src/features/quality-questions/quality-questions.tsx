@@ -5,6 +5,7 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -66,11 +67,7 @@ function DeleteQuestion({ question, onClosed }: { readonly question: QualityQues
       onCancel={onClosed}
     >
       <p>“{question.question}” is deleted, and those behind it close up.</p>
-      {removal.error === null ? null : (
-        <p role="alert" className={styles['fault']}>
-          {failureMessage(removal.error)}
-        </p>
-      )}
+      <CallFailure error={removal.error} />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
 import { useEffect, useRef, useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -77,11 +77,7 @@ function EndKey({
         Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment.
         A key that was ended does not come back.
       </p>
-      {end.error === null ? null : (
-        <p role="alert" className={styles['fault']}>
-          {failureMessage(end.error)}
-        </p>
-      )}
+      <CallFailure error={end.error} />
       {question}
     </ConfirmDialog>
   )
@@ -145,11 +141,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
       >
         Make a key
       </Button>
-      {make.error === null ? null : (
-        <p role="alert" className={styles['fault']}>
-          {failureMessage(make.error)}
-        </p>
-      )}
+      <CallFailure error={make.error} />
       {question}
       {made === null ? null : <MadeKey made={made} onClosed={close} />}
       {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} onEnded={close} />}

@@ -1,6 +1,6 @@
 import type { ReturnHashing, ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -66,11 +66,7 @@ export function WishSwitch({
         onCancel={() => setWish(null)}
       >
         <p>{words.text}</p>
-        {change.error === null ? null : (
-          <p role="alert" className={styles['fault']}>
-            {failureMessage(change.error)}
-          </p>
-        )}
+        <CallFailure error={change.error} />
       </ConfirmDialog>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { SourceTest } from '@desk/schema/sources/source-tests'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '#runtime/api/api-error.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -55,11 +55,7 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
           </p>
         ) : null}
       </div>
-      {failure === null ? null : (
-        <p className={styles['fault']} role="alert">
-          {failureMessage(failure)}
-        </p>
-      )}
+      <CallFailure error={failure} />
       {link.data === undefined ? (
         link.isPending ? (
           <Skeleton label="Loading the test link" height="32px" lines={1} />

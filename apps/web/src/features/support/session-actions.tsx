@@ -4,7 +4,7 @@ import type { JournalSummary } from '@desk/schema/journal/journal-view'
 import { useMutation } from '@tanstack/react-query'
 import { Download, FlaskConical, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { pageAddress } from '#runtime/page-address.ts'
 import { saveFile } from '#runtime/save-file.ts'
@@ -95,11 +95,7 @@ function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: nu
       <Button variant="primary" onPress={() => link.mutate()} isPending={link.isPending}>
         Make a link
       </Button>
-      {link.error === null ? null : (
-        <p role="alert" className={styles['problem']}>
-          {failureMessage(link.error)}
-        </p>
-      )}
+      <CallFailure error={link.error} />
       {link.data === undefined ? null : (
         <TextField
           label="Link for support"

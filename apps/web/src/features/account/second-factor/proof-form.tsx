@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { fieldErrorsOf } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmationFields, NOTHING_TYPED, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
 import { focusEmptyField, missingIn } from '#kit/confirmation/missing-confirmation.ts'
@@ -54,11 +55,7 @@ export function ProofForm({
         else if (!sending.isPending) sending.mutate(typed)
       }}
     >
-      {isElsewhere ? (
-        <p className={styles['problem']} role="alert">
-          {failureMessage(sending.error)}
-        </p>
-      ) : null}
+      <CallFailure error={isElsewhere ? sending.error : null} />
       <ConfirmationFields
         value={typed}
         onChange={setTyped}

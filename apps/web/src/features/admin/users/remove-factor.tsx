@@ -1,11 +1,10 @@
 import type { User } from '@desk/schema/users/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import styles from './users.module.css'
 
 /** Asks, and removes the second factor of a user who has lost the phone and the recovery codes. For super admins. */
 export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly onClosed: () => void }) {
@@ -37,11 +36,7 @@ export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly
         All sessions of {user.username} end. {user.firstname} signs in with the password alone, and sets up a new second
         factor then where the account requires one. Be certain that it is {user.firstname} who asks.
       </p>
-      {removal.error === null ? null : (
-        <p role="alert" className={styles['fault']}>
-          {failureMessage(removal.error)}
-        </p>
-      )}
+      <CallFailure error={removal.error} />
       {question}
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import type { User } from '@desk/schema/users/user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { desk } from '#runtime/desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -80,11 +80,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
             also in sessions that are open. {whoHasNone(users, uid)}
           </p>
         )}
-        {change.error === null ? null : (
-          <p role="alert" className={styles['fault']}>
-            {failureMessage(change.error)}
-          </p>
-        )}
+        <CallFailure error={change.error} />
       </ConfirmDialog>
     </div>
   )
