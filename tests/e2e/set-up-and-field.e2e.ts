@@ -35,7 +35,7 @@ async function search(page: Page, box: string, option: string): Promise<void> {
 
 async function newSupplier(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Suppliers', exact: true }).first().click()
-  await page.getByRole('link', { name: 'New supplier' }).click()
+  await page.getByRole('link', { name: 'New supplier' }).first().click()
   await page.getByLabel('Name').fill(name)
   await choose(page, 'Choose a type', 'Panel')
   await choose(page, 'Choose how it recruits', 'River')

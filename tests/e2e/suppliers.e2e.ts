@@ -42,7 +42,7 @@ test('a supplier is made with the keyboard alone: what is missing is said, its r
     'aria-current',
     'page',
   )
-  await page.getByRole('link', { name: 'New supplier' }).press('Enter')
+  await page.getByRole('link', { name: 'New supplier' }).first().press('Enter')
   await expect(page.getByRole('heading', { name: 'New supplier' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save' }).press('Enter')
@@ -135,6 +135,31 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   await expect(toast(page, 'Spare supplier was deleted')).toBeVisible()
   await goToHash(page, `/suppliers/${spare.pm_sup_ud}`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('a press on New supplier that begins while the first list loads, and ends when it came empty, opens the form (§2.13)', async ({
+  desk,
+  visit,
+}) => {
+  const accountId = await desk.maker.account({
+    name: `Empty ${randomUUID().slice(0, 8)}`,
+    parentAccountId: DEMO_ACCOUNTS.staff,
+  })
+  const { username } = await desk.maker.user({ accountId, roleId: 1, advancedView: true })
+  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => (answer = resolve))
+  await page.route('**/v1/suppliers?*', async route => {
+    await asked
+    await route.continue()
+  })
+  await goToHash(page, '/suppliers')
+  await page.getByRole('link', { name: 'New supplier' }).first().hover()
+  await page.mouse.down()
+  answer()
+  await expect(page.getByText('No suppliers yet')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { name: 'New supplier' })).toBeVisible()
 })
 
 test('a user reads suppliers, without the price in the plain view, and makes or changes none; so does the export (domain.md §8, §6.11, §9.11, api:U13)', async ({

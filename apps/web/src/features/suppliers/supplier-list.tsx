@@ -59,7 +59,7 @@ export function SupplierListScreen() {
   ) : null
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Suppliers" actions={rows.read.data?.length === 0 ? null : newSupplier} />
+      <PageHead crumbs={[]} title="Suppliers" actions={newSupplier} />
       <ListTable
         name="suppliers"
         label="Suppliers"
