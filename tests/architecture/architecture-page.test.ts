@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { architecturePicture, arrowsOf, fewestArrows, withPicture } from '../../scripts/architecture-picture.ts'
+import { ROOT, sourceFiles } from './source-files.ts'
+
+const file = (path: string, ...imports: readonly string[]) => ({ path, text: '', imports })
+
+test('the picture of docs/architecture.md is what the imports say: after a change, run `pnpm exec tsx scripts/write-architecture.ts`', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
+  expect(withPicture(page, architecturePicture(sourceFiles()))).toBe(page)
+})
+
+test('an arrow is drawn for an import by path, by package name and by room name; tests draw none', () => {
+  const arrows = arrowsOf([
+    file('apps/web/src/features/users/users.tsx', '#kit/table.tsx', '@desk/schema/users/user', 'react'),
+    file('apps/web/src/kit/table.tsx', '../ui/table.tsx'),
+    file('apps/web/src/kit/table.test.tsx', '../features/users/users.tsx'),
+    file('apps/web/src/main.tsx', './features/users/users.tsx'),
+  ])
+  expect([...arrows].map(([from, to]) => [from, [...to]])).toEqual([
+    ['apps/web/features', ['apps/web/kit', 'packages/schema']],
+    ['apps/web/kit', ['apps/web/ui']],
+    ['apps/web/main', ['apps/web/features']],
+  ])
+})
+
+test('an arrow is left out where a longer way says the same, and none of a circle is', () => {
+  const arrows = new Map([
+    ['a', new Set(['b', 'c'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['d'])],
+    ['d', new Set(['c'])],
+  ])
+  expect(fewestArrows(arrows)).toEqual([
+    ['a', 'b'],
+    ['b', 'c'],
+    ['c', 'd'],
+    ['d', 'c'],
+  ])
+})
