@@ -47,7 +47,8 @@ export function arrowsOf(files: readonly SourceFile[]): ReadonlyMap<string, Read
   return arrows
 }
 
-function reachedFrom(room: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+/** Every room that a room imports, over however many others. */
+export function reachedFrom(room: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
   const reached = new Set<string>()
   const open = [...(arrows.get(room) ?? [])]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

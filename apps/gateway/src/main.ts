@@ -4,7 +4,7 @@ import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { Exit, Schema } from 'effect'
 import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './environment.ts'
 import { startGateway } from './gateway.ts'
-import { makeLog } from './log.ts'
+import { makeLog } from './kernel/log.ts'
 
 /** What the gateway tells the process that started it, once it answers. */
 export interface GatewayReady {

@@ -2,7 +2,7 @@ import { Changes } from '@desk/schema/changes/changes'
 import { Schema } from 'effect'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { messageOf, type PlatformClient } from './platform-client.ts'
+import { messageOf, type PlatformClient } from '../platform/platform-client.ts'
 
 /** How long the platform holds a read when nothing has changed: also how often the feed proves that it lives. */
 const WAIT_SECONDS = 5

@@ -3,9 +3,14 @@ import type { Logger } from 'pino'
 import { subjectOf } from '../push/topic-name.ts'
 import type { TopicRoom } from '../push/topic-room.ts'
 import type { RoomRows } from '../push/topic-rooms.ts'
-import { metricCallsOf } from './metric-calls.ts'
-import { renewedTokenOf, type PlatformAnswer, type PlatformCall, type PlatformClient } from './platform-client.ts'
-import { Standings } from './standings.ts'
+import { metricCallsOf } from '../push/metric-calls.ts'
+import {
+  renewedTokenOf,
+  type PlatformAnswer,
+  type PlatformCall,
+  type PlatformClient,
+} from '../platform/platform-client.ts'
+import { Standings } from '../push/standings.ts'
 
 /** Every watching session is checked at least so often: such an API tells of no session's end. */
 const CHECK_SESSIONS_MS = 15_000

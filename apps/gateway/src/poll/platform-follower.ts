@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { FeedReader, NoFeed, type FeedListener } from './feed-reader.ts'
 import { MetricsPoller, type MetricsPollerOptions } from './metrics-poller.ts'
-import type { PlatformClient } from './platform-client.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
 
 /** Without a feed, it is asked for so often whether there is one by now. */
 const LOOK_FOR_FEED_MS = 30_000

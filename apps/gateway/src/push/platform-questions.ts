@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { PlatformAway, type PlatformClient } from '../poll/platform-client.ts'
+import { PlatformAway, type PlatformClient } from '../platform/platform-client.ts'
 import { singleFlight } from './single-flight.ts'
 import { projectOfSurvey, type Denied, type Verdict, type WatchJudge } from './watch-judge.ts'
 

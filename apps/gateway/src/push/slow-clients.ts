@@ -1,4 +1,4 @@
-import type { GatewayMetrics } from '../metrics.ts'
+import type { GatewayMetrics } from '../kernel/metrics.ts'
 import type { BackloggedConnection } from './backlog.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { TopicRooms } from './topic-rooms.ts'

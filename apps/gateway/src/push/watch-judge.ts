@@ -3,14 +3,14 @@ import { SurveyDetail } from '@desk/schema/surveys/survey'
 import { CurrentUser, type StreamViewType } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { createHash } from 'node:crypto'
-import { metricCallsOf } from '../poll/metric-calls.ts'
+import { metricCallsOf } from './metric-calls.ts'
 import {
   messageOf,
   PlatformAway,
   renewedTokenOf,
   type PlatformAnswer,
   type PlatformClient,
-} from '../poll/platform-client.ts'
+} from '../platform/platform-client.ts'
 import { singleFlight } from './single-flight.ts'
 import type { TopicSubject } from './topic-name.ts'
 

@@ -1,7 +1,7 @@
 import type { Restart } from '@desk/schema/health/restarts'
 import type { RequestHandler } from 'express'
-import type { PlatformClient } from '../poll/platform-client.ts'
-import { askHealth } from '../poll/platform-health.ts'
+import type { PlatformClient } from '../platform/platform-client.ts'
+import { askHealth } from '../platform/platform-health.ts'
 
 type State = 'up' | 'down' | 'unknown'
 

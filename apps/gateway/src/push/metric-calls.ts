@@ -1,9 +1,9 @@
 import { HourlyCompletesRow, type HourlyCompletesRequest } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { Schema } from 'effect'
-import { hourRowId, type RoomRows } from '../push/topic-rooms.ts'
-import type { TopicSubject } from '../push/topic-name.ts'
-import type { PlatformCall } from './platform-client.ts'
+import { hourRowId, type RoomRows } from './topic-rooms.ts'
+import type { TopicSubject } from './topic-name.ts'
+import type { PlatformCall } from '../platform/platform-client.ts'
 import { ProjectStanding, SurveyStanding, type Standing } from './standings.ts'
 
 /** What one answer tells of a topic. */
