@@ -8,7 +8,7 @@ const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.u
 /** What the router's plugin makes of a route: its component, loaded when the route is shown. */
 const component = (route: string) => `${src(`app/routes/${route}.tsx`)}?tsr-split=component`
 
-const START = [src('main.tsx'), src('runtime/desk.ts')]
+const START = [src('main.tsx'), src('runtime/create-desk.ts')]
 const SIGN_IN = ['_account', '_account/login'].map(component)
 const CONSOLE = ['_desk', '_desk/projects/index'].map(component)
 

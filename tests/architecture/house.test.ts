@@ -92,6 +92,15 @@ describe('the house', () => {
     expect(io).toEqual([])
   })
 
+  test('a desk is handed down: main.tsx alone makes one, and no module holds one', () => {
+    const makers = web
+      .filter(file => /\b(?<!function )(createDesk|browserPorts)\(/.test(file.text))
+      .map(file => file.path)
+    expect(makers).toEqual([`${WEB}main.tsx`])
+    const held = web.filter(file => /^(export )?(const|let) desk\b/m.test(file.text)).map(file => file.path)
+    expect(held).toEqual([`${WEB}main.tsx`])
+  })
+
   test('machines perform nothing: no invoke, no after, no clock, no chance', () => {
     const performing = files
       .filter(file => file.path.startsWith('packages/machines/src/') && file.path.endsWith('.machine.ts'))

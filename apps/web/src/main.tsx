@@ -1,18 +1,19 @@
 import '#ui/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
-import { createDeskRouter } from '#app/router.ts'
-import { desk } from '#runtime/desk.ts'
-import { PartPortsContext } from '#ui/lazy/part-ports.ts'
-import { NoticeLine } from '#ui/notice-line.tsx'
 import { LastResort } from '#app/last-resort.tsx'
+import { createDeskRouter } from '#app/router.ts'
+import { browserPorts } from '#runtime/browser-ports.ts'
+import { createDesk } from '#runtime/create-desk.ts'
+import { DeskProvider } from '#runtime/desk-provider.tsx'
+import { NoticeLine } from '#ui/notice-line.tsx'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no element with the id root.')
 
+const desk = createDesk(browserPorts(window))
 const router = createDeskRouter(desk)
 desk.start()
 
@@ -24,12 +25,10 @@ createRoot(place).render(
   <StrictMode>
     <LastResort>
       <I18nProvider locale="en-US">
-        <QueryClientProvider client={desk.queryClient}>
-          <PartPortsContext value={desk.parts}>
-            <RouterProvider router={router} />
-            <NoticeLine />
-          </PartPortsContext>
-        </QueryClientProvider>
+        <DeskProvider desk={desk}>
+          <RouterProvider router={router} />
+          <NoticeLine />
+        </DeskProvider>
       </I18nProvider>
     </LastResort>
   </StrictMode>,

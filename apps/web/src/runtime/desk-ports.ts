@@ -46,7 +46,7 @@ export interface LaterCode {
   readonly versionPoll: () => Promise<Pick<typeof versionPoll, 'openVersionPoll'>>
 }
 
-/** All of the world outside that a desk touches. `browserPorts(window)` makes the real ones. */
+/** All of the world outside that a desk touches. browser-ports.ts makes the real ones. */
 export interface DeskPorts {
   /** Ends with the tab. */
   readonly ofTab: KeyValueStorage

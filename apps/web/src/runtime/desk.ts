@@ -1,7 +1,62 @@
-import { browserPorts } from './browser-ports.ts'
-import { createDesk, type Desk } from './create-desk.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouterHistory } from '@tanstack/react-router'
+import type { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
+import type { PartPorts } from '#ui/lazy/part-ports.ts'
+import type { Analytics } from './analytics.ts'
+import type { ApiClient } from './api/api-client.ts'
+import type { App } from './app/app.ts'
+import type { ConfigFile } from './config-file.ts'
+import type { Connection } from './connection/connection.ts'
+import type { Recorder } from './journal/recorder.ts'
+import type { Feed } from './live/feed.ts'
+import type { LiveMachines } from './live-machines.ts'
+import type { NewAddresses } from './new-addresses.ts'
+import type { Outdated } from './outdated.ts'
+import type { Preferences } from './preferences.ts'
+import type { queryMaker } from './query.ts'
+import type { Recent } from './recent.ts'
+import type { Runner } from './runner.ts'
+import type { AccountSwitch } from './session/account-switch.ts'
+import type { Session } from './session/session.ts'
+import type { StoredState } from './storage/stored-state.ts'
+import type { ThemeChoices } from './theme-choice.ts'
 
-export type { Desk } from './create-desk.ts'
-
-/** The desk of this tab. */
-export const desk: Desk = createDesk(browserPorts(window))
+/** Everything that a screen may use of the world outside. */
+export interface Desk {
+  readonly api: ApiClient
+  /** Query options of a call: `useQuery(desk.query('projects.list', { query: {} }))`. */
+  readonly query: ReturnType<typeof queryMaker>
+  readonly queryClient: QueryClient
+  /** What the page does, and what one machine asks of another, goes through it. */
+  readonly app: App
+  readonly session: Session
+  readonly accountSwitch: AccountSwitch
+  readonly feed: Feed
+  readonly config: ConfigFile
+  readonly stored: StoredState
+  readonly theme: ThemeChoices
+  readonly preferences: Preferences
+  /** What was opened last, of this session alone. */
+  readonly recent: Recent
+  readonly sidebar: Runner<typeof sidebarMachine>
+  /** The server has a newer build: the shell says so and offers to reload (§2.46). */
+  readonly outdated: Outdated
+  /** Whether the server answers. */
+  readonly connection: Connection
+  /** What parts of the page that did not load ask of the world around them. */
+  readonly parts: PartPorts
+  /** The journal: takes down the events of every machine. */
+  readonly recorder: Recorder
+  /** Where every machine of the tab stands, and what it heard last. */
+  readonly machines: LiveMachines
+  readonly history: RouterHistory
+  /** Addresses that were typed, before the router hears of them. */
+  readonly newAddresses: NewAddresses
+  /** Resolves when the first screen is there: what it does not need loads after it. */
+  readonly firstScreenShown: () => Promise<void>
+  /** A form is about to open: resolves when the journal keeps what is typed into it, soon also when it cannot. */
+  readonly keepsTyping: () => Promise<void>
+  track: Analytics['track']
+  /** Begins: looks for a session and starts listening to the page. Called once. */
+  start(): void
+}

@@ -3,7 +3,7 @@ import { asksToLeave } from '@desk/machines/form/form.selectors'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import type { Runner } from '#runtime/runner.ts'
 import fieldStyles from '#ui/field.module.css'
@@ -30,6 +30,7 @@ const SHORT_TEXT = 40
 
 /** Lists that the viewer's browser has already: a picture asks for nothing (R2). */
 function useKnownNames(): KnownNames {
+  const desk = useDesk()
   const { zones } = useTimeZones()
   const countries = useQuery({ ...desk.query('lookups.countries', { query: {} }), enabled: false })
   const languages = useQuery({ ...desk.query('lookups.languages', {}), enabled: false })

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -9,6 +9,7 @@ import { accountOptions } from './switchable-accounts.ts'
 
 /** The account that a user signs in to (§2.39, §6.5). */
 export function DefaultAccount({ user }: { readonly user: CurrentUser }) {
+  const desk = useDesk()
   const queryClient = useQueryClient()
   const defaults = desk.query('accounts.defaults', {})
   const { data } = useQuery({ ...defaults, ...APP_SHELL_QUERY })

@@ -2,7 +2,7 @@ import type { OpenSession } from '@desk/schema/sessions/open-session'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, failureMessage, GENERIC_FAILURE } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,6 +60,7 @@ function Place({
 
 /** Where the user is signed in, this session first; any other can be ended, or all others at once. */
 export function OpenSessions() {
+  const desk = useDesk()
   const { ownName } = useTimeZones()
   const queryClient = useQueryClient()
   const places = useRef<HTMLUListElement>(null)

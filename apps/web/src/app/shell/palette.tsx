@@ -11,7 +11,7 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { statusColourKey } from '@desk/schema/statuses/status'
 import { editorViewOf } from '@desk/schema/users/supply-side'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -117,6 +117,7 @@ function useSections(
   text: string,
   herePath: string,
 ): { readonly sections: readonly PaletteSection[]; readonly note: string } {
+  const desk = useDesk()
   const user = useUser()
   const { links } = useConfig()
   const near = nearOf(herePath)

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { loadable } from '#ui/lazy/loadable.ts'
@@ -85,6 +85,7 @@ function useCommandKey(key: string, act: () => void): void {
 
 /** One can sign out without a network, too, and types into the palette at once: what that needs is here before it is needed. */
 function useLoadAhead(): void {
+  const desk = useDesk()
   const router = useRouter()
   useEffect(() => {
     desk
@@ -99,20 +100,21 @@ function useLoadAhead(): void {
       )
       // Loaded when it is opened, then.
       .catch(() => undefined)
-  }, [router])
+  }, [desk, router])
 }
 
 /** A link that could not be followed is told of where one lands, which may be the very page that one was on (§2.31). */
 function useLinkError(): void {
+  const desk = useDesk()
   const router = useRouter()
   useEffect(() => {
     const tell = () => {
       const problem = desk.stored.takeLinkRedirectError()
-      if (problem !== null) void loadLinkError().then(({ tellLinkError }) => tellLinkError(problem))
+      if (problem !== null) void loadLinkError().then(({ tellLinkError }) => tellLinkError(desk, problem))
     }
     tell()
     return router.subscribe('onResolved', tell)
-  }, [router])
+  }, [desk, router])
 }
 
 /** Everything around a page inside a session (§2.34–2.39). */

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import { Focusable } from 'react-aria-components/Focusable'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useSidebar } from '#runtime/hooks/use-sidebar.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -53,6 +53,7 @@ function Entry({
   readonly isCollapsed: boolean
   readonly pathname: string
 }) {
+  const desk = useDesk()
   const Icon = ICONS[item.icon]
   const content = (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useFreshness } from '#runtime/hooks/use-freshness.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
@@ -32,6 +32,7 @@ function Freshness() {
 
 /** The account's logo; a placeholder while it loads, the account's name when there is none (§2.39). */
 export function AccountLogo({ accountId, name }: { readonly accountId: number; readonly name: string }) {
+  const desk = useDesk()
   const { data, isPending } = useQuery({
     ...desk.query('accounts.logo', { params: { id: accountId } }),
     ...APP_SHELL_QUERY,

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useTheme } from '#runtime/hooks/use-theme.ts'
@@ -38,6 +38,7 @@ const THEMES = [
 const HOUR_MS = 3_600_000
 
 function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
+  const desk = useDesk()
   const { zones } = useTimeZones()
   const nowMs = useNowMs(HOUR_MS)
   const save = useMutation({
@@ -63,6 +64,7 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
 }
 
 function AccountSwitch({ user }: { readonly user: CurrentUser }) {
+  const desk = useDesk()
   const all = useQuery({
     ...desk.query('accounts.list', { query: { limit: 1000 } }),
     ...APP_SHELL_QUERY,
@@ -128,6 +130,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 /** The user's drawer (§2.39): who one is, where one is, zone, theme, another account, out. */
 export function UserDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const desk = useDesk()
   const user = useUser()
   const [theme, chooseTheme] = useTheme()
   const [isInSettings, setInSettings] = useState(false)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useSession } from '#runtime/hooks/use-session.ts'
@@ -15,6 +15,7 @@ import { newPasswordProblems, NO_PASSWORD } from './new-password.ts'
 
 /** A user whose password is not updated sets a new one before anything else (§2.8). */
 export function ChangePasswordScreen() {
+  const desk = useDesk()
   useAppTitle('Change password')
   const { passwordPolicy } = useConfig()
   const username = useSession(({ context }) => context.user?.username ?? '')

@@ -1,6 +1,6 @@
 import { codeError, isSendingCode } from '@desk/machines/session/session.selectors'
 import { useEffect, useRef, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useSession } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -8,6 +8,7 @@ import { AccountForm } from './account-form.tsx'
 
 /** Asks for the code of the second factor, after the password was right. */
 export function FactorForm() {
+  const desk = useDesk()
   const problem = useSession(codeError)
   const isSending = useSession(isSendingCode)
   const [code, setCode] = useState('')

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '#runtime/hooks/use-countdown.ts'
 import { AccountCard } from './account-card.tsx'
@@ -11,6 +11,7 @@ import { UsernameField } from './username-field.tsx'
 
 /** Asks for a mail with a link that sets a new password (§2.3, api:A5). What is said does not tell whether the user exists. */
 export function ForgotPasswordScreen() {
+  const desk = useDesk()
   useAppTitle('Forgot password')
   const [username, setUsername] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage, fieldErrorsOf, isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { AccountCard } from './account-card.tsx'
@@ -12,6 +12,7 @@ import { newPasswordProblems, NO_PASSWORD, type NewPassword } from './new-passwo
 
 /** Sets a new password with the token of a mail's link (§2.3, api:A6). */
 export function ResetPasswordScreen({ resetToken }: { readonly resetToken: string }) {
+  const desk = useDesk()
   useAppTitle('Set a new password')
   const { passwordPolicy } = useConfig()
   const navigate = useNavigate()

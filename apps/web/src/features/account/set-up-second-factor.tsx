@@ -1,4 +1,4 @@
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { Button } from '#ui/button.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
@@ -6,6 +6,7 @@ import { AccountCard } from './account-card.tsx'
 
 /** A user whose account wants a second factor of everybody, and who has none, sets one up before anything else. */
 export function SetUpSecondFactorScreen() {
+  const desk = useDesk()
   useAppTitle('Second factor')
   return (
     <AccountCard title="Second factor">

@@ -1,7 +1,7 @@
 import { asksForCode, isSigningIn, isUnanswered, signInError } from '@desk/machines/session/session.selectors'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '#runtime/hooks/use-countdown.ts'
 import { useSession } from '#runtime/hooks/use-session.ts'
@@ -24,6 +24,7 @@ const NOTICES = {
 
 /** The sign-in page (§2.2). What was typed stays when it is refused. */
 export function SignInScreen({ notice }: { readonly notice: keyof typeof NOTICES | null }) {
+  const desk = useDesk()
   useAppTitle('Sign in')
   const [fields, setFields] = useState(() => ({ username: '', password: '', remember: desk.stored.rememberMe() }))
   const [missing, setMissing] = useState({ username: false, password: false })

@@ -1,7 +1,7 @@
 import type { DayOfTraffic, Financials } from '@desk/schema/statistics/statistics'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { dayText } from '#ui/format/times.ts'
@@ -22,6 +22,7 @@ const FRESH_MS = 60_000
  * by the clock it would keep a session alive that nobody uses. The server adds it up.
  */
 export function LandingFigures({ filters }: { readonly filters: ProjectFilters }) {
+  const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const zone = useZone()
   const isFiltered = Object.keys(filters).length > 0

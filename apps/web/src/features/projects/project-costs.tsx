@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { sourceCostColumns, surveyCostColumns } from './cost-columns.ts'
 import styles from './project-details.module.css'
@@ -7,6 +7,7 @@ import { ProjectPanel } from './project-panel.tsx'
 
 /** What a project's surveys bring and cost, and what each source costs (api:P11, api:P12), as far as the viewer sees it. */
 export function ProjectCosts({ projectUID }: { projectUID: number }) {
+  const desk = useDesk()
   const query = { pm_proj_ud: projectUID }
   const bySurvey = useQuery({ ...desk.query('reports.costSummaryV2', { query }), staleTime: 0 })
   const bySource = useQuery({ ...desk.query('reports.costSummary', { query }), staleTime: 0 })

@@ -1,7 +1,7 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
@@ -39,6 +39,7 @@ function defaultsOf(project: ProjectDetail): readonly (readonly [string, string]
 
 /** One project: how it does, what it costs, what its surveys begin with, and its history. */
 export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
+  const desk = useDesk()
   const project = useProjectLoad(projectUID)
   const { zones } = useTimeZones()
   useAppTitle(project.data === null ? null : `${project.data.pm_proj_name} details`)

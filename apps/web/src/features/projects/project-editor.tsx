@@ -1,7 +1,7 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
@@ -21,6 +21,7 @@ export interface ProjectEditorProps {
 
 /** The page that makes a project (domain.md §10), copies one, or edits one. */
 export function ProjectEditorScreen({ prefix, act, projectUID }: ProjectEditorProps) {
+  const desk = useDesk()
   const me = useUser()
   useAppTitle(TITLES[act])
   const { lists, reads } = useProjectLists()

@@ -3,7 +3,7 @@ import { projectForm, type ProjectForm as ProjectFormValues } from '@desk/schema
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -67,6 +67,7 @@ function beginningOf(act: ProjectFormProps['act'], project: ProjectDetail | null
 
 /** Makes or changes a project (§5.6–5.9, api:P3, api:P4). */
 export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps) {
+  const desk = useDesk()
   const edited = act === 'edit' ? project : null
   const [options] = useState(() => projectOptions(lists, Date.now(), edited))
   const form = useForm<ProjectDetail>(
@@ -90,9 +91,9 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
         })
       },
       readStored,
-      ...(edited === null ? {} : { whoChanged: () => whoLastChanged('project', edited.pm_proj_ud) }),
+      ...(edited === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'project', edited.pm_proj_ud) }),
       onSaved: saved => {
-        desk.queryClient.setQueryData(loadOptions.project(saved.pm_proj_ud).queryKey, saved)
+        desk.queryClient.setQueryData(loadOptions(desk).project(saved.pm_proj_ud).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'projects'] })
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', saved.pm_proj_ud] })
         void showToast({

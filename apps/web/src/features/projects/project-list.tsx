@@ -3,7 +3,9 @@ import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -12,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
+import type { SelectionBarProps } from '#kit/bulk/selection-bar.tsx'
 import { createSelection } from '#kit/bulk/selection.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -29,11 +32,15 @@ import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-col
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 import styles from './project-list.module.css'
 
-const SelectionBar = lazyPart(async () => {
-  // the list comes first
-  await desk.firstScreenShown()
-  return { default: (await import('#kit/bulk/selection-bar.tsx')).SelectionBar }
-}, 'The choice of several')
+const SelectionBar = lazyPart(
+  async () => ({ default: (await import('#kit/bulk/selection-bar.tsx')).SelectionBar }),
+  'The choice of several',
+)
+
+function SelectionAfterTheList(props: SelectionBarProps) {
+  useAfterFirstScreen()
+  return <SelectionBar {...props} />
+}
 
 /** Lists of filters change seldom. */
 const LOOKUP = { staleTime: 5 * 60_000 } as const
@@ -46,17 +53,21 @@ const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is Projec
 const ALWAYS_NEWER = 0
 
 /** Projects that pass the filters, with their figures and what all of them come to (api:P1, api:P8). */
-async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promise<TableSnapshot<ProjectRow>> {
+async function readProjects(
+  api: ApiClient,
+  filters: ProjectFilters,
+  signal: AbortSignal,
+): Promise<TableSnapshot<ProjectRow>> {
   const [projects, totals] = await Promise.all([
-    readPages(page => desk.api.call('projects.list', { query: { ...filters, ...page }, signal })),
-    desk.api.call('projects.totals', { query: filters, signal }),
+    readPages(page => api.call('projects.list', { query: { ...filters, ...page }, signal })),
+    api.call('projects.totals', { query: filters, signal }),
   ])
   const ids = projects.map(({ pm_proj_ud }) => pm_proj_ud)
   const pages = Array.from({ length: Math.ceil(ids.length / PAGE_ROWS) }, (_, page) =>
     ids.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS),
   )
   const figures = await Promise.all(
-    pages.map(pm_proj_uds => desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })),
+    pages.map(pm_proj_uds => api.call('projects.figures', { query: {}, payload: { pm_proj_uds }, signal })),
   )
   return {
     rows: withFigures(projects, figures.flat().filter(isOfProject), ({ pm_proj_ud }) => pm_proj_ud),
@@ -68,6 +79,7 @@ async function readProjects(filters: ProjectFilters, signal: AbortSignal): Promi
 function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): readonly ListFilter[] {
   // for the first load: what the compiler would add is larger than what is here
   'use no memo'
+  const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const statuses = useQuery({ ...desk.query('lookups.statuses', {}), ...LOOKUP })
   const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })
@@ -95,6 +107,7 @@ function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): r
 
 /** The project list (§2.10), the landing page: every project of the account with its figures and status, live. */
 export function ProjectListScreen() {
+  const desk = useDesk()
   useAppTitle(null)
   const [search] = useUrlSearch()
   const user = useUser()
@@ -106,7 +119,7 @@ export function ProjectListScreen() {
   const rows = useLiveTable<ProjectRow>({
     topic: 'projects',
     queryKey: [LIVE_TABLE, 'projects', chosen],
-    read: signal => readProjects(chosen, signal),
+    read: signal => readProjects(desk.api, chosen, signal),
     idOf,
     nameOf,
     scope: 'project',
@@ -137,7 +150,7 @@ export function ProjectListScreen() {
         </div>
         <div className={styles['selection']}>
           <Suspense fallback={null}>
-            <SelectionBar
+            <SelectionAfterTheList
               noun="project"
               kinds={PROJECT_KINDS}
               selection={selection}

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { NameLink } from '#kit/tables/name-link.tsx'
@@ -16,6 +16,7 @@ export function ProjectName({
 }: {
   readonly row: ProjectRow
 }) {
+  const desk = useDesk()
   return (
     <>
       <NameLink href={`#/projects/${id}/survey`} name={name} statusid={statusid} reason={status_reason} />

@@ -1,6 +1,6 @@
 import type { ProjectPerformance as Performance, SurveyStanding } from '@desk/schema/projects/performance'
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { integerText, minutesText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
@@ -53,6 +53,7 @@ function Figures({ all }: { all: Measured }) {
 
 /** How a project does, and each of its surveys against what was stated for it (api:P13). */
 export function ProjectPerformance({ projectUID }: { projectUID: number }) {
+  const desk = useDesk()
   const read = useQuery({ ...desk.query('projects.performance', { params: { id: projectUID } }), staleTime: 0 })
   return (
     <ProjectPanel title="Performance" what="the performance" read={read}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import type { FormRead } from '#kit/forms/form-loading.tsx'
 import { LOOKUP, useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
@@ -8,6 +8,7 @@ import type { ProjectLists } from './project-plan.ts'
 
 /** Reads what a project's form chooses from; null until all of it is there. */
 export function useProjectLists(): { readonly lists: ProjectLists | null; readonly reads: readonly FormRead[] } {
+  const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const account = useOwnAccount()
   const consultants = useQuery({ ...desk.query('lookups.consultants', { query: { limit: PAGE_ROWS } }), ...LOOKUP })

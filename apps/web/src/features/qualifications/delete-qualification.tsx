@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -17,13 +17,14 @@ export function DeleteQualification({
   readonly qualification: Qualification
   readonly onDeleted: () => void
 }) {
+  const desk = useDesk()
   const [asks, setAsks] = useState(false)
   const removal = useMutation({
     mutationFn: () => desk.api.call('qualifications.remove', { query: { uid } }),
     onSuccess: () => {
       void showToast({ type: 'success', message: `${name} was deleted` })
       onDeleted()
-      forgetQualifications()
+      forgetQualifications(desk.queryClient)
     },
   })
   const close = () => {

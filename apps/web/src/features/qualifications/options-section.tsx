@@ -1,5 +1,6 @@
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import { useQuery } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,9 +20,10 @@ function OptionsOfText({
   readonly label: string
   readonly isEditable: boolean
 }) {
+  const { api } = useDesk()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: optionsKey(textId),
-    queryFn: ({ signal }) => readOptions(textId, signal),
+    queryFn: ({ signal }) => readOptions(api, textId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

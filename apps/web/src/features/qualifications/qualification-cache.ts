@@ -1,11 +1,11 @@
-import { desk } from '#runtime/desk.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 
 /** The first part of the cache key of what is read of qualifications here. */
 export const QUALIFICATIONS = 'qualifications'
 
 /** What was read of qualifications is old: one was made, changed or deleted. */
-export function forgetQualifications(): void {
+export function forgetQualifications(queryClient: QueryClient): void {
   for (const key of [
     QUALIFICATIONS,
     'qualifications.find',
@@ -13,5 +13,5 @@ export function forgetQualifications(): void {
     'qualifications.optionsFor',
     HISTORY,
   ])
-    void desk.queryClient.invalidateQueries({ queryKey: [key] })
+    void queryClient.invalidateQueries({ queryKey: [key] })
 }

@@ -9,7 +9,7 @@ import { EditedQualification, NewQualificationForm } from '@desk/schema/qualific
 import type { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { codeChoices } from '#kit/codes/code-items.ts'
 import { FormSelect } from '#kit/forms/form-choices.tsx'
@@ -24,7 +24,6 @@ import { formStored, qualificationPlan, readStored, type Locales } from './quali
 import { TextsField } from './texts-field.tsx'
 
 const LIST_PATH = '/qualifications'
-const goToList = () => desk.history.push(LIST_PATH)
 
 export interface QualificationEditorProps {
   readonly me: CurrentUser
@@ -36,6 +35,8 @@ export interface QualificationEditorProps {
 
 /** The form of a qualification and its texts (§2.15, §5.20, §5.21, api:Q6, api:Q7). */
 export function QualificationEditor({ me, qualification, locales, onSaved }: QualificationEditorProps) {
+  const desk = useDesk()
+  const goToList = () => desk.history.push(LIST_PATH)
   const [fields] = useState(() => qualificationPlan(locales))
   const id = qualification?.qualifications_ud ?? null
   const form = useForm(
@@ -59,9 +60,9 @@ export function QualificationEditor({ me, qualification, locales, onSaved }: Qua
         })
       },
       readStored: readStored(locales),
-      whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged('qualification', id)),
+      whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged(desk.api, 'qualification', id)),
       onSaved: saved => {
-        forgetQualifications()
+        forgetQualifications(desk.queryClient)
         void showToast({ type: 'success', message: `${saved.qualifications_name} was saved` })
         onSaved(saved)
       },

@@ -8,7 +8,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
 import { mayCall } from '#runtime/api/may-call.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -35,6 +35,7 @@ interface ShelfListProps {
 }
 
 function ShelfList({ shelf, mayWrite }: ShelfListProps) {
+  const desk = useDesk()
   const [raw, change] = useUrlSearch()
   const { type, category, class: classCode } = readFilters(raw)
   // api:Q5, api:Q13

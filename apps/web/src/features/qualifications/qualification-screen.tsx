@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -25,6 +25,7 @@ import { useLocales } from './use-qualification-lists.ts'
 
 /** A qualification (api:Q1), read anew each time: what is edited is what is stored now. */
 function useQualification(id: number | null) {
+  const desk = useDesk()
   return useQuery({
     queryKey: [QUALIFICATIONS, id],
     queryFn: async ({ signal }): Promise<Qualification | null> =>
@@ -37,10 +38,8 @@ function useQualification(id: number | null) {
 
 const NO_FIELDS = historyFields(qualificationPlan({ languages: [], countries: [] }))
 
-// options belong to a text, and are entered once it is stored
-const openSaved = ({ qualifications_ud: id }: Qualification) => desk.history.push(`/qualifications/${id}`)
-
 function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: number | null }) {
+  const { history } = useDesk()
   const mayWrite = mayCall(me, 'qualifications.create')
   const locales = useLocales()
   const read = useQualification(id)
@@ -60,6 +59,8 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
     return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
   if (locales.isPending || (id !== null && data === null))
     return <Skeleton label="Loading the qualification" height="48px" lines={6} />
+  // options belong to a text, and are entered once it is stored
+  const openSaved = ({ qualifications_ud: saved_ud }: Qualification) => history.push(`/qualifications/${saved_ud}`)
   if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />
   const isEditable = mayWrite && !data.is_library
   return (

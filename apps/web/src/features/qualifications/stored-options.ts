@@ -1,5 +1,5 @@
 import { OPTIONS_MAX } from '@desk/schema/qualifications/qualification-form'
-import { desk } from '#runtime/desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import { rowsOf, type OptionRow } from './option-rows.ts'
 import { QUALIFICATIONS } from './qualification-cache.ts'
 
@@ -10,9 +10,9 @@ export interface StoredOptions {
 }
 
 /** Reads the options of a text (api:Q9, api:Q10). */
-export async function readOptions(textId: number, signal?: AbortSignal): Promise<StoredOptions> {
-  const [qualification] = await desk.api.call('qualifications.ofText', { params: { id: textId }, signal })
-  const options = await desk.api.call('qualifications.options', {
+export async function readOptions(api: ApiClient, textId: number, signal?: AbortSignal): Promise<StoredOptions> {
+  const [qualification] = await api.call('qualifications.ofText', { params: { id: textId }, signal })
+  const options = await api.call('qualifications.options', {
     params: { id: textId },
     query: { limit: OPTIONS_MAX },
     signal,

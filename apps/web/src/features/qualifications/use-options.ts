@@ -4,7 +4,7 @@ import { QualificationOptionsForm } from '@desk/schema/qualifications/qualificat
 import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { announce } from '#ui/live-region.tsx'
 import { showToast } from '#ui/toasts.ts'
 import type { OptionEdits } from './option-row.tsx'
@@ -59,6 +59,7 @@ function withRepeated(rows: readonly OptionRow[], { rows: known, whole }: Option
 
 /** The options of a text while they are edited: nothing is stored before they are saved, all at once. */
 export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
+  const desk = useDesk()
   const [{ rows, base, faults }, set] = useState<OptionsState>({ rows: stored.rows, base: stored, faults: NO_FAULTS })
   const [theirs, setTheirs] = useState<StoredOptions | null>(null)
   const [targetIndex, setTargetIndex] = useState<number | null>(null)
@@ -156,7 +157,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
       })
     },
     onSuccess: async (answer, { sent }) => {
-      const now = await readOptions(textId)
+      const now = await readOptions(desk.api, textId)
       desk.queryClient.setQueryData(optionsKey(textId), now)
       set(({ rows: typed }) => ({
         rows: typed === sent ? now.rows : typedOver(rowsOf(answer), sent, typed),
@@ -164,7 +165,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
         faults: NO_FAULTS,
       }))
       setTheirs(null)
-      forgetQualifications()
+      forgetQualifications(desk.queryClient)
       void showToast({
         type: 'success',
         message:
@@ -176,7 +177,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
     onError: async (failure, { sent }) => {
       if (failure instanceof ApiError && failure.status === 422) return showFaults(sent, failure.details)
       if (failure instanceof ApiError && failure.reason === 'stale_version')
-        return readOptions(textId).then(setTheirs, tell)
+        return readOptions(desk.api, textId).then(setTheirs, tell)
       tell(failure)
     },
   })

@@ -1,10 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Asks before options that are not saved are left: for another page, or another text of the same one. */
 export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
+  const desk = useDesk()
   const [typedAddress, setTypedAddress] = useState<string | null>(null)
   const blocker = useBlocker({
     withResolver: true,
@@ -20,7 +21,7 @@ export function useUnsavedGuard(hasUnsaved: boolean): React.ReactNode {
         if (hasUnsaved) setTypedAddress(path)
         return !hasUnsaved
       }),
-    [hasUnsaved],
+    [desk, hasUnsaved],
   )
   const isAsking = blocker.status === 'blocked' || typedAddress !== null
   const leave = () => {

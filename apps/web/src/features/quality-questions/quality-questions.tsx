@@ -6,7 +6,8 @@ import { Suspense, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { Desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -40,13 +41,14 @@ const QuestionHistory = lazyOverlay(
 )
 
 const KEY = ['qualityQuestions'] as const
-const questionsQuery = {
+const questionsQuery = ({ api }: Desk) => ({
   queryKey: KEY,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    readPages(page => desk.api.call('qualityQuestions.list', { query: page, signal })),
-}
+    readPages(page => api.call('qualityQuestions.list', { query: page, signal })),
+})
 
 function DeleteQuestion({ question, onClosed }: { readonly question: QualityQuestion; readonly onClosed: () => void }) {
+  const desk = useDesk()
   const queries = useQueryClient()
   const removal = useMutation({
     mutationFn: () => desk.api.call('qualityQuestions.remove', { params: { id: question.pm_q_uid } }),
@@ -74,6 +76,7 @@ function DeleteQuestion({ question, onClosed }: { readonly question: QualityQues
 
 /** Moves a question to a place; it stands there at once, and goes back where it was if that fails. */
 function useMove() {
+  const desk = useDesk()
   const queries = useQueryClient()
   return useMutation({
     // its words go along, and do not take back somebody else's: a move leaves the version as it is, another wording does not
@@ -112,10 +115,11 @@ function useMove() {
 }
 
 function Questions({ me }: { readonly me: CurrentUser }) {
+  const desk = useDesk()
   const queries = useQueryClient()
   const [raw, change] = useUrlSearch()
   const words = textOf(raw['q']) ?? ''
-  const questions = useQuery(questionsQuery)
+  const questions = useQuery(questionsQuery(desk))
   const { data } = questions
   const languages = useQuery({ ...desk.query('lookups.languages', {}), staleTime: Number.POSITIVE_INFINITY })
   const reads = [questions, languages]

@@ -3,7 +3,7 @@ import { QualityQuestion, QualityQuestionForm } from '@desk/schema/quality-quest
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
@@ -25,6 +25,7 @@ export interface QuestionDialogProps {
 
 /** The question form: language and question (§5.23, api:Y2, api:Y3). */
 export function QuestionDialog({ me, question, languages, onSaved, onClosed }: QuestionDialogProps) {
+  const desk = useDesk()
   const [fields] = useState(() => questionFields(languages))
   const id = question?.pm_q_uid ?? null
   const form = useForm(
@@ -47,7 +48,7 @@ export function QuestionDialog({ me, question, languages, onSaved, onClosed }: Q
         })
       },
       readStored: current => (isQuestion(current) ? { stored: current, version: current.version } : null),
-      whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged('quality_question', id)),
+      whoChanged: () => (id === null ? Promise.resolve(null) : whoLastChanged(desk.api, 'quality_question', id)),
       onSaved: () => {
         void showToast({ type: 'success', message: 'The question was saved' })
         onSaved()

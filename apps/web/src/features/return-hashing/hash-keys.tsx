@@ -1,7 +1,7 @@
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { copyText } from '#ui/copy-text.ts'
@@ -52,6 +52,7 @@ function EndKey({
   readonly onClosed: () => void
   readonly onEnded: () => void
 }) {
+  const desk = useDesk()
   const { confirmed, question } = useConfirmation()
   const end = useHashingChange(
     () =>
@@ -85,6 +86,7 @@ function EndKey({
 
 /** The keys that are valid now: one, and another while it replaces the first. */
 export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
+  const desk = useDesk()
   const zone = useZone()
   const [made, setMade] = useState<NewHashKey | null>(null)
   const [ended, setEnded] = useState<HashKey | null>(null)

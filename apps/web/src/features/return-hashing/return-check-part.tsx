@@ -2,7 +2,7 @@ import type { ReturnCheck } from '@desk/schema/respondents/return-hashing'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './return-hashing.module.css'
@@ -15,6 +15,7 @@ function verdictWords({ verdict, key_ends_with: end }: ReturnCheck): string {
 
 /** Says whether a return's hash is right, and over what it has to be made. */
 export function ReturnCheckPart() {
+  const desk = useDesk()
   const [url, setUrl] = useState('')
   const check = useMutation({ mutationFn: () => desk.api.call('returnHashing.check', { payload: { url } }) })
   const changed = (typed: string) => {

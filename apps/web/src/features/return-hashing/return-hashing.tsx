@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,6 +23,7 @@ const FIELDS: HistoryFields = {
 }
 
 function Hashing({ me }: { readonly me: CurrentUser }) {
+  const desk = useDesk()
   const { data, error, isFetching, refetch } = useQuery({ ...desk.query('returnHashing.read', {}), staleTime: 0 })
   return (
     <div className={screen['screen']}>

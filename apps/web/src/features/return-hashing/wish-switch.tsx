@@ -1,7 +1,7 @@
 import type { ReturnHashing, ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -38,6 +38,7 @@ export function WishSwitch({
   on,
   off,
 }: WishSwitchProps) {
+  const desk = useDesk()
   const [wish, setWish] = useState<boolean | null>(null)
   const words = wish === false ? off : on
   const change = useHashingChange<boolean, ReturnHashing>(

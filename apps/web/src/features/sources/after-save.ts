@@ -1,5 +1,5 @@
 import type { Source } from '@desk/schema/sources/source'
-import { desk } from '#runtime/desk.ts'
+import type { Desk } from '#runtime/desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import { showToast } from '#ui/toasts.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
@@ -18,9 +18,9 @@ export interface SaveContext {
 }
 
 /** Reads again what shows sources. */
-export function forgetSources(surveyId: number): void {
+export function forgetSources(desk: Desk, surveyId: number): void {
   void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', surveyId] })
-  void desk.queryClient.invalidateQueries({ queryKey: loadOptions.survey(surveyId).queryKey })
+  void desk.queryClient.invalidateQueries({ queryKey: loadOptions(desk).survey(surveyId).queryKey })
   void desk.queryClient.invalidateQueries({ queryKey: [HISTORY] })
 }
 
@@ -29,10 +29,11 @@ export function forgetSources(surveyId: number): void {
  * and what blocks it stand.
  */
 export function afterSave(
+  desk: Desk,
   { source, blocked, isLaunched }: SavedSource<Pick<Source, 'stmid' | 'stream_name'>>,
   { isNew, surveyId, paths, notes, onKept }: SaveContext,
 ): void {
-  forgetSources(surveyId)
+  forgetSources(desk, surveyId)
   const { stmid, stream_name: name } = source
   if (blocked !== null) {
     void showToast({ type: 'error', message: `${name} was saved, and not launched. ${blocked}` })

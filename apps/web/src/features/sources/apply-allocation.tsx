@@ -2,7 +2,7 @@ import type { TemplateLoaded } from '@desk/schema/sources/allocation-template'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { partsWords } from './allocations/allocation-values.ts'
@@ -37,12 +37,13 @@ function captionOf(streams: TemplateLoaded['streams'], surveyName: string): stri
 
 /** Puts an allocation template in place of the suppliers of a survey's DIY sources, after showing what that changes (api:T32). */
 export default function ApplyAllocation({ surveyUID, surveyName, onClose }: ApplyAllocationProps) {
+  const desk = useDesk()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { isBusy, fault, forgetFault, attempt } = useAttempt()
   const place = useRef<HTMLDivElement>(null)
   const list = useQuery({
     queryKey: ['templates', 'of a survey'],
-    queryFn: ({ signal }) => listAllocations(signal, OF_A_SURVEY),
+    queryFn: ({ signal }) => listAllocations(desk.api, signal, OF_A_SURVEY),
     staleTime: 0,
     gcTime: 0,
   })
@@ -59,7 +60,7 @@ export default function ApplyAllocation({ surveyUID, surveyName, onClose }: Appl
   const overwrite = ({ template }: Opened) =>
     attempt({ overwrite: template.id, version: template.version }, async key => {
       const { streams } = await load(template, { 'idempotency-key': key }, false)
-      forgetSources(surveyUID)
+      forgetSources(desk, surveyUID)
       void showToast({
         type: 'success',
         message: `${template.name} was put in place in ${sourcesText(changingOf(streams))}`,

@@ -9,7 +9,8 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
@@ -53,7 +54,6 @@ export interface ClassicFormProps {
   onKept: () => void
 }
 
-const TEMPLATES = sourceTemplates('classic')
 const everyQualification = () => true
 const readStored = (current: unknown) =>
   isClassicSource(current) ? { stored: storedClassic(current), version: current.version } : null
@@ -66,6 +66,7 @@ interface ClassicGround {
 
 /** Saves it; a launch that is blocked leaves it saved (api:U4, api:U5). @param input its status is the one that a new source is to have */
 async function saveClassic(
+  api: ApiClient,
   input: ReturnType<typeof classicInput>,
   isLaunch: boolean,
   { surveyId, classic }: ClassicGround,
@@ -75,8 +76,8 @@ async function saveClassic(
   try {
     const source =
       classic === null
-        ? await desk.api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
-        : await desk.api.call('classicSources.update', {
+        ? await api.call('classicSources.create', { headers, payload: { ...input, pm_sy_ud: surveyId } })
+        : await api.call('classicSources.update', {
             params: { id: classic.stmid },
             query: {},
             headers,
@@ -96,8 +97,10 @@ async function saveClassic(
 
 /** Makes or changes a classic (manual) source: one supplier, its CPI and redirects (§2.21). */
 export function ClassicForm({ me, lists, survey, project, classic, paths, onStatus, onKept }: ClassicFormProps) {
+  const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
   const [options] = useState(() => sourceOptions(lists, nowMs))
+  const [templates] = useState(() => sourceTemplates(desk.api, 'classic'))
   const { isAsked: isLaunch, launch } = useLaunch()
   const ground = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
   const form = useForm<SavedSource<ClassicSource>>(
@@ -110,11 +113,11 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       version: classic?.version ?? null,
       toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.stream_status_cd ?? null)),
       save: (wire, saving) =>
-        saveClassic(classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
+        saveClassic(desk.api, classicInput(wire), isLaunch.current, { surveyId: survey.pm_sy_ud, classic }, saving),
       readStored,
-      ...(classic === null ? {} : { whoChanged: () => whoLastChanged('source', classic.stmid) }),
+      ...(classic === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', classic.stmid) }),
       onSaved: saved =>
-        afterSave(saved, {
+        afterSave(desk, saved, {
           isNew: classic === null,
           surveyId: survey.pm_sy_ud,
           paths: { table: paths.table, edit: paths.editClassic },
@@ -140,7 +143,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       <LaunchPanel ground={ground} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
-          <TemplatesButton templates={TEMPLATES} label="Source templates" />
+          <TemplatesButton templates={templates} label="Source templates" />
         </div>
       </BasicsSection>
       <SupplierSection lists={lists} stored={classic} />
@@ -151,6 +154,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
 
 /** Its one supplier, what it is paid, and where its respondents are taken back: an own address, or the supplier's. */
 function SupplierSection({ lists, stored }: { readonly lists: SourceLists; readonly stored: ClassicSource | null }) {
+  const desk = useDesk()
   const supplierId = useFormValue('pm_sup_ud')
   const { error } = useFormField('pm_sup_ud')
   const own = useQuery({

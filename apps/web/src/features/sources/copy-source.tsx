@@ -3,7 +3,7 @@ import { SEARCH_TEXT_MAX_LENGTH } from '@desk/schema/search/search'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -28,6 +28,7 @@ interface Target {
 
 /** The surveys of this project, or those of the account that are looked for. */
 function useTargets(projectUID: number, search: string) {
+  const desk = useDesk()
   const text = search.trim().slice(0, SEARCH_TEXT_MAX_LENGTH)
   const own = useQuery({
     ...desk.query('surveys.list', { query: { pm_proj_ud: projectUID, limit: PAGE_ROWS } }),
@@ -53,6 +54,7 @@ function useTargets(projectUID: number, search: string) {
 
 /** Copies a source with all that it is set up with into a survey, as a draft (api:T13). */
 export default function CopySource({ source, projectUID, surveyUID, onClose }: CopySourceProps) {
+  const desk = useDesk()
   const [search, setSearch] = useState('')
   const { isBusy, fault, attempt } = useAttempt()
   const { targets, failure, isLooking } = useTargets(projectUID, useDeferredValue(search))
@@ -62,7 +64,7 @@ export default function CopySource({ source, projectUID, surveyUID, onClose }: C
         headers: { 'idempotency-key': key },
         payload: { stmid: source.stmid, pm_sy_ud: id },
       })
-      forgetSources(id)
+      forgetSources(desk, id)
       void showToast({ type: 'success', message: `${source.name} was copied to ${name}, as a draft` })
       onClose()
     })

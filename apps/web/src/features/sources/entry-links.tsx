@@ -1,7 +1,7 @@
 import type { EntryLink } from '@desk/schema/sources/source-tests'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -16,6 +16,7 @@ const EntryQr = lazyOverlay(
 
 /** The links by which suppliers send their respondents in: one line each, and what it is to be filled with. */
 export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
+  const desk = useDesk()
   const [shown, setShown] = useState<EntryLink | null>(null)
   // the test panel beneath reads the same, and tells when it fails
   const { data } = useQuery({

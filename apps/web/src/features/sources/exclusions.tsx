@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import styles from './sources.module.css'
 
@@ -13,6 +13,7 @@ const RULES = {
 
 /** What is kept out of the source (api:U9). */
 export function Exclusions({ surveyId }: { surveyId: number }) {
+  const desk = useDesk()
   const { data, error } = useQuery({
     ...desk.query('sources.defenderSettings', { params: { id: surveyId } }),
     staleTime: 60_000,

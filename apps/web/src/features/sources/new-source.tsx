@@ -1,6 +1,6 @@
 import type { SourceType } from '@desk/schema/sources/source'
 import { ChevronDown } from 'lucide-react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { SourcePaths } from './source-paths.ts'
@@ -19,6 +19,7 @@ export interface NewSourceProps {
 
 /** Makes a source of one of the types; classic ones are for whoever sees suppliers (domain.md §4). */
 export function NewSource({ paths, seesSuppliers, ended }: NewSourceProps) {
+  const desk = useDesk()
   if (ended !== null) return <span className={styles['note']}>{`The ${ended} has ended: it takes no new source.`}</span>
   const types = TYPES.filter(type => type !== 'classic' || seesSuppliers)
   return (

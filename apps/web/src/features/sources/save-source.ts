@@ -8,7 +8,8 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { ApiError, isStale } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import type { Desk } from '#runtime/desk.ts'
 import type { SaveFacts } from '#kit/forms/form-runner.ts'
 import { versionOf, type SourceParts } from './source-plan.ts'
 
@@ -30,19 +31,16 @@ export interface PartsWish {
 }
 
 /** Reads all that the editor of a DIY or Lucid source shows (api:T3, T10, T11, T14). */
-export async function readParts({
-  surveyId,
-  sourceId,
-  seesSuppliers,
-  seesSellPrice,
-  signal,
-}: PartsWish): Promise<SourceParts> {
+export async function readParts(
+  api: ApiClient,
+  { surveyId, sourceId, seesSuppliers, seesSellPrice, signal }: PartsWish,
+): Promise<SourceParts> {
   const id = { params: { id: sourceId }, signal }
   const [source, suppliers, quotas, rate] = await Promise.all([
-    desk.api.call('sources.read', id),
-    seesSuppliers ? desk.api.call('sourceSuppliers.read', id) : null,
-    desk.api.call('sourceQuotas.read', { query: { stmid: sourceId }, signal }),
-    seesSellPrice ? desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId }, signal }) : null,
+    api.call('sources.read', id),
+    seesSuppliers ? api.call('sourceSuppliers.read', id) : null,
+    api.call('sourceQuotas.read', { query: { stmid: sourceId }, signal }),
+    seesSellPrice ? api.call('sourceSuppliers.buyerRate', { params: { id: surveyId }, signal }) : null,
   ])
   return { source, suppliers, quotas, rate }
 }
@@ -143,7 +141,10 @@ const isRateFault = (failure: unknown): boolean =>
  * Saves a DIY or Lucid source: a new one with all its parts at once (api:T8), a stored one part by part (api:T4, T9, T12, T15, T20), what
  * changed alone, the form with its status last, so that a launch finds the rest in place. What was saved before a part failed is not sent again.
  */
-export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverWish) {
+export function sourceSaver(
+  { api, track }: Pick<Desk, 'api' | 'track'>,
+  { type, surveyId, seesSuppliers, seesSellPrice, parts, rate, judgedOf }: SaverWish,
+) {
   let { source, seen, sent } = groundOf(parts, rate, judgedOf)
   // laid open as a conflict: the save that comes with its version goes on from it
   let offered: (Ground & { readonly version: string }) | null = null
@@ -157,7 +158,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
     const texts = partTexts(judged)
     const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
     if (suppliers !== undefined && texts.suppliers !== sent.suppliers) {
-      const saved = await desk.api.call('sourceSuppliers.allocate', {
+      const saved = await api.call('sourceSuppliers.allocate', {
         params: { id: sourceId },
         headers: key('suppliers'),
         payload: { suppliers, ...withVersion(seen.suppliers) },
@@ -166,7 +167,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       sent = { ...sent, suppliers: texts.suppliers }
     }
     if (texts.quotas !== sent.quotas) {
-      const saved = await desk.api.call('sourceQuotas.replace', {
+      const saved = await api.call('sourceQuotas.replace', {
         headers: key('quotas'),
         payload: { stmid: sourceId, qualifications, quota_groups, ...withVersion(seen.quotas) },
       })
@@ -174,17 +175,17 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       sent = { ...sent, quotas: texts.quotas }
     }
     if (price !== undefined && texts.rate !== sent.rate) {
-      const saved = await desk.api.call('sourceSuppliers.setBuyerRate', {
+      const saved = await api.call('sourceSuppliers.setBuyerRate', {
         params: { id: surveyId },
         headers: key('rate'),
         payload: { pm_sy_client_cpi: price, ...withVersion(seen.rate) },
       })
-      desk.track(ANALYTICS_EVENTS.saveBuyPrice)
+      track(ANALYTICS_EVENTS.saveBuyPrice)
       seen = { ...seen, rate: saved.version }
       sent = { ...sent, rate: texts.rate }
     }
     if (texts.alias !== sent.alias) {
-      const saved = await desk.api.call('sources.alias', {
+      const saved = await api.call('sources.alias', {
         params: { id: sourceId },
         headers: key('alias'),
         payload: { alias: alias === '' ? null : alias, auto_boost, ...withVersion(seen.source) },
@@ -215,7 +216,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
     const texts = partTexts(judged)
     const { suppliers, qualifications, quota_groups, pm_sy_client_cpi: price, alias = '', auto_boost = false } = judged
     const setsRate = price !== undefined && texts.rate !== sent.rate
-    const tellRate = (): void => void (setsRate && desk.track(ANALYTICS_EVENTS.saveBuyPrice))
+    const tellRate = (): void => void (setsRate && track(ANALYTICS_EVENTS.saveBuyPrice))
     const payload = {
       ...formOf(judged),
       stream_status_cd: isLaunch ? STATUS_CODES.live : STATUS_CODES.draft,
@@ -230,7 +231,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       ...(texts.alias === sent.alias ? {} : { alias: alias === '' ? null : alias, auto_boost }),
     }
     try {
-      const made = await desk.api.call('sources.create', { headers: key('source'), payload })
+      const made = await api.call('sources.create', { headers: key('source'), payload })
       tellRate()
       return { source: made, blocked: null, isLaunched: isLaunch }
     } catch (failure) {
@@ -242,7 +243,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
       if (isRateFault(failure))
         seen = {
           ...seen,
-          rate: (await desk.api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version,
+          rate: (await api.call('sourceSuppliers.buyerRate', { params: { id: surveyId } })).version,
         }
       throw failure
     }
@@ -258,7 +259,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
     const { stmid } = source
     await saveParts(judged, stmid, key)
     try {
-      source = await desk.api.call('sources.update', {
+      source = await api.call('sources.update', {
         headers: key('form'),
         payload: { ...form, ...statusAsked(isLaunch, source), stmid, ...withVersion(seen.source) },
       })
@@ -284,7 +285,7 @@ export function sourceSaver({ type, surveyId, seesSuppliers, seesSellPrice, part
         return await saveAll(wire as unknown as Judged, isLaunch, key)
       } catch (failure) {
         if (!isStale(failure) || source === null) throw failure
-        const current = await readParts({ surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
+        const current = await readParts(api, { surveyId, sourceId: source.stmid, seesSuppliers, seesSellPrice })
         offered = { ...groundOf(current, null, judgedOf), version: versionOf(current) }
         throw new ApiError({
           status: 409,

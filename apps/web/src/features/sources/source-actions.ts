@@ -1,7 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import type { SourceType } from '@desk/schema/sources/source'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import type { Desk } from '#runtime/desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { forgetSources } from './after-save.ts'
 
@@ -9,6 +9,7 @@ type Named = Pick<SourceRow, 'stmid' | 'name' | 'type'>
 
 /** Makes a copy of a source beside it, a draft (api:T16), and says so with the way to it. */
 export async function duplicateSource(
+  desk: Desk,
   { stmid, name }: Named,
   surveyId: number,
   pathOf: (sourceId: number, type: SourceType) => string,
@@ -18,7 +19,7 @@ export async function duplicateSource(
       headers: { 'idempotency-key': crypto.randomUUID() },
       payload: { stmid },
     })
-    forgetSources(surveyId)
+    forgetSources(desk, surveyId)
     await showToast({
       type: 'success',
       message: `${copy?.stream_name ?? name} was made, a draft`,
@@ -32,9 +33,9 @@ export async function duplicateSource(
 }
 
 /** Copies the test link of a source to the clipboard (§2.32). */
-export async function copyTestLink({ stmid, name }: Named): Promise<void> {
+export async function copyTestLink({ api }: Desk, { stmid, name }: Named): Promise<void> {
   try {
-    const { link } = await desk.api.call('sources.testLink', { params: { id: stmid } })
+    const { link } = await api.call('sources.testLink', { params: { id: stmid } })
     await navigator.clipboard.writeText(link)
     await showToast({ type: 'success', message: `The test link of ${name} was copied`, length: 'short' })
   } catch (failure) {

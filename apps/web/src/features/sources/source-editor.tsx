@@ -3,7 +3,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -37,6 +37,7 @@ const FRESH = { staleTime: 0, gcTime: 0 } as const
 
 /** Everything of a source and above it, read anew: an edit begins with what is stored now. */
 function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEditorProps) {
+  const desk = useDesk()
   const me = useUser()
   const seesSuppliers = me !== null && may(me, 'see the supply side')
   const survey = useQuery({ ...desk.query('surveys.read', { params: { id: surveyUID } }), ...FRESH })
@@ -52,7 +53,7 @@ function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEd
   const parts = useQuery({
     queryKey: ['source parts', sourceUID, seesSellPrice],
     queryFn: ({ signal }) =>
-      readParts({ surveyId: surveyUID, sourceId: sourceUID ?? 0, seesSuppliers, seesSellPrice, signal }),
+      readParts(desk.api, { surveyId: surveyUID, sourceId: sourceUID ?? 0, seesSuppliers, seesSellPrice, signal }),
     enabled: sourceUID !== null && !isClassic && survey.data !== undefined && head.data?.type !== 'classic',
     ...FRESH,
   })
@@ -75,6 +76,7 @@ function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEd
 /** The page that makes or edits a source: DIY and Lucid (§2.20), classic (§2.21). */
 export function SourceEditorScreen(props: SourceEditorProps) {
   const { prefix, projectUID, surveyUID, type, sourceUID, testToken } = props
+  const desk = useDesk()
   const { me, survey, project, head, parts, classic, rate, seesSuppliers, seesSellPrice } = useSourceRead(props)
   const { lists, reads } = useSourceLists()
   const [beginnings, setBeginnings] = useState(0)
@@ -116,7 +118,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
   if (isMissing(asked.find(({ error }) => error !== null)?.error)) return <NotFound />
   const again = () => (isClassic ? classic.refetch() : parts.refetch())
   const onStatus = () => {
-    forgetSources(surveyUID)
+    forgetSources(desk, surveyUID)
     void again()
   }
   const beginAgain = async () => {
@@ -153,6 +155,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
 
 /** A source has one page, by its type (§2.20, §2.21): whoever comes by the other path is led there. */
 function LeadOn({ to }: { readonly to: string }) {
-  useEffect(() => desk.history.replace(to), [to])
+  const desk = useDesk()
+  useEffect(() => desk.history.replace(to), [desk, to])
   return null
 }

@@ -5,7 +5,7 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { may } from '@desk/schema/permissions/permissions'
 import { useMemo, useRef, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { AllocationField } from './allocations/allocation-field.tsx'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
@@ -78,6 +78,7 @@ export function SourceForm({
   onStatus,
   onKept,
 }: SourceFormProps) {
+  const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
   const [facts] = useState((): SourceFacts => ({
     type,
@@ -94,7 +95,7 @@ export function SourceForm({
         wireValues(fields, openValues(fields, of === null ? newSource(survey, rate) : storedSource(of))),
         STATUS_CODES.draft,
       )
-    return sourceSaver({
+    return sourceSaver(desk, {
       type,
       surveyId: survey.pm_sy_ud,
       seesSuppliers: facts.seesSuppliers,
@@ -119,9 +120,9 @@ export function SourceForm({
       toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.stream_status_cd ?? null)),
       save: (wire, saving) => saver.save(wire, isLaunch.current, saving),
       readStored,
-      ...(source === null ? {} : { whoChanged: () => whoLastChanged('source', source.stmid) }),
+      ...(source === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', source.stmid) }),
       onSaved: saved =>
-        afterSave(saved, {
+        afterSave(desk, saved, {
           isNew: source === null,
           surveyId: survey.pm_sy_ud,
           paths,
@@ -165,8 +166,9 @@ interface FieldsProps {
 function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
   const { type, lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
   const isPriced = type !== 'lucid' && seesSuppliers
-  const [templates] = useState(() => sourceTemplates(type))
-  const [allocations] = useState(() => allocationTemplates(isPriced))
+  const { api } = useDesk()
+  const [templates] = useState(() => sourceTemplates(api, type))
+  const [allocations] = useState(() => allocationTemplates(api, isPriced))
   const knownNames = new Map((parts?.suppliers?.suppliers ?? []).map(({ pm_sup_ud: id, name }) => [id, name]))
   return (
     <>

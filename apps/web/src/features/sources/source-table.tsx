@@ -5,7 +5,8 @@ import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
@@ -54,16 +55,17 @@ const nameOf = (row: SourceRow): string => row.name
 const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean =>
   above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
 
-async function readSources(surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
+async function readSources(api: ApiClient, surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
   const [rows, totals] = await Promise.all([
-    readPages(query => desk.api.call('sources.table', { params: { id: surveyId }, query, signal })),
-    desk.api.call('surveys.figures', { params: { id: surveyId }, signal }),
+    readPages(query => api.call('sources.table', { params: { id: surveyId }, query, signal })),
+    api.call('surveys.figures', { params: { id: surveyId }, signal }),
   ])
   return { rows, totals }
 }
 
 /** The source table of a survey (§1.3, §2.19): every source with its figures and status, live. */
 export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
+  const desk = useDesk()
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
   const me = useUser()
@@ -91,7 +93,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const rows = useLiveTable<SourceRow>({
     topic: `survey:${surveyUID}`,
     queryKey: [LIVE_TABLE, 'survey', surveyUID],
-    read: signal => readSources(surveyUID, signal),
+    read: signal => readSources(desk.api, surveyUID, signal),
     idOf,
     nameOf,
     scope: 'source',
@@ -106,12 +108,12 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const columns = useMemo(() => {
     const own = sourceColumns({ view, seesSuppliers }, paths, (action, row) => {
       if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
-      else if (action === 'duplicate') void duplicateSource(row, surveyUID, paths.of)
-      else if (action === 'test') void copyTestLink(row)
+      else if (action === 'duplicate') void duplicateSource(desk, row, surveyUID, paths.of)
+      else if (action === 'test') void copyTestLink(desk, row)
       else setCopied(row)
     })
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [view, seesSuppliers, paths, surveyUID, selection, shownIds])
+  }, [desk, view, seesSuppliers, paths, surveyUID, selection, shownIds])
   const ended = hasEnded(project.data) ? 'project' : hasEnded(survey.data) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 

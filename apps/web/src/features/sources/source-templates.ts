@@ -7,7 +7,7 @@ import type {
 import type { QuotaGroupInput } from '@desk/schema/sources/quals-quotas'
 import type { SourceType } from '@desk/schema/sources/source'
 import { SOURCE_TEMPLATE_TYPES, type NewSourceTemplate } from '@desk/schema/sources/source-template'
-import { desk } from '#runtime/desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import { partsWire, partsWords, partValues, type PartValue } from './allocations/allocation-values.ts'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
 import { typedNumber } from '#kit/forms/typed-number.ts'
@@ -64,9 +64,9 @@ export function templateOf(name: string, type: SourceType, values: FormValues): 
 }
 
 /** Templates of what a source asks and how it is set (api:T21, T23–T26). No price and no supplier is in them. */
-export function sourceTemplates(type: SourceType): Templates {
+export function sourceTemplates(api: ApiClient, type: SourceType): Templates {
   const listed = (signal?: AbortSignal) =>
-    readPages(page => desk.api.call('sourceTemplates.listSettings', { query: page, signal }))
+    readPages(page => api.call('sourceTemplates.listSettings', { query: page, signal }))
   return {
     title: 'Source templates',
     list: async signal =>
@@ -79,10 +79,7 @@ export function sourceTemplates(type: SourceType): Templates {
           blocked: null,
         })),
     changesOf: async id => {
-      const [all, asked] = await Promise.all([
-        listed(),
-        desk.api.call('sourceTemplates.qualsQuotas', { params: { id } }),
-      ])
+      const [all, asked] = await Promise.all([listed(), api.call('sourceTemplates.qualsQuotas', { params: { id } })])
       const settings = all.find(({ source_template_id }) => source_template_id === id)
       return {
         ...(settings === undefined
@@ -103,8 +100,8 @@ export function sourceTemplates(type: SourceType): Templates {
       }
     },
     save: (name, values, _offer, key) =>
-      desk.api.call('sourceTemplates.create', { headers: keyed(key), payload: templateOf(name, type, values) }),
-    remove: id => desk.api.call('sourceTemplates.remove', { query: { source_template_id: id } }),
+      api.call('sourceTemplates.create', { headers: keyed(key), payload: templateOf(name, type, values) }),
+    remove: id => api.call('sourceTemplates.remove', { query: { source_template_id: id } }),
     history: { scope: 'source_template', fields: SOURCE_TEMPLATE_FIELDS },
   }
 }
@@ -119,8 +116,12 @@ const storedParts = (suppliers: AllocationTemplate['suppliers']) =>
   }))
 
 /** The allocation templates as lists show them (api:T27). @param offeredFor those for this alone; without it each says what it is for */
-export async function listAllocations(signal: AbortSignal, offeredFor?: number): Promise<readonly Template[]> {
-  const all = await readPages(page => desk.api.call('sourceTemplates.listAllocations', { query: page, signal }))
+export async function listAllocations(
+  api: ApiClient,
+  signal: AbortSignal,
+  offeredFor?: number,
+): Promise<readonly Template[]> {
+  const all = await readPages(page => api.call('sourceTemplates.listAllocations', { query: page, signal }))
   return all
     .filter(({ template_type: offer }) => offeredFor === undefined || offer === offeredFor)
     .map(({ supplier_allocation_template_id: id, name, template_type: offer, suppliers, version }) => {
@@ -138,23 +139,23 @@ export async function listAllocations(signal: AbortSignal, offeredFor?: number):
 }
 
 /** Templates of an allocation (api:T27–T31): suppliers with their parts and, where a source has them, own prices. */
-export const allocationTemplates = (hasPrices: boolean): Templates => ({
+export const allocationTemplates = (api: ApiClient, hasPrices: boolean): Templates => ({
   title: 'Allocation templates',
-  list: signal => listAllocations(signal),
+  list: signal => listAllocations(api, signal),
   changesOf: async id => {
-    const { suppliers } = await desk.api.call('sourceTemplates.readAllocation', { params: { id } })
+    const { suppliers } = await api.call('sourceTemplates.readAllocation', { params: { id } })
     return { suppliers: partValues(suppliers, hasPrices) as unknown as FormValue }
   },
   offers: OFFERS,
   save: (name, values, offer, key) =>
-    desk.api.call('sourceTemplates.createAllocation', {
+    api.call('sourceTemplates.createAllocation', {
       headers: keyed(key),
       payload: { name, template_type: offer, suppliers: typedParts(values) } as unknown as NewAllocationTemplate,
     }),
   change: async ({ id, version }, { name, offer, values }, key) => {
     const suppliers =
       values === null
-        ? storedParts((await desk.api.call('sourceTemplates.readAllocation', { params: { id } })).suppliers)
+        ? storedParts((await api.call('sourceTemplates.readAllocation', { params: { id } })).suppliers)
         : typedParts(values)
     const payload = {
       supplier_allocation_template_id: id,
@@ -163,11 +164,11 @@ export const allocationTemplates = (hasPrices: boolean): Templates => ({
       suppliers,
       ...(version === undefined ? {} : { version }),
     }
-    return desk.api.call('sourceTemplates.updateAllocation', {
+    return api.call('sourceTemplates.updateAllocation', {
       headers: keyed(key),
       payload: payload as unknown as AllocationTemplateChanges,
     })
   },
-  remove: id => desk.api.call('sourceTemplates.removeAllocation', { params: { id } }),
+  remove: id => api.call('sourceTemplates.removeAllocation', { params: { id } }),
   history: { scope: 'allocation_template', fields: ALLOCATION_TEMPLATE_FIELDS },
 })

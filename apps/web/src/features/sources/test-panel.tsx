@@ -2,7 +2,7 @@ import type { SourceTest } from '@desk/schema/sources/source-tests'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -27,6 +27,7 @@ export interface TestPanelProps {
 
 /** How a source is tried (§2.32, api:T17): its test link, a first respondent's way in, and how far the test respondents came (api:U8). */
 export function TestPanel({ sourceId, name, token }: TestPanelProps) {
+  const desk = useDesk()
   const client = useQueryClient()
   const me = useUser()
   const isKeyKeeper = me !== null && mayCall(me, 'returnHashing.makeKey')

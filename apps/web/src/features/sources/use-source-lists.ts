@@ -1,6 +1,6 @@
 import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
 import type { FormRead } from '#kit/forms/form-loading.tsx'
@@ -9,6 +9,7 @@ import type { SourceLists } from './source-lists.ts'
 
 /** Reads what a source's form chooses from; null until all of it is there. */
 export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly FormRead[] } {
+  const desk = useDesk()
   const me = useUser()
   const seesSuppliers = me !== null && may(me, 'see the supply side')
   const zones = useZoneList()

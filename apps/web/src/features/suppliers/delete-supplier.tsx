@@ -4,7 +4,7 @@ import { Schema } from 'effect'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -24,12 +24,13 @@ export interface DeleteSupplierProps {
 
 /** Deletes a supplier that no source buys from; of any other it says which sources do (api:U12). */
 export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }: DeleteSupplierProps) {
+  const desk = useDesk()
   const [asks, setAsks] = useState(false)
   const removal = useMutation({
     mutationFn: () => desk.api.call('suppliers.remove', { params: { id } }),
     onSuccess: () => {
       void showToast({ type: 'success', message: `${name} was deleted` })
-      forgetSuppliers()
+      forgetSuppliers(desk.queryClient)
       onDeleted()
     },
     onError: failure => {

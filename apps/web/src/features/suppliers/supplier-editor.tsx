@@ -3,7 +3,7 @@ import type { Supplier } from '@desk/schema/suppliers/supplier'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { may } from '@desk/schema/permissions/permissions'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { codeChoices } from '#kit/codes/code-items.ts'
 import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
@@ -20,7 +20,6 @@ import { forgetSuppliers } from './supplier-cache.ts'
 import { formStored, readSupplier, supplierFields, supplierHistoryFields, supplierInput } from './supplier-plan.ts'
 
 const LIST_PATH = '/suppliers'
-const goToList = () => desk.history.push(LIST_PATH)
 
 export interface SupplierEditorProps {
   readonly me: CurrentUser
@@ -32,6 +31,8 @@ export interface SupplierEditorProps {
 
 /** The form of a supplier (§3.7, §5.16, §5.17, api:U10, api:U11). */
 export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEditorProps) {
+  const desk = useDesk()
+  const goToList = () => desk.history.push(LIST_PATH)
   const seesPrices = may(me, 'see the supply side')
   const [fields] = useState(() => supplierFields({ types, recruitments, seesPrices }))
   const form = useForm(
@@ -54,9 +55,10 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
         })
       },
       readStored: readSupplier,
-      whoChanged: () => (supplier === null ? Promise.resolve(null) : whoLastChanged('supplier', supplier.pm_sup_ud)),
+      whoChanged: () =>
+        supplier === null ? Promise.resolve(null) : whoLastChanged(desk.api, 'supplier', supplier.pm_sup_ud),
       onSaved: ({ name }) => {
-        forgetSuppliers()
+        forgetSuppliers(desk.queryClient)
         void showToast({ type: 'success', message: `${name} was saved` })
         goToList()
       },

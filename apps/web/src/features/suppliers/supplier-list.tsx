@@ -3,7 +3,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { useMemo } from 'react'
 import { mayCall } from '#runtime/api/may-call.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -21,6 +21,7 @@ import { useSupplierLists } from './use-supplier-lists.ts'
 
 /** The suppliers of the account (§2.13): who they are, what they are paid, where they take respondents back, and how much hangs on them. */
 export function SupplierListScreen() {
+  const desk = useDesk()
   useAppTitle('Suppliers')
   const me = useUser()
   const mayWrite = me !== null && mayCall(me, 'suppliers.create')

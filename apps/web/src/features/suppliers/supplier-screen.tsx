@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -16,6 +16,7 @@ import { useSupplierLists } from './use-supplier-lists.ts'
 
 /** A supplier (api:U13), read anew each time: what is edited is what is stored now. */
 function useSupplier(id: number | null) {
+  const desk = useDesk()
   return useQuery({
     queryKey: [SUPPLIERS, id],
     queryFn: ({ signal }) => desk.api.call('suppliers.read', { params: { id: id ?? 0 }, signal }),

@@ -3,7 +3,7 @@ import { MACHINES, machineOf } from '@desk/machines/registry'
 import { start, type MachineState } from '@desk/machines/runtime/step'
 import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -35,6 +35,7 @@ function keysOf(states: ReadonlyMap<string, MachineState>): readonly string[] {
 
 /** The machines of this tab at work (§2.16): every one as a chart with its present state lit, and the last events. It needs no network. */
 export function ExperimentalScreen() {
+  const desk = useDesk()
   useAppTitle('Machines')
   const [search, change] = useUrlSearch()
   const states = useSyncExternalStore(desk.machines.subscribe, desk.machines.states)
@@ -93,6 +94,7 @@ function shownOf(machine: string, event: { readonly type: string }): string {
 }
 
 function LastEvents() {
+  const desk = useDesk()
   const heard = useSyncExternalStore(desk.machines.subscribe, desk.machines.heard)
   const [hidesTicks, setHidesTicks] = useState(true)
   const shown = heard.filter(({ event }) => !hidesTicks || !TICKS.has(event.type)).slice(0, 60)

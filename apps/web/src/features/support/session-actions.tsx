@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, FlaskConical, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { pageAddress } from '#runtime/page-address.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
@@ -78,6 +78,7 @@ const LIFETIMES = [
 
 /** Makes a link that opens this session to anybody of support until it expires. */
 function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: number | null }) {
+  const desk = useDesk()
   const zone = useZone()
   const [hours, setHours] = useState('168')
   const link = useMutation({

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX, Video } from 'lucide-react'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -49,6 +49,7 @@ const NOTHING = {
 
 /** The accounts that can be chosen: every one for a super admin, else those that the user belongs to. */
 function useAccountOptions() {
+  const desk = useDesk()
   const user = useUser()
   const all = useQuery({
     ...desk.query('accounts.list', { query: { limit: 1000 } }),
@@ -64,6 +65,7 @@ function useAccountOptions() {
 
 /** Sessions that people lived, for support (domain.md §8): found by who, where, what went wrong and when. */
 export function SessionListScreen() {
+  const desk = useDesk()
   useAppTitle('Sessions')
   const [raw, change] = useUrlSearch()
   const search = readSessionSearch(raw)

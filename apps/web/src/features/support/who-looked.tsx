@@ -2,7 +2,7 @@ import type { JournalSummary } from '@desk/schema/journal/journal-view'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { Popover } from '#ui/popover.tsx'
@@ -32,6 +32,7 @@ export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
 }
 
 function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
+  const desk = useDesk()
   const zone = useZone()
   // Read anew each time that it is opened: this very look is among them.
   const { data, error } = useQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
 
@@ -11,6 +11,7 @@ export function EngageLanguageLine({
   readonly surveyUID: number
   readonly stored: { readonly pm_cy_cs_id: number | null; readonly languages_id: number | null }
 }) {
+  const desk = useDesk()
   const isAsStored =
     useFormValue('languages_id') === stored.languages_id && useFormValue('pm_cy_cs_id') === stored.pm_cy_cs_id
   const { data } = useQuery({ ...desk.query('surveys.engageLanguage', { params: { id: surveyUID } }), staleTime: 0 })

@@ -2,7 +2,7 @@ import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/status'
 import { SurveyLimits, SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { FormCheckboxes } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
@@ -30,6 +30,7 @@ export function LimitsDialog({
   performance: SurveyPerformance
   onDone: () => void
 }) {
+  const desk = useDesk()
   const { pm_sy_ud: id } = performance
   const form = useForm<SurveyPerformance>(
     {
@@ -47,7 +48,7 @@ export function LimitsDialog({
           payload: { ...(wire as unknown as SurveyLimits), ...(typeof version === 'number' ? { version } : {}) },
         }),
       readStored: current => (isPerformance(current) ? { stored: inOrder(current), version: current.version } : null),
-      whoChanged: () => whoLastChanged('survey', id),
+      whoChanged: () => whoLastChanged(desk.api, 'survey', id),
       onSaved: saved => {
         desk.queryClient.setQueryData(desk.query('surveys.performance', { params: { id } }).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', id] })

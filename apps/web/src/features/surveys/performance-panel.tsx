@@ -1,7 +1,7 @@
 import type { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { minutesText, NO_FIGURE } from '#ui/format/figures.ts'
@@ -15,6 +15,7 @@ import styles from './surveys.module.css'
 
 /** Stated and measured LOI and IR, the limits, and the rules that pause by themselves (api:S7, api:S8). */
 export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
+  const desk = useDesk()
   const me = useUser()
   const [isEdited, setEdited] = useState(false)
   const { data, error, refetch, isFetching } = useQuery({

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { useFormField } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
 
 /** Puts the address of the practice survey into the form, where this desk serves one: a page with a button for each outcome. */
 export function PracticeButton() {
+  const desk = useDesk()
   const { value, change, isBusy } = useFormField('survey_url')
   const { data } = useQuery({ ...desk.query('surveys.practiceSurvey', {}), staleTime: Number.POSITIVE_INFINITY })
   const url = data?.survey_url ?? null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { Button } from '#ui/button.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
@@ -34,6 +34,7 @@ function askedOf(loi: unknown, ir: unknown, country: unknown): Asked | null {
 
 /** The price of the rate card for what the form says, to be taken over (api:S9). */
 export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; surveyUID: number | null }) {
+  const desk = useDesk()
   const now = askedOf(useFormValue('est_loi'), useFormValue('qualifying_rate'), useFormValue('pm_cy_cs_id'))
   const nowText = JSON.stringify(now)
   const [asked, setAsked] = useState(now)

@@ -1,7 +1,7 @@
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { useQuery } from '@tanstack/react-query'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
@@ -29,6 +29,7 @@ export interface SurveyEditorProps {
 
 /** The page that makes a survey of a project (domain.md §10), duplicates one, or edits one. */
 export function SurveyEditorScreen({ prefix, act, projectUID, surveyUID, focused }: SurveyEditorProps) {
+  const desk = useDesk()
   const me = useUser()
   useAppTitle(TITLES[act])
   const { lists, reads } = useSurveyLists()

@@ -5,7 +5,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -75,6 +75,7 @@ function keyOf({ act, project, survey }: Pick<SurveyFormProps, 'act' | 'project'
 
 /** Makes or changes a survey (§5.10–5.15, api:S2, api:S3). */
 export function SurveyForm(props: SurveyFormProps) {
+  const desk = useDesk()
   const { me, lists, project, survey, act, goTo, below, focused } = props
   const [options] = useState(() => surveyOptions(lists, Date.now()))
   const edited = act === 'edit' ? survey : null
@@ -106,9 +107,9 @@ export function SurveyForm(props: SurveyFormProps) {
         })
       },
       readStored,
-      ...(edited === null ? {} : { whoChanged: () => whoLastChanged('survey', edited.pm_sy_ud) }),
+      ...(edited === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'survey', edited.pm_sy_ud) }),
       onSaved: saved => {
-        desk.queryClient.setQueryData(loadOptions.survey(saved.pm_sy_ud).queryKey, saved)
+        desk.queryClient.setQueryData(loadOptions(desk).survey(saved.pm_sy_ud).queryKey, saved)
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'project', project.pm_proj_ud] })
         void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', saved.pm_sy_ud] })
         void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', saved.pm_sy_ud] })
@@ -226,6 +227,7 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
 
 /** The languages of the country that is chosen (api:L9). */
 function LanguageField({ lists, survey }: Pick<SurveyFieldsProps, 'lists' | 'survey'>) {
+  const desk = useDesk()
   const country = useFormValue('pm_cy_cs_id')
   const chosen = useFormValue('languages_id')
   const { data } = useQuery({

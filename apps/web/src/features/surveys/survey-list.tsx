@@ -2,7 +2,8 @@ import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures
 import { Inbox } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
@@ -32,11 +33,11 @@ const isOfSurvey = (figures: SurveyFigures | ProjectFigures): figures is SurveyF
 const isOfProject = (figures: SurveyFigures | ProjectFigures): figures is ProjectFigures => !isOfSurvey(figures)
 
 /** Surveys of a project with their figures, and the project's own figures as the totals (api:P5, api:P8). */
-async function readSurveys(projectId: number, signal: AbortSignal): Promise<TableSnapshot<SurveyRow>> {
+async function readSurveys(api: ApiClient, projectId: number, signal: AbortSignal): Promise<TableSnapshot<SurveyRow>> {
   const [surveys, figures, ofProject] = await Promise.all([
-    readPages(page => desk.api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
-    desk.api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
-    desk.api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
+    readPages(page => api.call('surveys.list', { query: { pm_proj_ud: projectId, ...page }, signal })),
+    api.call('projects.figures', { query: { pm_proj_ud: projectId }, payload: {}, signal }),
+    api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
   ])
   const rows = withFigures(surveys, [...figures].filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
   return { rows, totals: [...ofProject].find(isOfProject) ?? null }
@@ -44,6 +45,7 @@ async function readSurveys(projectId: number, signal: AbortSignal): Promise<Tabl
 
 /** The survey list of a project (§2.18), live. */
 export function SurveyListScreen({ projectUID }: { projectUID: number }) {
+  const desk = useDesk()
   const project = useProjectLoad(projectUID)
   const view = useUser()?.streamViewType ?? 'external'
   const name = project.data?.pm_proj_name ?? null
@@ -57,7 +59,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const rows = useLiveTable<SurveyRow>({
     topic: `project:${projectUID}`,
     queryKey: [LIVE_TABLE, 'project', projectUID],
-    read: signal => readSurveys(projectUID, signal),
+    read: signal => readSurveys(desk.api, projectUID, signal),
     idOf,
     nameOf,
     scope: 'survey',

@@ -1,6 +1,6 @@
 import type { SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,6 +12,7 @@ import styles from './surveys.module.css'
 
 /** What was tried of the survey with its sources' test links (api:S6). */
 export function TestStatusPanel({ surveyUID }: { surveyUID: number }) {
+  const desk = useDesk()
   const zone = useZone()
   const { data, error, refetch, isFetching } = useQuery({
     ...desk.query('surveys.testStatus', { params: { id: surveyUID } }),

@@ -3,8 +3,9 @@ import type { BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-sup
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { ApiError, failureMessage, isRefused } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
-import { statusOrders } from '#runtime/hooks/use-status-change.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
+import type { Desk } from '#runtime/desk.ts'
+import { statusChangesOf } from '#runtime/statuses/status-changes.ts'
 import { statusOrderer } from '#runtime/statuses/status-orders.ts'
 import type { BulkOrder, PlannedChange, ReadRow } from './bulk-plan.ts'
 import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
@@ -66,51 +67,55 @@ async function readRow<Present>(
 type ReadEach = <Present>(read: (row: ChosenRow) => Promise<ReadRow<Present>>) => Promise<readonly ReadRow<Present>[]>
 
 /** Reads for one kind of change how the rows are. @param each goes through the chosen rows */
-export async function readAll(noun: BulkNoun, kind: BulkKind, signal: AbortSignal, each: ReadEach): Promise<BulkReads> {
+export async function readAll(
+  api: ApiClient,
+  { noun, kind }: { readonly noun: BulkNoun; readonly kind: BulkKind },
+  signal: AbortSignal,
+  each: ReadEach,
+): Promise<BulkReads> {
   const eachBy = <Present>(read: (id: number) => Promise<Present>) => each(row => readRow(row, read, signal))
   switch (kind) {
     case 'status':
       return {
         kind,
-        reads: await eachBy(id => desk.api.call('statuses.options', { params: { scope: noun, id }, signal })),
+        reads: await eachBy(id => api.call('statuses.options', { params: { scope: noun, id }, signal })),
       }
     case 'supplyPrice':
-      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.pricing', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => api.call('sourceSuppliers.pricing', { params: { id }, signal })) }
     case 'sellPrice':
-      return { kind, reads: await eachBy(id => desk.api.call('sourceSuppliers.buyerRate', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => api.call('sourceSuppliers.buyerRate', { params: { id }, signal })) }
     case 'sourceEnd':
-      return { kind, reads: await eachBy(id => desk.api.call('sources.read', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => api.call('sources.read', { params: { id }, signal })) }
     case 'surveyEnd':
-      return { kind, reads: await eachBy(id => desk.api.call('surveys.read', { params: { id }, signal })) }
+      return { kind, reads: await eachBy(id => api.call('surveys.read', { params: { id }, signal })) }
   }
 }
 
-const changeStatus = statusOrderer({ api: desk.api, recorder: desk.recorder, orders: statusOrders })
-
 /** Makes one change; gives the order that sets back what was, or null when nothing can. */
-async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
+async function send(desk: Desk, order: BulkOrder, key: string): Promise<BulkOrder | null> {
+  const { api, recorder } = desk
   const headers = { 'idempotency-key': key }
   switch (order.kind) {
     case 'status':
-      await changeStatus(order.change, key)
+      await statusOrderer({ api, recorder, orders: statusChangesOf(desk).orders })(order.change, key)
       return null
     case 'supplyPrice': {
       const { id, payload, was } = order
-      const { version } = await desk.api.call('sourceSuppliers.price', { params: { id }, headers, payload })
+      const { version } = await api.call('sourceSuppliers.price', { params: { id }, headers, payload })
       return was === null
         ? null
         : { kind: 'supplyPrice', id, payload: { supplier_cpi: was, version }, was: payload.supplier_cpi ?? null }
     }
     case 'sellPrice': {
       const { id, payload, was } = order
-      const { version } = await desk.api.call('sourceSuppliers.setBuyerRate', { params: { id }, headers, payload })
+      const { version } = await api.call('sourceSuppliers.setBuyerRate', { params: { id }, headers, payload })
       return was === null
         ? null
         : { kind: 'sellPrice', id, payload: { pm_sy_client_cpi: was, version }, was: payload.pm_sy_client_cpi }
     }
     case 'sourceEnd': {
       const { out_of_field_date: date = null, out_of_field_time_zone_code: zoneCode } = order.payload
-      const source = await desk.api.call('sources.update', { headers, payload: order.payload })
+      const source = await api.call('sources.update', { headers, payload: order.payload })
       return {
         kind: 'sourceEnd',
         payload: sourceEndChanges(source, order.was),
@@ -118,7 +123,7 @@ async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
       }
     }
     case 'surveyEnd': {
-      const survey = await desk.api.call('surveys.update', {
+      const survey = await api.call('surveys.update', {
         params: { id: order.id },
         headers,
         payload: order.payload,
@@ -131,10 +136,10 @@ async function send(order: BulkOrder, key: string): Promise<BulkOrder | null> {
 }
 
 /** Makes one change (api:P9, S2, T9, T12, T19); a failure is a result. */
-export async function perform(asked: Commission): Promise<BulkResult> {
+export async function perform(desk: Desk, asked: Commission): Promise<BulkResult> {
   const { change, key } = asked
   try {
-    const order = await send(change.order, key)
+    const order = await send(desk, change.order, key)
     return {
       ...asked,
       outcome: 'done',

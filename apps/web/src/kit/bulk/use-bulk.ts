@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { announce } from '#ui/live-region.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { commission, perform, readAll, type BulkReads, type BulkResult, type Commission } from './bulk-calls.ts'
@@ -47,7 +47,7 @@ export interface Bulk {
 
 /** One change of several rows: their present state is read, it is asked, then they are changed one by one. */
 export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
-  const queryClient = useQueryClient()
+  const desk = useDesk()
   const [asked, setAsked] = useState(chosen)
   // what came of it before the failed ones are tried again
   const [kept, setKept] = useState<{ readonly results: readonly BulkResult[]; readonly stays: readonly Staying[] }>({
@@ -62,12 +62,12 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
     const onSettled = (done: number) => {
       if (!signal.aborted) setPhase({ name: 'reading', done, count: asked.length })
     }
-    readAll(noun, kind, signal, act => inParallel(asked, { atOnce: AT_ONCE, act, onSettled })).then(
+    readAll(desk.api, { noun, kind }, signal, act => inParallel(asked, { atOnce: AT_ONCE, act, onSettled })).then(
       read => setPhase({ name: 'asking', read }),
       () => undefined, // it was closed
     )
     return () => reading.abort()
-  }, [noun, kind, asked])
+  }, [desk, noun, kind, asked])
 
   const send = async (
     commissions: readonly Commission[],
@@ -78,7 +78,7 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
     setPhase({ name: 'running', done: 0, count: commissions.length, isUndo })
     const results = await inParallel(commissions, {
       atOnce: AT_ONCE,
-      act: perform,
+      act: asking => perform(desk, asking),
       onSettled: done => setPhase({ name: 'running', done, count: commissions.length, isUndo }),
     })
     const failed = count(results, 'failed')
@@ -88,7 +88,7 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkWish): Bulk {
     )
     setPhase({ name: 'finished', results: [...before, ...results], stays, isUndo })
     // Without a push connection nothing else would tell the page.
-    void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
+    void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
     onChanged()
   }
 

@@ -14,7 +14,8 @@ import type { RowCells } from '@desk/schema/push/frames'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useLiveTopic } from '#runtime/hooks/use-live-topic.ts'
 import { useRunner } from '#runtime/hooks/use-runner.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -52,15 +53,17 @@ export interface Completes {
 }
 
 const readWindow = (
+  api: ApiClient,
   request: { mode: ChartMode; id: number; grain: ChartGrain; zone_code: number; end?: string },
   signal?: AbortSignal,
-) => desk.api.call('projects.hourlyCompletes', { payload: request, signal })
+) => api.call('projects.hourlyCompletes', { payload: request, signal })
 
 /**
  * The completes of a project or survey for the chart (§2.45, api:P10). What is wanted stands in the URL, the machine
  * follows it window by window, and the latest window is live.
  */
 export function useCompletes(projectId: number, surveyId: number | null): Completes {
+  const desk = useDesk()
   const zone = useZone()
   const [raw, change] = useUrlSearch()
   const wanted = readChartSearch(raw, surveyId !== null)
@@ -77,7 +80,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
       // Several wishes of one moment (a link to the daily chart of sources) are one call.
       queueMicrotask(() => {
         if (lastRequestNo.current !== requestNo) return
-        readWindow({
+        readWindow(desk.api, {
           mode: ofMode,
           id,
           grain: ofGrain,
@@ -113,7 +116,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
       noMoreWhenBack()
       clearInterval(timer)
     }
-  }, [chart, hasFailed])
+  }, [desk, chart, hasFailed])
 
   const open = () => {
     chart.send({ type: 'chart.openRequested', projectId, surveyId, mode: wanted.mode })
@@ -156,7 +159,10 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
   useLiveTopic<LoadedWindow>(isFollowing ? `hours:${subject[0]}:${subject[1]}` : null, {
     read: async signal => {
       const asked = { mode: wanted.mode, grain: wanted.grain }
-      return { ...asked, rows: await readWindow({ ...asked, id: subject[1], zone_code: zoneCode.current }, signal) }
+      return {
+        ...asked,
+        rows: await readWindow(desk.api, { ...asked, id: subject[1], zone_code: zoneCode.current }, signal),
+      }
     },
     applySnapshot: read =>
       setWindow(shown => (shown === null || (shown.mode === read.mode && shown.grain === read.grain) ? read : shown)),

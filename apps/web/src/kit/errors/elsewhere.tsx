@@ -3,7 +3,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './errors.module.css'
 import { linkedPage, type LinkedPage } from './linked-page.ts'
@@ -16,6 +16,7 @@ export interface ElsewhereProps {
 
 /** Of a link that leads to nothing in this account: the other account of one's own that it is of, and the way there (look.md 16). Where there is none, the link is a bad one. */
 export function Elsewhere({ user, children }: ElsewhereProps) {
+  const desk = useDesk()
   const [{ pathname, search }] = useState(desk.history.location)
   const page = linkedPage(pathname)
   return page === null ? children : <Offer page={page} path={pathname + search} user={user} badLink={children} />
@@ -30,10 +31,11 @@ interface OfferProps {
 }
 
 function Offer({ page, path, user, badLink }: OfferProps) {
+  const desk = useDesk()
   const { data: account } = useQuery(desk.query('accounts.whereabouts', { query: page }))
   const to = useSelector(desk.accountSwitch, switchingTo)
   const refusal = useSelector(desk.accountSwitch, switchError)
-  useEffect(() => () => desk.accountSwitch.send({ type: 'account.switchErrorDismissed' }), [])
+  useEffect(() => () => desk.accountSwitch.send({ type: 'account.switchErrorDismissed' }), [desk])
   return (
     <>
       {account === undefined ? badLink : null}

@@ -5,7 +5,7 @@ import { user as signedInUser } from '@desk/machines/session/session.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { Runner } from '#runtime/runner.ts'
 import { loadable } from '#ui/lazy/loadable.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -35,6 +35,7 @@ export function focusIn(placeId: string, field: string): void {
 
 /** Nothing of a form is left for whoever comes next (law 4). */
 export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end: () => void): void {
+  const desk = useDesk()
   const { uid, pm_dsh_ud } = me
   useEffect(() => {
     const { unsubscribe } = desk.session.subscribe(snapshot => {
@@ -42,11 +43,12 @@ export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end:
       if (present?.uid !== uid || present.pm_dsh_ud !== pm_dsh_ud) end()
     })
     return unsubscribe
-  }, [uid, pm_dsh_ud, end])
+  }, [desk, uid, pm_dsh_ud, end])
 }
 
 /** Back, and any other way out of the page, asks first when something is not saved. */
 export function useLeaveGuard(form: Runner<typeof formMachine>): void {
+  const desk = useDesk()
   const { options } = useRouter()
   const asks = useCallback(
     (to: string) => {
@@ -56,7 +58,7 @@ export function useLeaveGuard(form: Runner<typeof formMachine>): void {
     },
     [form],
   )
-  useEffect(() => desk.newAddresses.guard(path => !asks(path)), [asks])
+  useEffect(() => desk.newAddresses.guard(path => !asks(path)), [desk, asks])
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ current, next }) =>
@@ -84,6 +86,7 @@ export function useDraft(
   form: Runner<typeof formMachine>,
   { me: { uid, pm_dsh_ud }, key, thing, present, isOpen = true }: DraftOwner,
 ): string | null {
+  const desk = useDesk()
   const { name: zone } = useZone()
   const [offer, setOffer] = useState<DraftOffer | null>(null)
   useEffect(() => {
@@ -104,6 +107,6 @@ export function useDraft(
     return () => {
       isGone = true
     }
-  }, [form, uid, pm_dsh_ud, key, present, isOpen])
+  }, [desk, form, uid, pm_dsh_ud, key, present, isOpen])
   return offer === null ? null : draftWords(offer, thing, zone)
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useEffect, useId, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { openValues } from './field-kinds.ts'
 import { focusIn, useDraft, useEndOfSession, useLeaveGuard } from './form-hooks.ts'
 import { openForm, type FormPlan, type OpenForm } from './form-runner.ts'
@@ -28,6 +28,7 @@ export interface Form extends OpenForm {
  * @param me who types
  */
 export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
+  const desk = useDesk()
   const id = useId()
   const [first] = useState(() => ({
     plan,
@@ -56,7 +57,7 @@ export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid
       isGone = true
       open.close()
     }
-  }, [open])
+  }, [desk, open])
   useEndOfSession(me, open.close)
   useLeaveGuard(open.form)
   const draftText = useDraft(open.form, {

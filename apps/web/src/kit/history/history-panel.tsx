@@ -1,5 +1,5 @@
 import type { HistoryScope } from '@desk/schema/history/history'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { HistoryList } from './history-list.tsx'
 import { HistoryPages } from './history-pages.tsx'
@@ -19,6 +19,7 @@ export interface HistoryPanelProps {
 
 /** Who changed what of an object and when, newest first, in portions. */
 export function HistoryPanel({ scope, id, fields }: HistoryPanelProps) {
+  const desk = useDesk()
   const zone = useZone()
   const history = useHistory([HISTORY, scope, id], (query, signal) =>
     desk.api.call('history.read', { params: { scope, id }, query, signal }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -81,6 +81,7 @@ function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; o
 
 /** Nobody of this source: whoever has the id came to another source of the account, or to none. */
 function Elsewhere({ find }: { find: string }) {
+  const desk = useDesk()
   const { data, isPending } = useQuery({ ...desk.query('search.find', { query: { text: find } }), staleTime: 0 })
   if (isPending) return <Skeleton label="Looking in other sources" height="48px" />
   const others = data?.respondents ?? []
@@ -104,6 +105,7 @@ function Elsewhere({ find }: { find: string }) {
 }
 
 function Path({ sourceId, find }: { sourceId: number; find: string }) {
+  const desk = useDesk()
   const zone = useZone()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...desk.query('sources.explain', { params: { id: sourceId }, query: { find } }),

@@ -2,8 +2,9 @@ import { accepted, conflict, dialog, refusal } from '@desk/machines/status-chang
 import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { desk } from '#runtime/desk.ts'
-import { newCommandId, sendStatusChange, useStatusChange } from '#runtime/hooks/use-status-change.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { newCommandId, useStatusChange, useStatusChanges } from '#runtime/hooks/use-status-change.ts'
+import type { StatusChanges } from '#runtime/statuses/status-changes.ts'
 import { announce } from '#ui/live-region.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
@@ -27,6 +28,7 @@ export default function StatusChangeDialogs({ onChanged }: { onChanged: () => vo
 }
 
 function Confirmation() {
+  const { send } = useStatusChanges().change
   const shown = useStatusChange(dialog)
   const isStopping = useStatusChange(snapshot => snapshot.context.change?.from === STATUS_CODES.live)
   // Not known to a view that does not have the figure.
@@ -37,15 +39,21 @@ function Confirmation() {
       shown={shown}
       isStopping={isStopping}
       isNobodyInProgress={isNobodyInProgress}
-      onConfirm={() => sendStatusChange({ type: 'status.confirmed', commandId: newCommandId() })}
-      onCancel={() => sendStatusChange({ type: 'status.confirmationRejected' })}
-      onNote={note => sendStatusChange({ type: 'status.noteChanged', note })}
+      onConfirm={() => send({ type: 'status.confirmed', commandId: newCommandId() })}
+      onCancel={() => send({ type: 'status.confirmationRejected' })}
+      onNote={note => send({ type: 'status.noteChanged', note })}
     />
   )
 }
 
-const dismiss = () => sendStatusChange({ type: 'status.dismissed' })
-const retry = () => sendStatusChange({ type: 'status.retryRequested' })
+/** What the person says to a conflict, or a refusal. */
+function useAnswers() {
+  const { send } = useStatusChanges().change
+  return {
+    onDismiss: () => send({ type: 'status.dismissed' }),
+    onRetry: () => send({ type: 'status.retryRequested' }),
+  }
+}
 
 function Conflict() {
   const shown = useStatusChange(conflict)
@@ -61,6 +69,8 @@ interface JudgedConflictProps {
 
 /** Whether what was wanted can still be done from where somebody else has brought it. */
 function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
+  const answers = useAnswers()
+  const desk = useDesk()
   const { data: options } = useQuery({
     ...desk.query('statuses.options', { params: { scope, id } }),
     staleTime: 0,
@@ -68,17 +78,20 @@ function JudgedConflict({ found, scope, id }: JudgedConflictProps) {
   })
   const verdict = options?.allowed.find(({ to }) => to === found.wanted)
   const blocked = verdict?.allowed === false ? BLOCK_REASONS[verdict.reason ?? 'not_a_transition'] : null
-  return <ConflictView found={found} blocked={blocked} onDismiss={dismiss} onRetry={retry} />
+  return <ConflictView found={found} blocked={blocked} {...answers} />
 }
 
 function Refusal() {
+  const answers = useAnswers()
   const shown = useStatusChange(refusal)
   const name = useStatusChange(snapshot => snapshot.context.change?.name ?? '')
-  return shown === null ? null : <RefusalView name={name} message={shown.message} onDismiss={dismiss} onRetry={retry} />
+  return shown === null ? null : <RefusalView name={name} message={shown.message} {...answers} />
 }
 
 /** Undo, and going on after a conflict, ask for another change than the menu read: what it would touch is read again. */
 function useEffectsWhenMissing(): void {
+  const { api } = useDesk()
+  const { send } = useStatusChanges().change
   const change = useStatusChange(snapshot =>
     snapshot.context.effects === null && snapshot.matches('confirming') ? snapshot.context.change : null,
   )
@@ -86,24 +99,21 @@ function useEffectsWhenMissing(): void {
     if (change === null) return
     const reading = new AbortController()
     const { scope, id } = change
-    desk.api.call('statuses.options', { params: { scope, id }, signal: reading.signal }).then(
-      ({ effects }) => sendStatusChange({ type: 'status.effectsLearned', scope, id, effects }),
+    api.call('statuses.options', { params: { scope, id }, signal: reading.signal }).then(
+      ({ effects }) => send({ type: 'status.effectsLearned', scope, id, effects }),
       // The confirmation does not depend on it; without an answer it says nothing about the effects.
       () => undefined,
     )
     return () => reading.abort()
-  }, [change])
+  }, [api, send, change])
 }
-
-/** The change that was told last: a screen that is opened later does not tell it again, and an old Undo does not undo a newer change. */
-let toldCommandId: string | null = null
 
 type Accepted = NonNullable<ReturnType<typeof accepted>>
 
-function undo(done: Accepted, commandId: string): void {
+function undo({ change, toldLast }: StatusChanges, done: Accepted, commandId: string): void {
   const { scope, id, name, from, to, version } = done
-  if (commandId === toldCommandId) sendStatusChange({ type: 'status.undoRequested' })
-  else sendStatusChange({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
+  if (commandId === toldLast()) change.send({ type: 'status.undoRequested' })
+  else change.send({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
 }
 
 /** Another's change that came with the answer to ours shows in the tables too, push connection or none. */
@@ -122,17 +132,18 @@ function useReadAgainOnConflict(onChanged: () => void): void {
 /** Tells that a change was made, and offers to undo one that can be. */
 function useAcceptedToast(onChanged: () => void): void {
   const queryClient = useQueryClient()
+  const changes = useStatusChanges()
   const done = useStatusChange(accepted)
   const commandId = useStatusChange(snapshot => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
   const tell = useEffectEvent(() => {
-    if (done === null || commandId === null || commandId === toldCommandId) return
-    toldCommandId = commandId
+    if (done === null || commandId === null || commandId === changes.toldLast()) return
+    changes.setTold(commandId)
     const message = `${done.name} is now ${STATUS_LABELS[done.to]}`
     announce(message, 'status')
     void showToast({
       type: 'success',
       message,
-      ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(done, commandId) } } : {}),
+      ...(done.canUndo ? { action: { label: 'Undo', onPress: () => undo(changes, done, commandId) } } : {}),
     })
     // Without a push connection nothing else would tell the page.
     void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })

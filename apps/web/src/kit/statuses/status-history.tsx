@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { HistoryPages } from '#kit/history/history-pages.tsx'
 import { useHistory } from '#kit/history/use-history.ts'
@@ -22,6 +22,7 @@ export default function StatusHistory({ subject }: { subject: HistorySubject | n
 }
 
 function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
+  const desk = useDesk()
   const zone = useZone()
   const history = useHistory(['status-history', scope, id], (query, signal) =>
     desk.api.call('statuses.history', { params: { scope, id }, query, signal }),
@@ -29,7 +30,7 @@ function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
   // The present status may change while the drawer is open.
   useEffect(
     () => desk.feed.onStatus(event => (event.scope === scope && event.id === id ? void history.refetch() : undefined)),
-    [history, scope, id],
+    [desk, history, scope, id],
   )
 
   return (

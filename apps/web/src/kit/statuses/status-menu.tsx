@@ -4,8 +4,8 @@ import { ChevronDown, History } from 'lucide-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
-import { sendStatusChange } from '#runtime/hooks/use-status-change.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
 import { StatusPill } from '#ui/status-pill.tsx'
@@ -41,6 +41,7 @@ export function StatusMenu({
   changedBy,
   effectiveStatusid = statusid,
 }: StatusMenuProps) {
+  const desk = useDesk()
   const [isOpen, setOpen] = useState(false)
   const { data: options, error } = useQuery({
     ...desk.query('statuses.options', { params: { scope, id } }),
@@ -48,6 +49,7 @@ export function StatusMenu({
     staleTime: 0,
     gcTime: 0,
   })
+  const { change } = useStatusChanges()
   const heldAbove =
     statusid !== effectiveStatusid ? `${STATUS_LABELS[effectiveStatusid].toLowerCase()} above` : undefined
   const why = heldAbove ?? reasonWords(reason)
@@ -62,7 +64,7 @@ export function StatusMenu({
     const to = options ? askedStatus(itemId, options) : null
     if (options === undefined || to === null) return
     const { status, effects } = options
-    sendStatusChange({
+    change.send({
       type: 'status.changeRequested',
       scope,
       id,

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useStatusChange, withdrawStatusQuestion } from '#runtime/hooks/use-status-change.ts'
+import { useStatusChange, useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
 
@@ -26,6 +26,7 @@ export function preloadStatusOverlays(): void {
  * @param onChanged reads again what the screen shows besides its tables
  */
 export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
+  const { withdrawQuestion } = useStatusChanges()
   const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
   const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
   const [wasUnderWay, setWasUnderWay] = useState(false)
@@ -35,13 +36,13 @@ export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
   useEffect(
     () => () => {
       // Nobody sees the question, or the history, any more.
-      withdrawStatusQuestion()
+      withdrawQuestion()
       closeStatusHistory()
     },
-    [],
+    [withdrawQuestion],
   )
   const withoutQuestion = () => {
-    if (withdrawStatusQuestion()) setWasUnderWay(false)
+    if (withdrawQuestion()) setWasUnderWay(false)
   }
   const withoutHistory = () => {
     closeStatusHistory()

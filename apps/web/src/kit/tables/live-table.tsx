@@ -1,7 +1,7 @@
 import { STATUS_LABELS } from '@desk/schema/statuses/status'
 import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
@@ -58,6 +58,7 @@ export function LiveTable<Row extends LiveRow>({
   totalsLabel,
   empty,
 }: LiveTableProps<Row>) {
+  const desk = useDesk()
   const table = useTableState(name, columns, overview)
   const [search, changeSearch] = useUrlSearch()
   const ownRef = useRef<DataTableHandle<Row>>(null)

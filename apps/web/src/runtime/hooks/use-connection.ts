@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 
 /** Since when the server does not answer, ms since 1970; null while it does. */
-export const useAwaySinceMs = (): number | null =>
-  useSyncExternalStore(desk.connection.subscribe, desk.connection.awaySinceMs)
+export const useAwaySinceMs = (): number | null => {
+  const desk = useDesk()
+  return useSyncExternalStore(desk.connection.subscribe, desk.connection.awaySinceMs)
+}

@@ -7,8 +7,9 @@ import {
   type Freshness,
 } from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
-import { useSyncExternalStore } from 'react'
-import { desk } from '../desk.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useDesk } from './use-desk.ts'
+import type { Desk } from '../desk.ts'
 import { useAwaySinceMs } from './use-connection.ts'
 import { useNowMs } from './use-now.ts'
 
@@ -26,19 +27,17 @@ export interface PageFreshness {
   readonly setFrozen: (isFrozen: boolean) => void
 }
 
-const setFrozen = (shouldFreeze: boolean) =>
-  desk.feed.send({ type: shouldFreeze ? 'updates.freezeRequested' : 'updates.unfreezeRequested' })
-
 /** What loads is no warning, until it takes as long as figures may be old. */
-function stateAt(nowMs: number): Freshness {
-  if (desk.connection.awaySinceMs() !== null) return 'offline'
-  const state = freshness(desk.feed.getSnapshot(), nowMs)
-  const awaitedSinceMs = desk.feed.awaitedSinceMs()
+function stateAt({ connection, feed }: Desk, nowMs: number): Freshness {
+  if (connection.awaySinceMs() !== null) return 'offline'
+  const state = freshness(feed.getSnapshot(), nowMs)
+  const awaitedSinceMs = feed.awaitedSinceMs()
   return state === 'loading' && awaitedSinceMs !== null && nowMs - awaitedSinceMs > DELAYED_AFTER_MS ? 'delayed' : state
 }
 
 /** How fresh this page's figures are, ageing by itself, and the freezing of updates (WCAG 2.2.2). Renders its component once a second. */
 export function useFreshness(): PageFreshness {
+  const desk = useDesk()
   const snapshot = useSelector(desk.feed, whole => whole)
   const awaySinceMs = useAwaySinceMs()
   const nowMs = useNowMs(1_000, desk.feed.nowMs)
@@ -46,13 +45,14 @@ export function useFreshness(): PageFreshness {
   const holds = isFrozen(snapshot)
   const isAway = awaySinceMs !== null
   return {
-    state: holds && !isAway ? 'frozen' : stateAt(nowMs),
+    state: holds && !isAway ? 'frozen' : stateAt(desk, nowMs),
     ageSeconds: age === null ? null : Math.floor(age / 1_000),
     sinceMs: awaySinceMs ?? (holds ? desk.feed.frozenSinceMs() : null),
     hasTopics: Object.keys(snapshot.context.topics).length > 0,
     isFrozen: holds,
     waitingCount: waitingFrames(snapshot),
-    setFrozen,
+    setFrozen: shouldFreeze =>
+      desk.feed.send({ type: shouldFreeze ? 'updates.freezeRequested' : 'updates.unfreezeRequested' }),
   }
 }
 
@@ -61,10 +61,16 @@ function eachSecond(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-function isStaleNow(): boolean {
-  const state = stateAt(desk.feed.nowMs())
+function isStaleNow(desk: Desk): boolean {
+  const state = stateAt(desk, desk.feed.nowMs())
   return state === 'stale' || state === 'offline'
 }
 
 /** Whether the figures shown are to be dimmed: a minute old, or without a connection. Renders only when that changes. */
-export const useIsStale = (): boolean => useSyncExternalStore(eachSecond, isStaleNow)
+export function useIsStale(): boolean {
+  const desk = useDesk()
+  return useSyncExternalStore(
+    eachSecond,
+    useCallback(() => isStaleNow(desk), [desk]),
+  )
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import { readJournal, type JournalAddress, type ReadJournal } from '../journal/journal-reading.ts'
 
 /** How far reading a journal is. */
@@ -24,6 +24,7 @@ const breathe = (): Promise<void> =>
  * @returns how far it is, and a way to try again
  */
 export function useJournal(address: JournalAddress): readonly [JournalReading, () => void] {
+  const desk = useDesk()
   const [reading, setReading] = useState<JournalReading>(BEGUN)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -39,6 +40,6 @@ export function useJournal(address: JournalAddress): readonly [JournalReading, (
       (failure: unknown) => tell({ kind: 'failed', failure }),
     )
     return () => stop.abort()
-  }, [address, attempt])
+  }, [desk, address, attempt])
   return [reading, () => setAttempt(attempt + 1)]
 }

@@ -1,7 +1,7 @@
 import { topicPhase } from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import type { LiveTarget } from '../live/live-topics.ts'
 
 /** How far a topic is: nothing read yet, shown and followed, or refused (not there, or not allowed). */
@@ -13,6 +13,7 @@ export type LivePhase = 'loading' | 'live' | 'refused'
  * @param target reads the figures and takes the changes; the one of the last render is used, so it may be written inline
  */
 export function useLiveTopic<S>(topic: string | null, target: LiveTarget<S>): LivePhase {
+  const desk = useDesk()
   const latest = useRef(target)
   useEffect(() => {
     latest.current = target
@@ -24,7 +25,7 @@ export function useLiveTopic<S>(topic: string | null, target: LiveTarget<S>): Li
       applySnapshot: snapshot => latest.current.applySnapshot(snapshot),
       applyFrame: frame => latest.current.applyFrame(frame),
     })
-  }, [topic])
+  }, [desk, topic])
   return useSelector(desk.feed, (snapshot): LivePhase => {
     const state =
       topic !== null && Object.hasOwn(snapshot.context.topics, topic) ? snapshot.context.topics[topic] : undefined

@@ -1,11 +1,12 @@
 import { loadMachine, type LoadScope } from '@desk/machines/load/load.machine'
 import { error, isRequesting } from '@desk/machines/load/load.selectors'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { failureMessage, requestIdOf } from '../api/api-error.ts'
 import type { AnswerOf } from '../api/endpoints.ts'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
+import type { Desk } from '../desk.ts'
 import { GENERIC_RETRIES, retryUpTo } from '../query.ts'
 import { run } from '../runner.ts'
 
@@ -26,27 +27,27 @@ export interface Load<T> {
   readonly refresh: () => void
 }
 
-/** Query options of a load; `loadOptions('survey', 7).queryKey` is its place in the cache, for setQueryData. */
-export const loadOptions = {
-  project: (id: number) => desk.query('projects.read', { params: { id } }),
-  survey: (id: number) => desk.query('surveys.read', { params: { id } }),
-} as const
+/** Query options of a load; `loadOptions(desk).survey(7).queryKey` is its place in the cache, for setQueryData. */
+export const loadOptions = ({ query }: Pick<Desk, 'query'>) => ({
+  project: (id: number) => query('projects.read', { params: { id } }),
+  survey: (id: number) => query('surveys.read', { params: { id } }),
+})
 
-function fetchLoad(queryClient: QueryClient, scope: LoadScope, id: number): Promise<unknown> {
+function fetchLoad(desk: Desk, scope: LoadScope, id: number): Promise<unknown> {
   const retry = retryUpTo(GENERIC_RETRIES)
   return scope === 'project'
-    ? queryClient.fetchQuery({ ...loadOptions.project(id), retry })
-    : queryClient.fetchQuery({ ...loadOptions.survey(id), retry })
+    ? desk.queryClient.fetchQuery({ ...loadOptions(desk).project(id), retry })
+    : desk.queryClient.fetchQuery({ ...loadOptions(desk).survey(id), retry })
 }
 
 function useLoadRunner(scope: LoadScope, id: number) {
-  const queryClient = useQueryClient()
+  const desk = useDesk()
   const [failure, setFailure] = useState<unknown>(null)
   const [runner] = useState(() =>
     run(desk.recorder.instanceOf('load'), loadMachine, {
       handlers: {
         load: ({ requestNo, scope: asked, id: askedId }, send) => {
-          fetchLoad(queryClient, asked, askedId).then(
+          fetchLoad(desk, asked, askedId).then(
             () => {
               setFailure(null)
               send({ type: 'load.succeeded', requestNo })
@@ -77,13 +78,13 @@ function useLoadRunner(scope: LoadScope, id: number) {
 export function useProjectLoad(id: number): Load<Loaded['project']> {
   const load = useLoadRunner('project', id)
   // The machine asks; this only shows what the cache has.
-  const { data = null } = useQuery({ ...loadOptions.project(id), enabled: false })
+  const { data = null } = useQuery({ ...loadOptions(useDesk()).project(id), enabled: false })
   return { ...load, data }
 }
 
 /** Loads a survey (§4.5). */
 export function useSurveyLoad(id: number): Load<Loaded['survey']> {
   const load = useLoadRunner('survey', id)
-  const { data = null } = useQuery({ ...loadOptions.survey(id), enabled: false })
+  const { data = null } = useQuery({ ...loadOptions(useDesk()).survey(id), enabled: false })
   return { ...load, data }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import type { Opened } from '../recent.ts'
 import { useUser } from './use-session.ts'
 
@@ -8,6 +8,7 @@ import { useUser } from './use-session.ts'
  * @param opened null while it is not known yet, and where there is nothing to come back to
  */
 export function useOpened(opened: Opened | null): void {
+  const desk = useDesk()
   const user = useUser()
   const note = useEffectEvent(() => {
     if (user !== null && opened !== null) desk.recent.note({ uid: user.uid, pm_dsh_ud: user.pm_dsh_ud }, opened)

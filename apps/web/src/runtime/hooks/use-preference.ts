@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import { useUser } from './use-session.ts'
 
 /**
@@ -13,6 +13,7 @@ export function usePreference<T>(
   fallback: T,
   isValid: (kept: unknown) => kept is T,
 ): readonly [T, (value: T) => void] {
+  const desk = useDesk()
   const uid = useUser()?.uid ?? 0
   const kept = useSyncExternalStore(desk.preferences.subscribe, () => desk.preferences.read(uid, name))
   return [isValid(kept) ? kept : fallback, value => desk.preferences.write(uid, name, value)]

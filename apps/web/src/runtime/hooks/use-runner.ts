@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import { run, type CommandHandlers, type Runner } from '../runner.ts'
 
 /**
@@ -13,6 +13,7 @@ export function useRunner<M extends AnyStateMachine>(
   machine: M,
   handlers: NoInfer<CommandHandlers<M>>,
 ): Runner<M> {
+  const desk = useDesk()
   const [runner] = useState(() => run(desk.recorder.instanceOf(name), machine, { handlers, recorder: desk.recorder }))
   return runner
 }

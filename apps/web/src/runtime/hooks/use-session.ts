@@ -3,13 +3,14 @@ import { user } from '@desk/machines/session/session.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 
 /**
  * What a selector reads from the session.
  * @example const isSigningIn = useSession(isSigningIn) // from @desk/machines/session/session.selectors
  */
 export function useSession<T>(selector: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T {
+  const desk = useDesk()
   return useSelector(desk.session, selector)
 }
 

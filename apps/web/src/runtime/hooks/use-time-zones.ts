@@ -1,6 +1,6 @@
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { useQuery } from '@tanstack/react-query'
-import { desk } from '../desk.ts'
+import { useDesk } from './use-desk.ts'
 import { ownZone } from '../own-zone.ts'
 import { APP_SHELL_QUERY } from '../query.ts'
 import { useUser } from './use-session.ts'
@@ -11,6 +11,7 @@ export function useTimeZones(): {
   readonly ownCode: number
   readonly ownName: string
 } {
+  const desk = useDesk()
   const user = useUser()
   const { data } = useQuery({
     ...desk.query('lookups.codes', { params: { id: 'time-zone-type' } }),

@@ -1,7 +1,7 @@
 import type { Enrolment } from '@desk/schema/users/second-factor'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
@@ -50,6 +50,7 @@ function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]
  * @param onReady there is one, and its recovery codes were looked at; where nothing else can be done before
  */
 export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
+  const desk = useDesk()
   const queryClient = useQueryClient()
   const [step, setStep] = useState(REST)
   const state = desk.query('secondFactor.read', {})

@@ -4,7 +4,8 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#runtime/api/api-error.ts'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { Desk } from '#runtime/desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY, ROLES_CACHE_MS } from '#runtime/query.ts'
@@ -23,14 +24,15 @@ export type DialogLists =
 const GONE = new ApiError({ status: 404, message: 'This user is not in the account any more.' })
 
 /** The roles list (api:M5), which holds five minutes (§9.4). @param uid a super admin, whose own role is listed too (§6.7) */
-export const rolesQuery = (uid?: number) => ({
-  ...desk.query('users.roles', { query: uid === undefined ? {} : { uid } }),
+export const rolesQuery = ({ query }: Desk, uid?: number) => ({
+  ...query('users.roles', { query: uid === undefined ? {} : { uid } }),
   ...APP_SHELL_QUERY,
   staleTime: ROLES_CACHE_MS,
 })
 
 /** Reads account, user, roles and zones. The user is read anew each time; @param uid whom; null: a new one */
 export function useDialogLists(uid: number | null): DialogLists {
+  const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const account = useQuery({ ...desk.query('accounts.list', { query: { pm_dsh_ud: accountId } }), ...APP_SHELL_QUERY })
   const user = useQuery({
@@ -43,7 +45,7 @@ export function useDialogLists(uid: number | null): DialogLists {
   const read = user.data?.[0]
   const isSuperAdmin = read?.role_id === ROLE_IDS.superAdmin
   const roles = useQuery({
-    ...rolesQuery(isSuperAdmin ? read.uid : undefined),
+    ...rolesQuery(desk, isSuperAdmin ? read.uid : undefined),
     enabled: uid === null || read !== undefined,
   })
   const { zones } = useTimeZones()

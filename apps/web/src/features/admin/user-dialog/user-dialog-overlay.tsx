@@ -1,22 +1,26 @@
-import { Suspense } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { Suspense, useEffect } from 'react'
+import type { Desk } from '#runtime/desk.ts'
+import { useKeepsTyping } from '#runtime/hooks/use-keeps-typing.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import type { UserDialogProps } from './user-dialog.tsx'
 
-// What is typed must not be lost with a page that goes before the journal's code has come.
 const UserDialog = lazyOverlay(
-  async () => (await Promise.all([import('./user-dialog.tsx'), desk.keepsTyping()]))[0],
+  () => import('./user-dialog.tsx'),
   'The user',
   ({ onClosed }: UserDialogProps) => onClosed(),
 )
 
-/** Gets the dialog's code ready while somebody is about to open it. */
-export function preloadUserDialog(): void {
+/** Gets the dialog's code ready, and the journal's, while somebody is about to open it. */
+export function preloadUserDialog(desk: Desk): void {
   void UserDialog.preload()
+  void desk.keepsTyping()
 }
 
 /** The user dialog, loaded with its first use. */
 export function UserDialogOverlay(props: UserDialogProps) {
+  const keepsTyping = useKeepsTyping()
+  useEffect(() => void UserDialog.preload(), [])
+  if (!keepsTyping) return null
   return (
     <Suspense fallback={null}>
       <UserDialog {...props} />

@@ -3,7 +3,7 @@ import { asksToDelete, dialog } from '@desk/machines/user-dialog/user-dialog.sel
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useSelector } from '@xstate/react'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -56,6 +56,7 @@ interface OpenDialogProps {
 }
 
 function OpenDialog({ me, lists, onClosed }: OpenDialogProps) {
+  const desk = useDesk()
   const { passwordPolicy } = useConfig()
   const formId = useId()
   // As it was when the dialog was opened: what is read again meanwhile must not take what was typed away.

@@ -1,13 +1,14 @@
 import type { User } from '@desk/schema/users/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
 
 /** Asks, and removes the second factor of a user who has lost the phone and the recovery codes. For super admins. */
 export function RemoveFactor({ user, onClosed }: { readonly user: User; readonly onClosed: () => void }) {
+  const desk = useDesk()
   const queries = useQueryClient()
   const { confirmed, question } = useConfirmation()
   const name = `${user.firstname} ${user.lastname}`

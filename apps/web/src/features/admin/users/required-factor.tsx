@@ -2,7 +2,7 @@ import type { User } from '@desk/schema/users/user'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -19,6 +19,7 @@ export interface RequiredFactorProps {
 
 /** Whether everybody in the account needs a second factor; asks before it changes that. */
 export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
+  const desk = useDesk()
   const queries = useQueryClient()
   const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
   const read = useQuery(options)

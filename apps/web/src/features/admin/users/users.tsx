@@ -2,7 +2,7 @@ import { ROLES, type User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -33,8 +33,9 @@ const FACTOR_OPTIONS = [
 ]
 
 /** The users of the account who have this role (api:M1), or all of them. */
-const useUserRows = (role: UserListFilters['role']) =>
-  useListRows<User>({
+const useUserRows = (role: UserListFilters['role']) => {
+  const desk = useDesk()
+  return useListRows<User>({
     queryKey: ['users.list', { role: role ?? ALL }],
     readPage: (page, signal) =>
       desk.api.call('users.list', {
@@ -43,15 +44,17 @@ const useUserRows = (role: UserListFilters['role']) =>
       }),
     idOf: ({ uid }) => uid,
   })
+}
 
 /** The users of the account (§2.25): who they are and what they may, for its admins. */
 export function UsersScreen() {
+  const desk = useDesk()
   useAppTitle('Users')
   const me = useUser()
   const [raw] = useUrlSearch()
   const { role, factor } = readUserFilters(raw)
   const rows = useUserRows(role)
-  const roles = useQuery(rolesQuery())
+  const roles = useQuery(rolesQuery(desk))
   const { zones } = useTimeZones()
   const nowMs = useNowMs(HOUR_MS)
   /** Whom the dialog edits; null: a new user; undefined: it is closed. */
@@ -60,6 +63,7 @@ export function UsersScreen() {
   const [withoutFactor, setWithoutFactor] = useState<User | null>(null)
   const closeRemoval = useCallback(() => setWithoutFactor(null), [])
   const closeDialog = useCallback(() => setDialogOf(undefined), [])
+  const mayOpen = useCallback(() => preloadUserDialog(desk), [desk])
 
   const accountId = me?.pm_dsh_ud ?? 0
   const [uid, isSuperAdmin] = [me?.uid ?? 0, me?.is_super_admin === true]
@@ -70,11 +74,11 @@ export function UsersScreen() {
         roleName: id => ROLES.find(({ pm_code }) => pm_code === id)?.pm_code_name ?? String(id),
         zoneName: code => zoneLabelOf(zones, code, nowMs) ?? '',
         onOpen: setDialogOf,
-        onMayOpen: preloadUserDialog,
+        onMayOpen: mayOpen,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
         uid,
       }),
-    [accountId, zones, nowMs, uid, isSuperAdmin],
+    [accountId, zones, nowMs, uid, isSuperAdmin, mayOpen],
   )
   const filters: readonly ListFilter<User>[] = [
     {
@@ -102,7 +106,7 @@ export function UsersScreen() {
             variant="primary"
             icon={<UserPlus aria-hidden />}
             onPress={() => setDialogOf(null)}
-            onHoverStart={preloadUserDialog}
+            onHoverStart={mayOpen}
           >
             New User
           </Button>

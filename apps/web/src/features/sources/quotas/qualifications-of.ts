@@ -3,7 +3,8 @@ import type { Qualification, QualificationOption } from '@desk/schema/qualificat
 import { OPTIONS_MAX } from '@desk/schema/qualifications/qualification-form'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { desk } from '#runtime/desk.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import type { ApiClient } from '#runtime/api/api-client.ts'
 import type { AnswerNames } from './condition-words.ts'
 
 /** Country and language of the survey: in them its qualifications are asked. */
@@ -19,6 +20,7 @@ const LOOKUP = { staleTime: 60_000 } as const
 
 /** The account's and the library's qualifications in a locale whose name or precode has this text (api:T5). */
 export function useFoundQualifications(locale: Locale | null, search: string, isEnabled: boolean) {
+  const desk = useDesk()
   const text = search.trim()
   return useQuery({
     ...desk.query('qualifications.find', {
@@ -36,18 +38,18 @@ export interface WithAnswers {
   readonly options: readonly QualificationOption[]
 }
 
-function withAnswersQuery(locale: Locale | null, param: string) {
+function withAnswersQuery(api: ApiClient, locale: Locale | null, param: string) {
   return queryOptions({
     queryKey: ['qualification with answers', locale, param],
     queryFn: async ({ signal }): Promise<WithAnswers> => {
-      const found = await desk.api.call('qualifications.find', {
+      const found = await api.call('qualifications.find', {
         query: { ...locale, search: param, limit: FOUND_MAX },
         signal,
       })
       const qualification = found.find(({ precode }) => precode === param) ?? null
       if (qualification === null || locale === null || hasNoOptions(qualification.qualification_type_cd))
         return { qualification, options: [] }
-      const options = await desk.api.call('qualifications.optionsFor', {
+      const options = await api.call('qualifications.optionsFor', {
         query: { uid: qualification.qualifications_ud, ...locale, limit: OPTIONS_MAX },
         signal,
       })
@@ -57,7 +59,8 @@ function withAnswersQuery(locale: Locale | null, param: string) {
   })
 }
 
-export const useWithAnswers = (locale: Locale | null, param: string) => useQuery(withAnswersQuery(locale, param))
+export const useWithAnswers = (locale: Locale | null, param: string) =>
+  useQuery(withAnswersQuery(useDesk().api, locale, param))
 
 const namesFrom = (params: readonly string[], answers: readonly (WithAnswers | undefined)[]): AnswerNames =>
   new Map(
@@ -69,8 +72,9 @@ const namesFrom = (params: readonly string[], answers: readonly (WithAnswers | u
 
 /** The names of the answers of some qualifications, as far as they are read. */
 export function useAnswerNames(locale: Locale | null, params: readonly string[]): AnswerNames {
+  const { api } = useDesk()
   const answers = useQueries({
-    queries: params.map(param => withAnswersQuery(locale, param)),
+    queries: params.map(param => withAnswersQuery(api, locale, param)),
     combine: results => results.map(({ data }) => data),
   })
   return useMemo(() => namesFrom(params, answers), [params, answers])

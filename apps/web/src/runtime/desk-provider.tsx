@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PartPortsContext } from '#ui/lazy/part-ports.ts'
+import type { Desk } from './desk.ts'
+import { DeskContext } from './hooks/use-desk.ts'
+
+/** Gives all that is drawn within it one desk: its calls, its cache, its machines. */
+export function DeskProvider({ desk, children }: { readonly desk: Desk; readonly children: ReactNode }) {
+  return (
+    <DeskContext value={desk}>
+      <QueryClientProvider client={desk.queryClient}>
+        <PartPortsContext value={desk.parts}>{children}</PartPortsContext>
+      </QueryClientProvider>
+    </DeskContext>
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+import type { Desk } from '../desk.ts'
+
+/** The desk of whatever is drawn below; DeskProvider gives it. */
+export const DeskContext = createContext<Desk | null>(null)
+
+/** Gives the desk that the component stands in. */
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (desk === null) throw new Error('There is no desk here: draw it within a DeskProvider.')
+  return desk
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { useDesk } from './use-desk.ts'
+
+/** Whether a form may open: what is typed must not be lost with a page that goes before the journal's code has come. */
+export function useKeepsTyping(): boolean {
+  const desk = useDesk()
+  const [isKept, setIsKept] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void desk.keepsTyping().then(() => {
+      if (!isGone) setIsKept(true)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [desk])
+  return isKept
+}

@@ -1,0 +1,61 @@
+import { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
+import type { Desk } from '../desk.ts'
+import { run, type Runner } from '../runner.ts'
+import { conflictOfEvent, statusChangeHandlers } from './status-change-handlers.ts'
+import type { StatusOrders } from './status-orders.ts'
+
+/** The status changes of one desk. */
+export interface StatusChanges {
+  /** The one that can be under way (§4.3): its dialog stands over everything else. */
+  readonly change: Runner<typeof statusChangeMachine>
+  /** Those that go without that dialog: who hears of each when it is pushed, by its command id. */
+  readonly orders: StatusOrders
+  /** The change that was told last: a screen that is opened later does not tell it again, and an old Undo does not undo a newer change. */
+  readonly toldLast: () => string | null
+  readonly setTold: (commandId: string) => void
+  /** Nobody sees the question of the dialog any more: one that is open is answered with no. */
+  readonly withdrawQuestion: () => boolean
+}
+
+function openStatusChanges({ api, recorder, feed }: Desk): StatusChanges {
+  const change = run('status-change', statusChangeMachine, { handlers: statusChangeHandlers(api), recorder })
+  const orders: StatusOrders = new Map()
+  let toldCommandId: string | null = null
+  feed.onStatus(event => {
+    const { scope, id, version, command_id: commandId } = event
+    const hear =
+      commandId === null
+        ? undefined
+        : commandId === change.getSnapshot().context.commandId
+          ? change.send
+          : orders.get(commandId)
+    if (commandId !== null && hear !== undefined) {
+      hear({ type: 'status.changeEchoed', commandId, scope, id, version })
+    } else {
+      change.send({ type: 'status.changedElsewhere', scope, id, current: conflictOfEvent(event) })
+    }
+  })
+  return {
+    change,
+    orders,
+    toldLast: () => toldCommandId,
+    setTold: commandId => void (toldCommandId = commandId),
+    withdrawQuestion: () => {
+      const isAsked = change.getSnapshot().matches('confirming')
+      if (isAsked) change.send({ type: 'status.confirmationRejected' })
+      return isAsked
+    },
+  }
+}
+
+/** By desk: they come with the first screen that shows a status, and are no part of the first load. */
+const opened = new WeakMap<Desk, StatusChanges>()
+
+/** Gives the status changes of a desk, the same ones each time. */
+export function statusChangesOf(desk: Desk): StatusChanges {
+  const known = opened.get(desk)
+  if (known !== undefined) return known
+  const changes = openStatusChanges(desk)
+  opened.set(desk, changes)
+  return changes
+}
