@@ -43,12 +43,13 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
+      'apps/web/vitest.config.ts',
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...EXCLUDED, '**/*.db.test.ts', ...PATHS],
+          exclude: [...EXCLUDED, '**/*.db.test.ts', '**/*.component.test.tsx', ...PATHS],
           isolate: false,
           testTimeout: 20_000,
         },

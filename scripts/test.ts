@@ -21,7 +21,7 @@ const REPORTS = join('.tmp', 'reports')
 const TEST_PROGRAMS = join('.tmp', 'test-programs')
 /** Runs only what a change against main can reach. */
 const CHANGED = '--changed'
-const ALL_LANES = ['types', 'lint', 'unit', 'db', 'faults', 'paths', 'browser'] as const
+const ALL_LANES = ['types', 'lint', 'unit', 'component', 'db', 'faults', 'paths', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
 
 async function main(): Promise<void> {
@@ -91,6 +91,8 @@ async function runLane(lane: Lane, chosen: ChosenTests): Promise<Outcome> {
     case 'unit':
     case 'paths':
       return runVitestLane({ project: lane, reports: REPORTS, ...only })
+    case 'component':
+      return runVitestLane({ project: lane, reports: REPORTS, ...only, env: { CHROMIUM: await needBrowser() } })
     case 'db':
     case 'faults':
       // once, before the workers ask for it at once

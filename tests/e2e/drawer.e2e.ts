@@ -59,29 +59,6 @@ test('who belongs to several accounts chooses the one to sign in to; who belongs
   }
 })
 
-test('a default account that is not saved shows the error toast and keeps the old one (§8.2, §8.11)', async ({
-  desk,
-  visit,
-}) => {
-  const { username, token } = await memberOfTwo(desk)
-  const page = await visit(username, '/projects', {
-    token,
-    prepare: page =>
-      page.route('**/v1/defaultaccounts', route =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({ status: 500, json: { message: 'Broken.' } })
-          : route.fallback(),
-      ),
-  })
-  const drawer = await openDrawer(page)
-  await openList(drawer.getByRole('button', { name: 'Show suggestions Default Account' }))
-  await page.getByRole('option', { name: 'Beta Insights' }).click()
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Encountered an error. Please try again later.' }),
-  ).toBeVisible()
-  await expect(drawer.getByRole('combobox', { name: 'Default Account' })).toHaveValue('Acme Research')
-})
-
 test('the drawer lists where one is signed in; one of them can be ended, or all others, and their pages say so at once', async ({
   desk,
   visit,
@@ -132,20 +109,4 @@ test('the drawer lists where one is signed in; one of them can be ended, or all 
   await expect(drawer.getByRole('status')).toHaveText('Signed out everywhere else.')
   await expect(drawer.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
   expect([await statusOf(own), await statusOf(onceMore)]).toEqual([200, 401])
-})
-
-test('a list of sessions that does not load says so and is asked for again', async ({ visit }) => {
-  let isBroken = true
-  const page = await visit('admin@acme.example', '/projects', {
-    prepare: page =>
-      page.route('**/v1/sessions?*', route =>
-        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
-      ),
-  })
-  const drawer = await openDrawer(page)
-  await drawer.getByRole('button', { name: 'Where you are signed in' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('Not now.')
-  isBroken = false
-  await drawer.getByRole('button', { name: 'Try again' }).click()
-  await expect(drawer.getByText('This session')).toBeVisible()
 })

@@ -131,36 +131,6 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   expect(headline).toMatch(new RegExp(`^Users \\| Filter: Search: Ada ${name} \\| .*America/New_York`))
 })
 
-test('a list that does not load says so and is asked for again', async ({ visit }) => {
-  let isBroken = true
-  const page = await visit('admin@acme.example', '/admin/users', {
-    prepare: page =>
-      page.route(/\/v1\/users\?/, route =>
-        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
-      ),
-  })
-  await expect(page.getByRole('alert')).toContainText('Not now.')
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(table(page).getByRole('button', { name: 'Ana Silva' })).toBeVisible()
-})
-
-test('where it is not known whether a second factor is required, that is said and asked for again', async ({
-  visit,
-}) => {
-  let isBroken = true
-  const page = await visit('admin@acme.example', '/admin/users', {
-    prepare: page =>
-      page.route(/\/v1\/dashboards\?/, route =>
-        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
-      ),
-  })
-  await expect(page.getByRole('alert')).toContainText('Not now.')
-  isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('switch', { name: 'Require a second factor of everybody' })).toBeVisible()
-})
-
 test('a new user: what is missing is said under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({
   desk,
   visit,

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { decodeAnswer } from '../api/answer-decoder.ts'
 import type { DeskClock, DeskPage, DeskPorts } from '../desk-ports.ts'
+import type { JournalWriter } from '../journal/recorder.ts'
 import { watchIdle } from '../session/idle.ts'
 import { memoryStorage } from '../storage/browser-storage.ts'
 import { openVersionPoll } from '../version/version-poll.ts'
@@ -29,6 +30,9 @@ const REAL_CLOCK: DeskClock = {
   every: () => () => {},
 }
 
+/** A journal that keeps nothing. */
+const NO_WRITER: JournalWriter = { write: async () => {}, own: () => {}, end: async () => {}, leave: () => {} }
+
 const never = () => new Promise<never>(() => {})
 
 /** Ports of a desk that reaches no browser and no network: storage in memory, no other tabs, no journal, no push connection. */
@@ -49,7 +53,7 @@ export function memoryPorts(
     newId: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
     code: {
       decoder: async () => ({ decodeAnswer }),
-      journal: never,
+      journal: async () => ({ openJournalWriter: async () => NO_WRITER }),
       push: never,
       idle: async () => ({ watchIdle }),
       versionPoll: async () => ({ openVersionPoll }),

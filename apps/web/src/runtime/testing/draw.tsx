@@ -1,0 +1,24 @@
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { render, type RenderResult } from 'vitest-browser-react'
+import { NoticeLine } from '#ui/notice-line.tsx'
+import type { Desk } from '../desk.ts'
+import { DeskProvider } from '../desk-provider.tsx'
+
+/** Draws a component over a desk, as the only page of a router: what it leads to changes `desk.history`, and draws nothing. */
+export function draw(desk: Desk, what: ReactNode): Promise<RenderResult> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => what, notFoundComponent: () => what }),
+    history: desk.history,
+  })
+  return render(
+    <I18nProvider locale="en-US">
+      <DeskProvider desk={desk}>
+        {/* its routes are not the console's */}
+        <RouterProvider router={router as never} />
+        <NoticeLine />
+      </DeskProvider>
+    </I18nProvider>,
+  )
+}

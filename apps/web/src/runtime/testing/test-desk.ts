@@ -1,0 +1,114 @@
+import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import type { CurrentUser } from '@desk/schema/users/current-user'
+import { ENDPOINTS } from '../api/endpoint-table.ts'
+import type { AnswerOf, EndpointKey } from '../api/endpoints.ts'
+import { CONFIG_PATH } from '../config-file.ts'
+import { createDesk } from '../create-desk.ts'
+import type { Desk } from '../desk.ts'
+import { memoryStorage } from '../storage/browser-storage.ts'
+import { STORAGE_KEYS } from '../storage/stored-state.ts'
+import { memoryPorts } from './memory-ports.ts'
+
+/** A call as the server of a test got it. */
+export interface Asked {
+  readonly key: EndpointKey
+  /** Its address, with the query. */
+  readonly url: URL
+  /** What was sent with it. */
+  readonly body: unknown
+}
+
+/** An answer that is no plain 200. */
+export interface Refusal {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+class Refused implements Refusal {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+
+/** The server refuses. */
+export const refused = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refused(status, body, headers)
+
+/** The network is lost before an answer is here. */
+export function noAnswer(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+/** What the server of a test answers to each call: the answer itself, or what makes it of the call. Whatever is not named is refused as not found. */
+export type Answers = {
+  [K in EndpointKey]?: AnswerOf<K> | Refusal | ((asked: Asked) => AnswerOf<K> | Refusal)
+}
+
+export interface TestDesk extends Desk {
+  /** What the server was asked, in order. */
+  readonly asked: readonly Asked[]
+  /** Changes what it answers from now on. */
+  readonly answer: (answers: Answers) => void
+}
+
+const PATTERNS = Object.entries(ENDPOINTS).map(([key, [method, path]]) => ({
+  // the table's keys are those of its type
+  key: key as EndpointKey,
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}))
+
+function keyOf(method: string, path: string): EndpointKey {
+  const found = PATTERNS.find(each => each.method === method && each.pattern.test(path))
+  if (found === undefined) throw new Error(`The contract has no ${method} ${path}.`)
+  return found.key
+}
+
+function responseTo(answer: unknown): Response {
+  if (answer instanceof Refused)
+    return Response.json(answer.body, { status: answer.status, headers: { ...answer.headers } })
+  return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+}
+
+/**
+ * Makes a desk of a test's own: its server answers from a table, its storage is in memory, it has no other tabs, no push connection
+ * and no journal.
+ * @param answers what its server answers; more by `answer`
+ * @param options who is signed in, null for nobody, and where in the console the desk stands
+ */
+export async function testDesk(
+  answers: Answers = {},
+  { user = SAMPLE_USER, path = '/' }: { readonly user?: CurrentUser | null; readonly path?: string } = {},
+): Promise<TestDesk> {
+  const table: Record<string, unknown> = { 'session.check': user ?? refused(401, {}), ...answers }
+  const asked: Asked[] = []
+  const ofTab = memoryStorage()
+  if (user !== null) ofTab.setItem(STORAGE_KEYS.accessToken, 'token of the test')
+  const desk = createDesk(
+    memoryPorts({
+      path,
+      ofTab,
+      fetch: async (input, init) => {
+        const request = new Request(new URL(input as string, 'https://desk.example'), init)
+        const url = new URL(request.url)
+        if (url.pathname === CONFIG_PATH) return Response.json({})
+        const text = await request.text()
+        const call: Asked = {
+          key: keyOf(request.method, url.pathname),
+          url,
+          body: text === '' ? undefined : JSON.parse(text),
+        }
+        asked.push(call)
+        if (!Object.hasOwn(table, call.key)) return responseTo(refused(404, { message: 'Not found' }))
+        const answer = table[call.key]
+        return responseTo(typeof answer === 'function' ? answer(call) : answer)
+      },
+    }),
+  )
+  desk.start()
+  if (user !== null) await desk.session.whenSignedIn()
+  return { ...desk, asked, answer: more => void Object.assign(table, more) }
+}

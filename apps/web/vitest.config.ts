@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+/** Without a window of its own around each page it takes a third less time. */
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+
+/** The name of what a value is imported from, unless it is our own. */
+const LIBRARY = /^(?:import|export) (?!type )[^']*from '((?!\.|#|@desk\/|node:)[^']+)'/gm
+
+const executablePath = process.env['CHROMIUM'] ?? CHROMIUM.find(path => existsSync(path))
+
+/** Every library, with its inner path, that a folder's sources import. */
+function librariesOf(folder: string): readonly string[] {
+  const names = readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.tsx?$/.test(path) && !/\.test\.|testing/.test(path))
+    .flatMap(path => [...readFileSync(join(import.meta.dirname, folder, path), 'utf8').matchAll(LIBRARY)])
+    .map(([, name = '']) => name)
+  return [...new Set(names)]
+}
+
+/** Components in a browser, each test with a desk of its own. */
+export default defineConfig({
+  plugins: [react({ compiler: true })],
+  // A library found while a test runs would load the page anew under it: all that the sources name is made ready before.
+  optimizeDeps: {
+    include: [...librariesOf('src'), 'react/compiler-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+  },
+  test: {
+    name: 'component',
+    include: ['src/**/*.component.test.tsx'],
+    setupFiles: ['src/runtime/testing/component-setup.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+    // a wait that is long enough for a busy machine costs nothing where nothing fails
+    expect: { poll: { timeout: 15_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath === undefined ? {} : { executablePath }),
+          args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
