@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import '../../ui/base.css'
+import '#ui/base.css'
 
 afterEach(cleanup)
