@@ -9,10 +9,10 @@ export const KEPT_JOURNALS = join(import.meta.dirname, 'recorded')
 /** Records what is missing of today's machines. */
 export const RECORD_COMMAND = 'node_modules/.bin/tsx scripts/record-journals.ts'
 
-/** The platform alone runs these: nothing of them is ever in a journal. */
-const OF_THE_PLATFORM: ReadonlySet<string> = new Set(['respondent', 'status'])
+/** Nothing of these is in a journal by itself: the platform alone runs the first two, and the feed's state holds its topics'. */
+const NOT_IN_JOURNALS: ReadonlySet<string> = new Set(['respondent', 'status', 'topic'])
 export const MACHINES_OF_THE_BROWSER: readonly string[] = Object.keys(MACHINES).filter(
-  name => !OF_THE_PLATFORM.has(name),
+  name => !NOT_IN_JOURNALS.has(name),
 )
 
 export interface KeptJournal {

@@ -192,7 +192,7 @@ async function signInIsRefused(tab: Tab, event: SessionEventOf<'signIn.refused'>
 }
 
 async function sessionIsConfirmed(tab: Tab, event: SessionEventOf<'session.confirmed'>): Promise<SessionEvent> {
-  if (event.user.pm_dsh_ud === BETA && tab.accountId !== BETA) await switchAccount(tab, BETA)
+  if (event.user.pm_dsh_ud !== tab.accountId) await switchAccount(tab, event.user.pm_dsh_ud)
   const { is_password_updated, second_factor } = event.user
   await platform().database.asSystem(async tx => {
     await sql`update app_user set password_updated = ${is_password_updated}, second_factor_on = false where user_id = ${SAMPLE_USER.uid}`.execute(
@@ -331,6 +331,9 @@ async function perform(tab: Tab, command: SessionCommand): Promise<void> {
     case 'storeLoginDetails':
       tab.stored = command.params
       break
+    case 'notify':
+    case 'keepJournal':
+    case 'endJournal':
     case 'storeLinkError':
     case 'forgetAccount':
     case 'goTo':

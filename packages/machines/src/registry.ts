@@ -12,7 +12,7 @@ import { FormEvent, formSamples } from './form/form.events.ts'
 import { formMachine } from './form/form.machine.ts'
 import { IdleEvent, idleSamples } from './idle/idle.events.ts'
 import { idleMachine } from './idle/idle.machine.ts'
-import { machineHash } from './journal/fingerprint.ts'
+import { VERSIONS } from './journal/versions.ts'
 import { LoadEvent, loadSamples } from './load/load.events.ts'
 import { loadMachine } from './load/load.machine.ts'
 import { RespondentEvent, respondentSamples } from './respondent/respondent.events.ts'
@@ -27,6 +27,8 @@ import { StatusChangeEvent, statusChangeSamples } from './status-change/status-c
 import { statusChangeMachine } from './status-change/status-change.machine.ts'
 import { TabsEvent, tabsSamples } from './tabs/tabs.events.ts'
 import { tabsMachine } from './tabs/tabs.machine.ts'
+import { TopicEvent, topicSamples } from './topic/topic.events.ts'
+import { topicMachine } from './topic/topic.machine.ts'
 import { UserDialogEvent, userDialogSamples } from './user-dialog/user-dialog.events.ts'
 import { userDialogMachine } from './user-dialog/user-dialog.machine.ts'
 import { VersionPollEvent, versionPollSamples } from './version-poll/version-poll.events.ts'
@@ -38,15 +40,12 @@ export interface RegisteredMachine<M extends AnyStateMachine = AnyStateMachine> 
   readonly events: Schema.Decoder<EventFromLogic<M>>
   /** Sample events for a machine that stands there; fixed, but for the numbers of calls that they answer. */
   readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
-  /** Raised by whoever changes what a guard or an action of the machine does. */
-  readonly revision: number
-  /** The version that journal entries carry. */
+  /** The version that journal entries carry: it changes with whatever decides what the machine does. */
   readonly version: string
 }
 
-function register<M extends AnyStateMachine>(entry: Omit<RegisteredMachine<M>, 'version'>): RegisteredMachine<M> {
-  return { ...entry, version: machineHash(entry.machine, entry.revision) }
-}
+/** Checks the types of a machine's parts against each other. */
+const register = <M extends AnyStateMachine>(entry: RegisteredMachine<M>): RegisteredMachine<M> => entry
 
 /** Every machine by its name. */
 export const MACHINES = {
@@ -54,73 +53,89 @@ export const MACHINES = {
     machine: sessionMachine,
     events: SessionEvent,
     samplesAt: ({ context }) => sessionSamples(context.callNo),
-    revision: 2,
+    version: VERSIONS.session,
   }),
-  status: register({ machine: statusMachine, events: StatusMachineEvent, samplesAt: () => statusSamples, revision: 1 }),
+  status: register({
+    machine: statusMachine,
+    events: StatusMachineEvent,
+    samplesAt: () => statusSamples,
+    version: VERSIONS.status,
+  }),
   'status-change': register({
     machine: statusChangeMachine,
     events: StatusChangeEvent,
     samplesAt: () => statusChangeSamples,
-    revision: 1,
+    version: VERSIONS['status-change'],
   }),
   load: register({
     machine: loadMachine,
     events: LoadEvent,
     samplesAt: ({ context }) => loadSamples(context.requestNo),
-    revision: 1,
+    version: VERSIONS.load,
   }),
   feed: register({
     machine: feedMachine,
     events: FeedEvent,
     samplesAt: ({ context: { topics } }) =>
-      feedSamples(topics[SAMPLE_TOPIC]?.readNo ?? 1, topics[SAMPLE_TOPIC]?.position ?? 1),
-    revision: 1,
+      feedSamples(topics[SAMPLE_TOPIC]?.context.readNo ?? 1, topics[SAMPLE_TOPIC]?.context.position ?? 1),
+    version: VERSIONS.feed,
+  }),
+  topic: register({
+    machine: topicMachine,
+    events: TopicEvent,
+    samplesAt: ({ context }) => topicSamples(context.readNo, context.position ?? 1),
+    version: VERSIONS.topic,
   }),
   respondent: register({
     machine: respondentMachine,
     events: RespondentEvent,
     samplesAt: () => respondentSamples,
-    revision: 1,
+    version: VERSIONS.respondent,
   }),
-  sidebar: register({ machine: sidebarMachine, events: SidebarEvent, samplesAt: () => sidebarSamples, revision: 1 }),
+  sidebar: register({
+    machine: sidebarMachine,
+    events: SidebarEvent,
+    samplesAt: () => sidebarSamples,
+    version: VERSIONS.sidebar,
+  }),
   'completes-chart': register({
     machine: completesChartMachine,
     events: CompletesChartEvent,
     samplesAt: ({ context }) => completesChartSamples(context.requestNo),
-    revision: 1,
+    version: VERSIONS['completes-chart'],
   }),
   idle: register({
     machine: idleMachine,
     events: IdleEvent,
     samplesAt: ({ context }) => idleSamples(context.timerNo),
-    revision: 1,
+    version: VERSIONS.idle,
   }),
   'account-switch': register({
     machine: accountSwitchMachine,
     events: AccountSwitchEvent,
     samplesAt: ({ context }) => accountSwitchSamples(context.callNo),
-    revision: 1,
+    version: VERSIONS['account-switch'],
   }),
-  tabs: register({ machine: tabsMachine, events: TabsEvent, samplesAt: () => tabsSamples, revision: 1 }),
+  tabs: register({ machine: tabsMachine, events: TabsEvent, samplesAt: () => tabsSamples, version: VERSIONS.tabs }),
   'version-poll': register({
     machine: versionPollMachine,
     events: VersionPollEvent,
     samplesAt: ({ context }) => versionPollSamples(context.readNo),
-    revision: 1,
+    version: VERSIONS['version-poll'],
   }),
   'user-dialog': register({
     machine: userDialogMachine,
     events: UserDialogEvent,
     samplesAt: ({ context }) => userDialogSamples(context.callNo),
-    revision: 2,
+    version: VERSIONS['user-dialog'],
   }),
   form: register({
     machine: formMachine,
     events: FormEvent,
     samplesAt: ({ context }) => formSamples(context.attemptNo),
-    revision: 1,
+    version: VERSIONS.form,
   }),
-  app: register({ machine: appMachine, events: AppEvent, samplesAt: () => appSamples, revision: 1 }),
+  app: register({ machine: appMachine, events: AppEvent, samplesAt: () => appSamples, version: VERSIONS.app }),
 } as const
 
 export type MachineName = keyof typeof MACHINES

@@ -385,8 +385,17 @@ const lane: BrowserLane<SessionMachine, SessionPage> = {
     'signedIn.rechecking ▸ account.switched #1 ▸ signedIn.switching':
       'Two calls at once whose order no person can choose: session.test.ts does.',
     'expired ▸ signIn.submitted #1 ▸ signedOut.signingIn': 'The session-expired page has no form: it leads to /login.',
-    'signedIn.switching ▸ session.confirmed #1 [isLatestCall] ▸ signedIn.leaving':
+    'signedIn.switching ▸ session.confirmed #1 [isSomebodyElse] ▸ signedIn.leaving':
       'The switch leads on at once: account-switch.e2e.ts goes there.',
+    'signedIn.switching ▸ session.confirmed #2 [isLatestCall] ▸ signedIn.leaving': 'A switch is to another account.',
+    'checking ▸ session.confirmed #3 [isConfirmedWithLostLink] ▸ signedIn':
+      'The ways to /login that are shorter have no link: tests/e2e/session.e2e.ts opens one that leads nowhere.',
+    'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCallOnPublicPage] ▸ signedOut':
+      'Whoever is signed in is led on from a public page.',
+    'signedIn.switching ▸ session.checkFailed #1 [isLatestCallOnPublicPage] ▸ signedOut':
+      'Whoever is signed in is led on from a public page.',
+    'signedIn.takingOver ▸ session.checkFailed #1 [isLatestCallOnPublicPage] ▸ signedOut':
+      'Whoever is signed in is led on from a public page.',
   },
 }
 

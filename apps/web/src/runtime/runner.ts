@@ -35,8 +35,6 @@ export interface RunnerOptions<M extends AnyStateMachine> {
   readonly recorder?: EventRecorder
   /** Told of each event that changed something, before its commands are performed. */
   readonly onStep?: (before: SnapshotFrom<M>, event: EventFromLogic<M>, after: SnapshotFrom<M>) => void
-  /** Told of each command, once its handler has begun to perform it. */
-  readonly onCommand?: (command: CommandFrom<M>) => void
   /** Told of a handler that threw; the machine goes on. */
   readonly onFault?: (fault: unknown) => void
 }
@@ -61,11 +59,10 @@ export function run<M extends AnyStateMachine>(
       try {
         // The handlers have one entry for each command type; that this entry takes these params is what CommandHandlers says.
         const handler = options.handlers[type as keyof CommandHandlers<M>] as (
-          params: object,
+          params: object | undefined,
           send: (event: EventFromLogic<M>) => void,
         ) => void
         handler(params, send)
-        options.onCommand?.(command)
       } catch (fault) {
         options.onFault?.(fault)
       }

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { Notice } from '../app/notice.ts'
 import { command } from '../runtime/step.ts'
 import { INDEX_PATH, LANDING_PATH } from '../session/session.routes.ts'
 import type { AccountSwitchEvent } from './account-switch.events.ts'
@@ -28,15 +29,15 @@ const base = setup({
   },
   actions: {
     switchAccount: command<{ callNo: number; pm_dsh_ud: number }>(),
-    /** Stores the token held under the reference, one for that account, where the last one was, for all tabs; answered by `token.stored`. */
-    storeToken: command<{ ref: string; pm_dsh_ud: number }>(),
-    /** Has the session checked with the new token; answered by `account.switchChecked`. */
-    recheckSession: command<{ callNo: number }>(),
+    /** Stores the token held under the reference, where the last one was; answered by `token.stored`. */
+    storeToken: command<{ ref: string }>(),
+    notify: command<Notice>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
     /** Aborts what is in flight and drops every cache of the account that is left (law 4). */
-    forgetAccount: command<Record<string, never>>(),
+    forgetAccount: command(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
+    countCall: assign(({ context }) => ({ callNo: context.callNo + 1 })),
     keepRequest: assign((_, { pm_dsh_ud, loginParentDshUd }: Of<'account.switchRequested'>) => ({
       ...NO_SWITCH,
       to: pm_dsh_ud,
@@ -53,121 +54,124 @@ const base = setup({
   },
 })
 
+type At = { readonly context: AccountSwitchContext }
+
 const request = {
   guard: 'isAnother',
   target: 'requesting',
   actions: [
     { type: 'keepRequest', params: ({ event }: { event: Of<'account.switchRequested'> }) => event },
-    'askForSwitch',
+    'countCall',
+    {
+      type: 'switchAccount',
+      params: ({ context, event }: At & { event: Of<'account.switchRequested'> }) => ({
+        callNo: context.callNo,
+        pm_dsh_ud: event.pm_dsh_ud,
+      }),
+    },
   ],
 } as const
 const accepted = [
   { type: 'keepToken', params: ({ event }: { event: Of<'account.switchAccepted'> }) => event },
   {
     type: 'storeToken',
-    params: ({ context, event }: { context: AccountSwitchContext; event: Of<'account.switchAccepted'> }) => ({
-      ref: event.tokenRef,
-      pm_dsh_ud: context.to ?? 0,
-    }),
+    params: ({ event }: { event: Of<'account.switchAccepted'> }) => ({ ref: event.tokenRef }),
+  },
+  {
+    type: 'notify',
+    params: ({ context: { to } }: At) =>
+      ({ machine: 'app', event: { type: 'accountSwitch.tokenStored', pm_dsh_ud: to ?? 0 } }) as const,
   },
 ] as const
 const storeDetails = {
   type: 'storeLoginDetails',
-  params: ({ context }: { context: AccountSwitchContext }) => ({
+  params: ({ context }: At) => ({
     switchFlag: true,
     loginParentDshUd: context.loginParentDshUd,
   }),
 } as const
-const forgetAccount = { type: 'forgetAccount', params: {} } as const
 const toIndex = [
   { type: 'goTo', params: { path: INDEX_PATH, replace: true } },
   { type: 'reload', params: { delayMs: RELOAD_DELAY_MS } },
 ] as const
+/** Has the session checked with the new token; answered by `account.switchChecked`. */
+const check = [
+  'countCall',
+  {
+    type: 'notify',
+    params: ({ context: { callNo } }: At) =>
+      ({ machine: 'app', event: { type: 'accountSwitch.checkRequested', callNo } }) as const,
+  },
+] as const
 /** The tab is not looked at: it starts anew rather than wait for answers that a sleeping tab may never hear (§4.9). */
 const leaveHidden = { target: 'leaving', actions: toIndex } as const
 /** The same, once the token is that of the other account. */
-const leaveSwitchedHidden = { target: 'leaving', actions: [storeDetails, forgetAccount, ...toIndex] } as const
+const leaveSwitchedHidden = { target: 'leaving', actions: [storeDetails, 'forgetAccount', ...toIndex] } as const
 
 /**
  * A switch to another account (§4.9): the answer's token is stored, the session checked with it, and the page begins anew
  * in the other account. It ends with the page, or with the server's message.
  */
-export const accountSwitchMachine = base
-  .extend({
-    actions: {
-      askForSwitch: base.enqueueActions(({ context, event, enqueue }) => {
-        if (event.type !== 'account.switchRequested') return
-        const callNo = context.callNo + 1
-        enqueue.assign({ callNo })
-        enqueue({ type: 'switchAccount', params: { callNo, pm_dsh_ud: event.pm_dsh_ud } })
-      }),
-      askForCheck: base.enqueueActions(({ context, enqueue }) => {
-        const callNo = context.callNo + 1
-        enqueue.assign({ callNo })
-        enqueue({ type: 'recheckSession', params: { callNo } })
-      }),
-    },
-  })
-  .createMachine({
-    id: 'account-switch',
-    context: { callNo: 0, ...NO_SWITCH },
-    initial: 'idle',
-    states: {
-      idle: { on: { 'account.switchRequested': request } },
-      requesting: {
-        on: {
-          'account.switchAccepted': { guard: 'isLatestCall', target: 'storing', actions: accepted },
-          'account.switchRefused': {
-            guard: 'isLatestCall',
-            target: 'failed',
-            actions: { type: 'keepError', params: ({ event }) => event },
-          },
-          'page.hidden': leaveHidden,
-          'page.unfocused': leaveHidden,
-          'session.ended': { target: 'idle', actions: 'forget' },
+export const accountSwitchMachine = base.createMachine({
+  id: 'account-switch',
+  context: { callNo: 0, ...NO_SWITCH },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'account.switchRequested': request } },
+    requesting: {
+      on: {
+        'account.switchAccepted': { guard: 'isLatestCall', target: 'storing', actions: accepted },
+        'account.switchRefused': {
+          guard: 'isLatestCall',
+          target: 'failed',
+          actions: { type: 'keepError', params: ({ event }) => event },
         },
-      },
-      storing: {
-        on: {
-          'token.stored': { guard: 'isOurToken', target: 'rechecking', actions: 'askForCheck' },
-          'page.hidden': leaveSwitchedHidden,
-          'page.unfocused': leaveSwitchedHidden,
-          'session.ended': { target: 'idle', actions: 'forget' },
-        },
-      },
-      rechecking: {
-        on: {
-          'account.switchChecked': {
-            guard: 'isLatestCall',
-            target: 'leaving',
-            actions: [
-              {
-                type: 'storeLoginDetails',
-                params: ({ event }) => ({ switchFlag: true, loginParentDshUd: event.loginParentDshUd }),
-              },
-              forgetAccount,
-              { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
-              { type: 'reload', params: { delayMs: 0 } },
-            ],
-          },
-          'page.hidden': leaveSwitchedHidden,
-          'page.unfocused': leaveSwitchedHidden,
-          'session.ended': { target: 'idle', actions: 'forget' },
-        },
-      },
-      // The page is about to reload. A token that still comes is kept: the server has ended the old one.
-      leaving: {
-        on: {
-          'account.switchAccepted': { guard: 'isLatestCall', actions: [...accepted, storeDetails] },
-          'session.ended': { target: 'idle', actions: 'forget' },
-        },
-      },
-      failed: {
-        on: {
-          'account.switchRequested': request,
-          'account.switchErrorDismissed': { target: 'idle', actions: 'forget' },
-          'session.ended': { target: 'idle', actions: 'forget' },
-        },
+        'page.hidden': leaveHidden,
+        'page.unfocused': leaveHidden,
+        'session.ended': { target: 'idle', actions: 'forget' },
       },
     },
-  })
+    storing: {
+      on: {
+        'token.stored': { guard: 'isOurToken', target: 'rechecking', actions: check },
+        'page.hidden': leaveSwitchedHidden,
+        'page.unfocused': leaveSwitchedHidden,
+        'session.ended': { target: 'idle', actions: 'forget' },
+      },
+    },
+    rechecking: {
+      on: {
+        'account.switchChecked': {
+          guard: 'isLatestCall',
+          target: 'leaving',
+          actions: [
+            {
+              type: 'storeLoginDetails',
+              params: ({ event }) => ({ switchFlag: true, loginParentDshUd: event.loginParentDshUd }),
+            },
+            'forgetAccount',
+            { type: 'goTo', params: { path: LANDING_PATH, replace: true } },
+            { type: 'reload', params: { delayMs: 0 } },
+          ],
+        },
+        'page.hidden': leaveSwitchedHidden,
+        'page.unfocused': leaveSwitchedHidden,
+        'session.ended': { target: 'idle', actions: 'forget' },
+      },
+    },
+    // The page is about to reload. A token that still comes is kept: the server has ended the old one.
+    leaving: {
+      on: {
+        'account.switchAccepted': { guard: 'isLatestCall', actions: [...accepted, storeDetails] },
+        'session.ended': { target: 'idle', actions: 'forget' },
+      },
+    },
+    failed: {
+      on: {
+        'account.switchRequested': request,
+        'account.switchErrorDismissed': { target: 'idle', actions: 'forget' },
+        'session.ended': { target: 'idle', actions: 'forget' },
+      },
+    },
+  },
+})

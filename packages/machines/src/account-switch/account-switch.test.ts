@@ -31,12 +31,16 @@ const refused: AccountSwitchEvent = {
 const stored: AccountSwitchEvent = { type: 'token.stored', ref: 't1' }
 const checked: AccountSwitchEvent = { type: 'account.switchChecked', callNo: 2, loginParentDshUd: 1 }
 const details = { type: 'storeLoginDetails', params: { switchFlag: true, loginParentDshUd: 1 } }
-const forget = { type: 'forgetAccount', params: {} }
+const forget = { type: 'forgetAccount' }
 const leave = (path: string, delayMs: number) => [
   { type: 'goTo', params: { path, replace: true } },
   { type: 'reload', params: { delayMs } },
 ]
 const QUIET = { switching: false, to: null, error: null }
+const STORED = [
+  { type: 'storeToken', params: { ref: 't1' } },
+  { type: 'notify', params: { machine: 'app', event: { type: 'accountSwitch.tokenStored', pm_dsh_ud: 3 } } },
+]
 const TO_3 = { switching: true, to: 3, error: null }
 
 describe('an account switch (§4.9)', () => {
@@ -45,8 +49,8 @@ describe('an account switch (§4.9)', () => {
     const steps = all.map((_, index) => after(...all.slice(0, index + 1)))
     expect(steps.map(({ commands }) => commands)).toEqual([
       [{ type: 'switchAccount', params: { callNo: 1, pm_dsh_ud: 3 } }],
-      [{ type: 'storeToken', params: { ref: 't1', pm_dsh_ud: 3 } }],
-      [{ type: 'recheckSession', params: { callNo: 2 } }],
+      STORED,
+      [{ type: 'notify', params: { machine: 'app', event: { type: 'accountSwitch.checkRequested', callNo: 2 } } }],
       [details, forget, ...leave('/projects', 0)],
     ])
     expect(steps.map(({ shown }) => shown)).toEqual([TO_3, TO_3, TO_3, TO_3])
@@ -78,10 +82,7 @@ describe('an account switch (§4.9)', () => {
     },
   )
   test('a token that comes while a hidden tab leaves is kept: the old one has ended (§4.9)', () => {
-    expect(after(requested(), { type: 'page.hidden' }, accepted()).commands).toEqual([
-      { type: 'storeToken', params: { ref: 't1', pm_dsh_ud: 3 } },
-      details,
-    ])
+    expect(after(requested(), { type: 'page.hidden' }, accepted()).commands).toEqual([...STORED, details])
   })
   test('the account that one is in is not switched to, and nothing is switched twice', () => {
     expect([

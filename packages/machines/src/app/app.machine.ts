@@ -1,25 +1,7 @@
 import { assign, setup } from 'xstate'
-import type { AccountSwitchEvent } from '../account-switch/account-switch.events.ts'
-import type { FeedEvent } from '../feed/feed.events.ts'
-import type { FormEvent } from '../form/form.events.ts'
-import type { IdleEvent } from '../idle/idle.events.ts'
 import { command } from '../runtime/step.ts'
-import type { SessionEvent } from '../session/session.events.ts'
-import type { TabsEvent } from '../tabs/tabs.events.ts'
-import type { UserDialogEvent } from '../user-dialog/user-dialog.events.ts'
-import type { VersionPollEvent } from '../version-poll/version-poll.events.ts'
 import type { AppEvent } from './app.events.ts'
-
-/** An event for one machine, by its key. */
-export type Told =
-  | { readonly to: 'session'; readonly event: SessionEvent }
-  | { readonly to: 'idle'; readonly event: IdleEvent }
-  | { readonly to: 'account-switch'; readonly event: AccountSwitchEvent }
-  | { readonly to: 'tabs'; readonly event: TabsEvent }
-  | { readonly to: 'version-poll'; readonly event: VersionPollEvent }
-  | { readonly to: 'feed'; readonly event: FeedEvent }
-  | { readonly to: 'user-dialog'; readonly event: UserDialogEvent }
-  | { readonly to: 'form/user'; readonly event: FormEvent }
+import { notify, type Notice } from './notice.ts'
 
 /** Whose question is under way, so that the answer finds its way back; no state of the machine that asked. */
 export interface AppContext {
@@ -32,46 +14,47 @@ type Turn<T extends AppEvent['type']> = { context: AppContext; event: Of<T> }
 
 const NOTHING_ASKED: AppContext = { switchCallNo: null, userAttemptNo: null }
 
-const tell = <const T extends Told>(told: T) => ({ type: 'tell', params: told }) as const
-
 const toSession = {
-  endedElsewhere: tell({ to: 'session', event: { type: 'session.endedInOtherTab' } }),
-  startedElsewhere: tell({ to: 'session', event: { type: 'session.startedInOtherTab' } }),
-  ended: tell({ to: 'session', event: { type: 'session.ended' } }),
-  switched: tell({ to: 'session', event: { type: 'account.switched' } }),
-  recheck: tell({ to: 'session', event: { type: 'session.recheckRequested' } }),
-  networkRegained: tell({ to: 'session', event: { type: 'network.regained' } }),
+  endedElsewhere: notify({ machine: 'session', event: { type: 'session.endedInOtherTab' } }),
+  startedElsewhere: notify({ machine: 'session', event: { type: 'session.startedInOtherTab' } }),
+  ended: notify({ machine: 'session', event: { type: 'session.ended' } }),
+  switched: notify({ machine: 'session', event: { type: 'account.switched' } }),
+  recheck: notify({ machine: 'session', event: { type: 'session.recheckRequested' } }),
+  networkRegained: notify({ machine: 'session', event: { type: 'network.regained' } }),
 } as const
 
-const tellTabsSession = {
-  type: 'tell',
+const notifyTabs = {
+  type: 'notify',
   params: ({ event: { uid, pm_dsh_ud } }: Turn<'session.began'> | Turn<'session.rechecked'>) =>
-    ({ to: 'tabs', event: { type: 'tab.sessionChanged', session: { uid, pm_dsh_ud }, tokenRef: null } }) as const,
+    ({ machine: 'tabs', event: { type: 'tab.sessionChanged', session: { uid, pm_dsh_ud }, tokenRef: null } }) as const,
 } as const
-const tellIdleChecked = {
-  type: 'tell',
+const notifyIdle = {
+  type: 'notify',
   params: ({ event: { atMs } }: Turn<'session.rechecked'>) =>
-    ({ to: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
+    ({ machine: 'idle', event: { type: 'session.rechecked', atMs } }) as const,
 } as const
 const watchIdle = {
-  type: 'tell',
+  type: 'notify',
   params: ({ event: { atMs } }: Turn<'session.began'> | Turn<'session.unanswered'>) =>
-    ({ to: 'idle', event: { type: 'idle.watchRequested', atMs } }) as const,
+    ({ machine: 'idle', event: { type: 'idle.watchRequested', atMs } }) as const,
 } as const
 const begin = {
-  type: 'tell',
+  type: 'notify',
   params: ({ event: { hasToken, path } }: Turn<'page.loaded'>) =>
-    ({ to: 'session', event: { type: 'app.started', hasToken, path } }) as const,
+    ({ machine: 'session', event: { type: 'app.started', hasToken, path } }) as const,
 } as const
-const closeDialog = tell({ to: 'user-dialog', event: { type: 'session.ended' } })
+const closeDialog = notify({ machine: 'user-dialog', event: { type: 'session.ended' } })
 const closeAll = [
-  tell({ to: 'feed', event: { type: 'feed.closeRequested' } }),
-  tell({ to: 'idle', event: { type: 'idle.stopRequested' } }),
-  tell({ to: 'account-switch', event: { type: 'session.ended' } }),
+  notify({ machine: 'feed', event: { type: 'feed.closeRequested' } }),
+  notify({ machine: 'idle', event: { type: 'idle.stopRequested' } }),
+  notify({ machine: 'account-switch', event: { type: 'session.ended' } }),
   closeDialog,
 ] as const
-const tellTabsEnded = tell({ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } })
-const hidden = tell({ to: 'feed', event: { type: 'page.hidden' } })
+const notifyTabsEnded = notify({
+  machine: 'tabs',
+  event: { type: 'tab.sessionChanged', session: null, tokenRef: null },
+})
+const hidden = notify({ machine: 'feed', event: { type: 'page.hidden' } })
 
 /**
  * The whole of one tab: who is told what. It passes on what the page does, and what one machine asks for that another has
@@ -84,8 +67,7 @@ export const appMachine = setup({
     events: {} as AppEvent,
   },
   actions: {
-    /** Sends the event to the machine. */
-    tell: command<Told>(),
+    notify: command<Notice>(),
     keepSwitchCall: assign((_, { callNo }: { callNo: number }) => ({ switchCallNo: callNo })),
     keepUserAttempt: assign((_, { attemptNo }: { attemptNo: number }) => ({ userAttemptNo: attemptNo })),
     forgetSwitchCall: assign({ switchCallNo: null }),
@@ -114,9 +96,9 @@ export const appMachine = setup({
             target: 'running',
             actions: [
               {
-                type: 'tell',
+                type: 'notify',
                 params: ({ event }) => ({
-                  to: 'tabs',
+                  machine: 'tabs',
                   event: { type: 'tabs.linked', asksForSession: !event.hasToken },
                 }),
               },
@@ -132,23 +114,23 @@ export const appMachine = setup({
       on: {
         'config.read': {
           actions: {
-            type: 'tell',
+            type: 'notify',
             params: ({ event: { isLocalDevelopment, buildDate } }) => ({
-              to: 'version-poll',
+              machine: 'version-poll',
               event: { type: 'version.pollRequested', isLocalDevelopment, buildDate },
             }),
           },
         },
         'location.changed': {
           actions: {
-            type: 'tell',
-            params: ({ event: { path } }) => ({ to: 'session', event: { type: 'location.changed', path } }),
+            type: 'notify',
+            params: ({ event: { path } }) => ({ machine: 'session', event: { type: 'location.changed', path } }),
           },
         },
-        'page.shown': { actions: tell({ to: 'feed', event: { type: 'page.shown' } }) },
-        'network.lost': { actions: tell({ to: 'feed', event: { type: 'network.lost' } }) },
+        'page.shown': { actions: notify({ machine: 'feed', event: { type: 'page.shown' } }) },
+        'network.lost': { actions: notify({ machine: 'feed', event: { type: 'network.lost' } }) },
         'network.regained': {
-          actions: [tell({ to: 'feed', event: { type: 'network.regained' } }), toSession.networkRegained],
+          actions: [notify({ machine: 'feed', event: { type: 'network.regained' } }), toSession.networkRegained],
         },
         'call.unauthorized': { actions: toSession.ended },
         'otherTab.sessionApplied': [
@@ -160,17 +142,17 @@ export const appMachine = setup({
         signedOut: {
           on: {
             'page.hidden': { actions: hidden },
-            'session.finished': { guard: 'isEnded', actions: tellTabsEnded },
+            'session.finished': { guard: 'isEnded', actions: notifyTabsEnded },
             'session.began': {
               target: 'signedIn',
-              actions: [tell({ to: 'feed', event: { type: 'feed.openRequested' } }), watchIdle, tellTabsSession],
+              actions: [notify({ machine: 'feed', event: { type: 'feed.openRequested' } }), watchIdle, notifyTabs],
             },
           },
         },
         signedIn: {
           on: {
             'session.finished': [
-              { guard: 'isEnded', target: 'signedOut', actions: [...closeAll, tellTabsEnded, 'forget'] },
+              { guard: 'isEnded', target: 'signedOut', actions: [...closeAll, notifyTabsEnded, 'forget'] },
               { target: 'signedOut', actions: [...closeAll, 'forget'] },
             ],
             'session.accountChanged': { actions: [closeDialog, 'forgetUserAttempt'] },
@@ -178,19 +160,19 @@ export const appMachine = setup({
               {
                 guard: 'isSwitchWaiting',
                 actions: [
-                  tellIdleChecked,
+                  notifyIdle,
                   {
-                    type: 'tell',
+                    type: 'notify',
                     params: ({ context, event: { loginParentDshUd } }) => ({
-                      to: 'account-switch',
+                      machine: 'account-switch',
                       event: { type: 'account.switchChecked', callNo: context.switchCallNo ?? 0, loginParentDshUd },
                     }),
                   },
-                  tellTabsSession,
+                  notifyTabs,
                   'forgetSwitchCall',
                 ],
               },
-              { actions: [tellIdleChecked, tellTabsSession] },
+              { actions: [notifyIdle, notifyTabs] },
             ],
             'session.unanswered': { actions: watchIdle },
             'idle.due': { actions: toSession.recheck },
@@ -200,36 +182,38 @@ export const appMachine = setup({
             },
             'accountSwitch.tokenStored': {
               actions: {
-                type: 'tell',
+                type: 'notify',
                 params: ({ event: { pm_dsh_ud } }) => ({
-                  to: 'tabs',
+                  machine: 'tabs',
                   event: { type: 'tab.accountSwitched', pm_dsh_ud },
                 }),
               },
             },
-            'page.hidden': { actions: [hidden, tell({ to: 'account-switch', event: { type: 'page.hidden' } })] },
-            'page.unfocused': { actions: tell({ to: 'account-switch', event: { type: 'page.unfocused' } }) },
+            'page.hidden': { actions: [hidden, notify({ machine: 'account-switch', event: { type: 'page.hidden' } })] },
+            'page.unfocused': { actions: notify({ machine: 'account-switch', event: { type: 'page.unfocused' } }) },
             'userForm.submitted': {
               actions: [
                 { type: 'keepUserAttempt', params: ({ event }) => event },
                 {
-                  type: 'tell',
+                  type: 'notify',
                   params: ({ event: { values, isPasswordFilled } }) => ({
-                    to: 'user-dialog',
+                    machine: 'user-dialog',
                     event: { type: 'user.saveRequested', values, isPasswordFilled },
                   }),
                 },
               ],
             },
-            'userForm.left': { actions: tell({ to: 'user-dialog', event: { type: 'userDialog.closeRequested' } }) },
+            'userForm.left': {
+              actions: notify({ machine: 'user-dialog', event: { type: 'userDialog.closeRequested' } }),
+            },
             'userForm.answered': [
               {
                 guard: 'isSavedFor',
                 actions: [
                   {
-                    type: 'tell',
+                    type: 'notify',
                     params: ({ context }) => ({
-                      to: 'form/user',
+                      machine: 'form/user',
                       event: { type: 'form.saved', attemptNo: context.userAttemptNo ?? 0 },
                     }),
                   },
@@ -240,9 +224,9 @@ export const appMachine = setup({
                 guard: 'isFormWaiting',
                 actions: [
                   {
-                    type: 'tell',
+                    type: 'notify',
                     params: ({ context, event: { message, details } }) => ({
-                      to: 'form/user',
+                      machine: 'form/user',
                       event: { type: 'form.refused', attemptNo: context.userAttemptNo ?? 0, message, details },
                     }),
                   },

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { start, step, type CommandFrom } from '../runtime/step.ts'
 import type { AppEvent } from './app.events.ts'
-import { appMachine, type Told } from './app.machine.ts'
+import { appMachine } from './app.machine.ts'
+import type { Notice } from './notice.ts'
 import { isOpen } from './app.selectors.ts'
 
 function after(...events: readonly AppEvent[]) {
   let { snapshot } = start(appMachine)
   let commands: readonly CommandFrom<typeof appMachine>[] = []
   for (const event of events) ({ snapshot, commands } = step(appMachine, snapshot, event))
-  return { snapshot, told: commands.map(({ params }): Told => params) }
+  return { snapshot, told: commands.map(({ params }): Notice => params) }
 }
 const told = (...events: readonly AppEvent[]) => after(...events).told
 
@@ -19,13 +20,13 @@ const finished: AppEvent = { type: 'session.finished', isEnded: true }
 const interrupted: AppEvent = { type: 'session.finished', isEnded: false }
 const rechecked: AppEvent = { type: 'session.rechecked', uid: 11, pm_dsh_ud: 3, loginParentDshUd: 1, atMs: 9 }
 const inside = [loaded, began] as const
-const RECHECK: Told[] = [{ to: 'session', event: { type: 'session.recheckRequested' } }]
+const RECHECK: Notice[] = [{ machine: 'session', event: { type: 'session.recheckRequested' } }]
 
 describe('the whole of one tab', () => {
   test('begins with the tabs and the session (§1.10, §4.6)', () => {
-    const begun: Told[] = [{ to: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } }]
+    const begun: Notice[] = [{ machine: 'session', event: { type: 'app.started', hasToken: false, path: '/login' } }]
     expect([told(loaded), told({ ...loaded, canLink: false }), told(loaded, loaded)]).toEqual([
-      [{ to: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun],
+      [{ machine: 'tabs', event: { type: 'tabs.linked', asksForSession: true } }, ...begun],
       begun,
       [],
     ])
@@ -34,16 +35,16 @@ describe('the whole of one tab', () => {
     const session = { uid: 11, pm_dsh_ud: 2 }
     expect([told(...inside), told(...inside, finished)]).toEqual([
       [
-        { to: 'feed', event: { type: 'feed.openRequested' } },
-        { to: 'idle', event: { type: 'idle.watchRequested', atMs: 5 } },
-        { to: 'tabs', event: { type: 'tab.sessionChanged', session, tokenRef: null } },
+        { machine: 'feed', event: { type: 'feed.openRequested' } },
+        { machine: 'idle', event: { type: 'idle.watchRequested', atMs: 5 } },
+        { machine: 'tabs', event: { type: 'tab.sessionChanged', session, tokenRef: null } },
       ],
       [
-        { to: 'feed', event: { type: 'feed.closeRequested' } },
-        { to: 'idle', event: { type: 'idle.stopRequested' } },
-        { to: 'account-switch', event: { type: 'session.ended' } },
-        { to: 'user-dialog', event: { type: 'session.ended' } },
-        { to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } },
+        { machine: 'feed', event: { type: 'feed.closeRequested' } },
+        { machine: 'idle', event: { type: 'idle.stopRequested' } },
+        { machine: 'account-switch', event: { type: 'session.ended' } },
+        { machine: 'user-dialog', event: { type: 'session.ended' } },
+        { machine: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } },
       ],
     ])
     expect(
@@ -53,15 +54,19 @@ describe('the whole of one tab', () => {
     ).toEqual([false, true, false])
   })
   test('a session that is only interrupted here closes what belongs to it, and is not told to the other tabs; one that ends unseen is (§1.10)', () => {
-    const closed: readonly Told['to'][] = ['feed', 'idle', 'account-switch', 'user-dialog']
+    const closed: readonly Notice['machine'][] = ['feed', 'idle', 'account-switch', 'user-dialog']
     expect([
-      told(...inside, interrupted).map(({ to }) => to),
+      told(...inside, interrupted).map(({ machine }) => machine),
       told(loaded, interrupted),
       told(loaded, finished),
-    ]).toEqual([closed, [], [{ to: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }]])
+    ]).toEqual([
+      closed,
+      [],
+      [{ machine: 'tabs', event: { type: 'tab.sessionChanged', session: null, tokenRef: null } }],
+    ])
   })
   test('a 401 anywhere ends the session, signed in or not (§8.1)', () => {
-    const ended: Told[] = [{ to: 'session', event: { type: 'session.ended' } }]
+    const ended: Notice[] = [{ machine: 'session', event: { type: 'session.ended' } }]
     expect([told(loaded, { type: 'call.unauthorized' }), told(...inside, { type: 'call.unauthorized' })]).toEqual([
       ended,
       ended,
@@ -72,9 +77,9 @@ describe('the whole of one tab', () => {
     expect(wishes.map(wish => [told(...inside, wish), told(loaded, wish)])).toEqual(wishes.map(() => [RECHECK, []]))
   })
   test('a checked session is told to the idle watch, to the other tabs, and once to the switch that waits for it (§4.9)', () => {
-    const idle: Told = { to: 'idle', event: { type: 'session.rechecked', atMs: 9 } }
-    const tabs: Told = {
-      to: 'tabs',
+    const idle: Notice = { machine: 'idle', event: { type: 'session.rechecked', atMs: 9 } }
+    const tabs: Notice = {
+      machine: 'tabs',
       event: { type: 'tab.sessionChanged', session: { uid: 11, pm_dsh_ud: 3 }, tokenRef: null },
     }
     const waiting = [...inside, { type: 'accountSwitch.checkRequested', callNo: 4 } as const]
@@ -85,7 +90,11 @@ describe('the whole of one tab', () => {
       told(...waiting, finished, began, rechecked),
     ]).toEqual([
       [idle, tabs],
-      [idle, { to: 'account-switch', event: { type: 'account.switchChecked', callNo: 4, loginParentDshUd: 1 } }, tabs],
+      [
+        idle,
+        { machine: 'account-switch', event: { type: 'account.switchChecked', callNo: 4, loginParentDshUd: 1 } },
+        tabs,
+      ],
       [idle, tabs],
       [idle, tabs],
     ])
@@ -96,28 +105,28 @@ describe('the whole of one tab', () => {
       { type: 'accountSwitch.checkRequested', callNo: 4 },
     ]
     expect(events.map(event => [told(...inside, event), told(loaded, event)])).toEqual([
-      [[{ to: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud: 3 } }], []],
-      [[{ to: 'session', event: { type: 'account.switched' } }], []],
+      [[{ machine: 'tabs', event: { type: 'tab.accountSwitched', pm_dsh_ud: 3 } }], []],
+      [[{ machine: 'session', event: { type: 'account.switched' } }], []],
     ])
   })
   test('a hidden or unfocused tab is told to the switch and, hidden, to the push connection (§4.9)', () => {
-    const feed: Told = { to: 'feed', event: { type: 'page.hidden' } }
+    const feed: Notice = { machine: 'feed', event: { type: 'page.hidden' } }
     expect([
       told(...inside, { type: 'page.hidden' }),
       told(...inside, { type: 'page.unfocused' }),
       told(loaded, { type: 'page.hidden' }),
       told(loaded, { type: 'page.unfocused' }),
     ]).toEqual([
-      [feed, { to: 'account-switch', event: { type: 'page.hidden' } }],
-      [{ to: 'account-switch', event: { type: 'page.unfocused' } }],
+      [feed, { machine: 'account-switch', event: { type: 'page.hidden' } }],
+      [{ machine: 'account-switch', event: { type: 'page.unfocused' } }],
       [feed],
       [],
     ])
   })
   test('what another tab did is told to the session (§1.10)', () => {
     expect([true, false].map(isSignedIn => told(loaded, { type: 'otherTab.sessionApplied', isSignedIn }))).toEqual([
-      [{ to: 'session', event: { type: 'session.startedInOtherTab' } }],
-      [{ to: 'session', event: { type: 'session.endedInOtherTab' } }],
+      [{ machine: 'session', event: { type: 'session.startedInOtherTab' } }],
+      [{ machine: 'session', event: { type: 'session.endedInOtherTab' } }],
     ])
   })
   test('the user’s form and dialog hear of each other, and an answer is told once (§4.11)', () => {
@@ -137,14 +146,14 @@ describe('the whole of one tab', () => {
     ]).toEqual([
       [
         {
-          to: 'user-dialog',
+          machine: 'user-dialog',
           event: { type: 'user.saveRequested', values: { firstname: 'Ann' }, isPasswordFilled: true },
         },
       ],
-      [{ to: 'form/user', event: { type: 'form.saved', attemptNo: 3 } }],
-      [{ to: 'form/user', event: { type: 'form.refused', attemptNo: 3, message: 'm', details: [] } }],
+      [{ machine: 'form/user', event: { type: 'form.saved', attemptNo: 3 } }],
+      [{ machine: 'form/user', event: { type: 'form.refused', attemptNo: 3, message: 'm', details: [] } }],
       [],
-      [{ to: 'user-dialog', event: { type: 'userDialog.closeRequested' } }],
+      [{ machine: 'user-dialog', event: { type: 'userDialog.closeRequested' } }],
     ])
   })
   test('an account that changes without an end between closes the dialog, whose save is nobody’s any more (law 4)', () => {
@@ -154,12 +163,12 @@ describe('the whole of one tab', () => {
       told(...inside, changed),
       told(loaded, changed),
       told(...inside, submitted, changed, { type: 'userForm.answered', isSaved: true, message: null, details: [] }),
-    ]).toEqual([[{ to: 'user-dialog', event: { type: 'session.ended' } }], [], []])
+    ]).toEqual([[{ machine: 'user-dialog', event: { type: 'session.ended' } }], [], []])
   })
   test('the network’s return is told to the session too, whether anybody is signed in or not (§4.7, F2)', () => {
     const passed = [
-      { to: 'feed', event: { type: 'network.regained' } },
-      { to: 'session', event: { type: 'network.regained' } },
+      { machine: 'feed', event: { type: 'network.regained' } },
+      { machine: 'session', event: { type: 'network.regained' } },
     ]
     expect([told(...inside, { type: 'network.regained' }), told(loaded, { type: 'network.regained' })]).toEqual([
       passed,
@@ -170,18 +179,18 @@ describe('the whole of one tab', () => {
     expect([
       told(...inside, { type: 'session.unanswered', atMs: 9 }),
       told(loaded, { type: 'session.unanswered', atMs: 9 }),
-    ]).toEqual([[{ to: 'idle', event: { type: 'idle.watchRequested', atMs: 9 } }], []])
+    ]).toEqual([[{ machine: 'idle', event: { type: 'idle.watchRequested', atMs: 9 } }], []])
   })
   test.each([
-    [{ type: 'page.shown' }, { to: 'feed', event: { type: 'page.shown' } }],
-    [{ type: 'network.lost' }, { to: 'feed', event: { type: 'network.lost' } }],
+    [{ type: 'page.shown' }, { machine: 'feed', event: { type: 'page.shown' } }],
+    [{ type: 'network.lost' }, { machine: 'feed', event: { type: 'network.lost' } }],
     [
       { type: 'location.changed', path: '/x' },
-      { to: 'session', event: { type: 'location.changed', path: '/x' } },
+      { machine: 'session', event: { type: 'location.changed', path: '/x' } },
     ],
     [
       { type: 'config.read', isLocalDevelopment: true, buildDate: 'b' },
-      { to: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: true, buildDate: 'b' } },
+      { machine: 'version-poll', event: { type: 'version.pollRequested', isLocalDevelopment: true, buildDate: 'b' } },
     ],
   ] as const)('%j is passed on', (event, passed) => {
     expect(told(...inside, event)).toEqual([passed])

@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { createMachine, setup, type AnyStateMachine } from 'xstate'
+import { assign, createMachine, setup, type AnyStateMachine } from 'xstate'
+import { MACHINES } from '../registry.ts'
 import { command, start, stateOf, step } from '../runtime/step.ts'
 import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
 import { diagramFiles } from './diagram-files.ts'
 import { diagramJson, diagramPage } from './diagram.ts'
+import { declaredBy, inventoryOf } from './inventory.ts'
 
 const DIRECTORY = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'docs', 'machines')
 const kept = (file: string) =>
@@ -24,6 +26,36 @@ describe('docs/machines', () => {
         .map(({ name }) => name)
         .toSorted(),
     )
+  })
+})
+
+const DRAWN = Object.entries(MACHINES)
+
+describe('what a machine declares', () => {
+  test.each(DRAWN)('is what its chart names, and nothing else: %s', (_name, { machine }) => {
+    const { guards, commands, assignments } = inventoryOf(machine)
+    expect({ guards, commands, assignments }).toEqual(declaredBy(machine))
+  })
+  test.each(DRAWN)('is in its page and its JSON, with every event that it takes: %s', (name, { machine }) => {
+    const page = kept(`${name}.md`)
+    const config = kept(`${name}.json`)
+    const { guards, commands, assignments } = declaredBy(machine)
+    const missing = [...guards, ...commands, ...assignments, ...machine.events].filter(
+      each => !page.includes(each) || !config.includes(`"${each}"`),
+    )
+    expect(missing).toEqual([])
+  })
+  test('is told apart from what the chart names', () => {
+    const lost = setup({
+      actions: { ask: command(), forget: assign({}) },
+      guards: { isGood: () => true },
+    }).createMachine({
+      on: { go: { actions: 'forget' } },
+    })
+    expect([inventoryOf(lost), declaredBy(lost)]).toEqual([
+      { states: [], events: ['go'], guards: [], commands: [], assignments: ['forget'] },
+      { guards: ['isGood'], commands: ['ask'], assignments: ['forget'] },
+    ])
   })
 })
 
@@ -65,10 +97,18 @@ describe('a diagram', () => {
       '',
       '| in | event | guard | to | asks for |',
       '|---|---|---|---|---|',
-      '| a | go | isGood | b.y | → ask 2 |',
-      '| a | stay |  | stays | → ask |',
+      '| a | go | isGood | b.y | → ask {times: 2} |',
+      '| a | stay |  | stays | → ask {times} |',
       '| b.x | back |  | a |  |',
       '| b.x | on |  | b.y |  |',
+      '',
+      'All that the chart names:',
+      '',
+      '- states: a, b, b.x, b.y',
+      '- events: back, go, on, stay',
+      '- guards: isGood',
+      '- commands: ask',
+      '- assignments: none',
       '',
     ])
   })

@@ -1,4 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { inventoryOf, nodesOf } from './inventory.ts'
+import { actionName, isCommandOf, label } from './named-parts.ts'
 
 /** What an action of a transition is: a command for the runner, or a step inside the machine. */
 interface NamedAction {
@@ -14,47 +16,19 @@ interface Arrow {
   readonly actions: readonly NamedAction[]
 }
 
-const typeOf = (named: unknown): string =>
-  typeof named === 'string'
-    ? named
-    : typeof named === 'object' && named !== null && 'type' in named
-      ? String(named.type)
-      : 'unnamed'
-
-/** The fixed parameters of a guard or action; those that an event or the context decides are left out. */
-function fixedParams(named: unknown): Readonly<Record<string, unknown>> | null {
-  const params: unknown = typeof named === 'object' && named !== null && 'params' in named ? named.params : null
-  if (typeof params !== 'object' || params === null) return null
-  return Object.keys(params).length === 0 ? null : (params as Readonly<Record<string, unknown>>) // A checked object.
-}
-
-function label(named: unknown): string {
-  const params = fixedParams(named)
-  const texts = Object.values(params ?? {}).map(value =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value),
-  )
-  return texts.length === 0 ? typeOf(named) : `${typeOf(named)} ${texts.join(' ')}`
-}
-
 function arrowOf(
   machine: AnyStateMachine,
   { source, target, eventType, guard, actions }: AnyTransitionDefinition,
 ): Arrow {
-  const implementations: Readonly<Record<string, unknown>> = machine.implementations.actions
   return {
     source,
     target: target?.[0] ?? null,
     event: eventType,
     guard: guard === undefined ? null : label(guard),
-    // Assignments and the like carry a type of xstate's own; what command() declares is a plain function.
-    actions: actions.map(action => ({
-      name: label(action),
-      isCommand: !('type' in Object(implementations[typeOf(action)])),
-    })),
+    actions: actions.map(action => ({ name: label(action), isCommand: isCommandOf(machine, actionName(action)) })),
   }
 }
 
-const nodesOf = (node: AnyStateNode): readonly AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 const idOf = ({ path }: AnyStateNode): string => path.join('_')
 const nameOf = ({ path }: AnyStateNode): string => path.join('.') || 'anywhere'
 
@@ -129,6 +103,10 @@ export function diagramPage(name: string, machine: AnyStateMachine): string {
     '| in | event | guard | to | asks for |',
     '|---|---|---|---|---|',
     ...rows,
+    '',
+    'All that the chart names:',
+    '',
+    ...Object.entries(inventoryOf(machine)).map(([kind, names]) => `- ${kind}: ${names.join(', ') || 'none'}`),
     '',
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { STALE_AFTER_MS, type feedMachine } from './feed.machine.ts'
-import type { TopicPhase } from './feed.topics.ts'
+import type { TopicState } from './feed.topics.ts'
 
 type Snapshot = SnapshotFrom<typeof feedMachine>
 
@@ -34,10 +34,14 @@ export const isFrozen = (snapshot: Snapshot): boolean => snapshot.context.frozen
 
 /** How many frames wait for the user to unfreeze (WCAG 2.2.2). */
 export const waitingFrames = (snapshot: Snapshot): number =>
-  Object.values(snapshot.context.topics).reduce((sum, topic) => sum + topic.waiting, 0)
+  Object.values(snapshot.context.topics).reduce((sum, topic) => sum + topic.context.waiting, 0)
+
+/** Whether figures of a topic have been shown. */
+export const isShown = ({ context: { topics } }: Snapshot, topic: string): boolean =>
+  Object.hasOwn(topics, topic) && topics[topic]?.context.shown === true
 
 /** Where a topic stands, or null when nobody watches it. */
-export function topicPhase(snapshot: Snapshot, topic: string): TopicPhase | null {
+export function topicPhase(snapshot: Snapshot, topic: string): TopicState['value'] | null {
   const { topics } = snapshot.context
-  return Object.hasOwn(topics, topic) ? (topics[topic]?.phase ?? null) : null
+  return Object.hasOwn(topics, topic) ? (topics[topic]?.value ?? null) : null
 }

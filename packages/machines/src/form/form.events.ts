@@ -90,4 +90,10 @@ export const formSamples = (lastAttemptNo: number): readonly FormEvent[] => [
   { type: 'form.leaveConfirmed' },
   { type: 'form.leaveDeclined' },
   { type: 'field.validated', field: 'password', message: 'Password is required' },
+  {
+    type: 'form.validated',
+    attemptNo: lastAttemptNo,
+    faults: [{ path: ['other'], message: 'Of no field' }],
+  },
+  { type: 'form.refused', attemptNo: lastAttemptNo, message: 'No answer.', details: [] },
 ]

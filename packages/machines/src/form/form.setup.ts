@@ -54,6 +54,9 @@ const without = (errors: FormContext['errors'], key: string) =>
 const errorsOf = (faults: readonly FieldFault[]): FormContext['errors'] =>
   Object.fromEntries(faults.map(fault => [faultKey(fault), faultText(fault)]))
 
+const faultsIn = (event: FormEvent): readonly FieldFault[] =>
+  event.type === 'form.validated' ? event.faults : event.type === 'form.refused' ? event.details : []
+
 /** Keys of the errors in the order of the fields; those of no field of the form come last. */
 function errorKeys({ fields, errors }: FormContext): readonly string[] {
   const place = (key: string) => {
@@ -100,13 +103,10 @@ export const formSetup = setup({
     /** Saves the values with the secrets that the runner holds; answered by `form.saved` or `form.refused`. */
     submit: command<{ attemptNo: number; form: string; values: FormValues; filledSecrets: readonly string[] }>(),
     focusField: command<{ field: string }>(),
-    forgetSecrets: command<Record<string, never>>(),
-    /** The draft that was offered is not to be offered again. */
-    dropDraft: command<Record<string, never>>(),
+    forgetSecrets: command(),
     /** Lets the user go; null closes the form where it is. */
     leave: command<{ to: string | null }>(),
-    /** Keeps the user where the form is. */
-    stay: command<Record<string, never>>(),
+    countAttempt: assign(({ context }) => ({ attemptNo: context.attemptNo + 1 })),
     open: assign((_, { form, fields, values }: FormEventOf<'form.opened'>) => {
       const known = onlyOpenFields({ fields }, values)
       return { ...NO_FORM, form, fields, initial: known, values: known }
@@ -149,12 +149,24 @@ export const formSetup = setup({
       event.type === 'field.changed' && fieldNamed(context, event.field)?.isSecret === false,
     isSecretField: ({ context, event }) =>
       event.type === 'secretField.changed' && fieldNamed(context, event.field)?.isSecret === true,
+    isWrongOpenField: ({ context, event }) =>
+      event.type === 'field.changed' &&
+      fieldNamed(context, event.field)?.isSecret === false &&
+      Object.hasOwn(context.errors, event.field),
+    isWrongSecretField: ({ context, event }) =>
+      event.type === 'secretField.changed' &&
+      fieldNamed(context, event.field)?.isSecret === true &&
+      Object.hasOwn(context.errors, event.field),
     isField: ({ context, event }) => 'field' in event && context.fields.some(field => isOfField(event.field, field)),
     isDraftOfThis: ({ context, event }) => event.type === 'form.draftFound' && event.form === context.form,
     hasDraft: ({ context }) => context.draft !== null,
     isLatestAttempt: ({ context, event }) => 'attemptNo' in event && event.attemptNo === context.attemptNo,
     isLatestAndGood: ({ context, event }) =>
       event.type === 'form.validated' && event.attemptNo === context.attemptNo && event.faults.length === 0,
+    isLatestWithWrongField: ({ context, event }) =>
+      'attemptNo' in event &&
+      event.attemptNo === context.attemptNo &&
+      firstWrongField({ ...context, errors: errorsOf(faultsIn(event)) }) !== null,
     isDirty: ({ context }) => isDirty(context),
   },
 })

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { notify, type Notice } from '../app/notice.ts'
 import { command } from '../runtime/step.ts'
 import type { IdleEvent } from './idle.events.ts'
 
@@ -21,8 +22,9 @@ const base = setup({
   },
   actions: {
     startTimer: command<{ timerNo: number; delayMs: number }>(),
-    cancelTimer: command<Record<string, never>>(),
-    recheckSession: command<Record<string, never>>(),
+    cancelTimer: command(),
+    notify: command<Notice>(),
+    countTimer: assign(({ context }) => ({ timerNo: context.timerNo + 1 })),
     keepMoment: assign((_, { atMs }: Timed) => ({ lastActivityMs: atMs })),
   },
   guards: {
@@ -36,45 +38,42 @@ const base = setup({
 })
 
 const keepMoment = { type: 'keepMoment', params: ({ event }: { event: Timed }) => event } as const
-const beginAnew = { target: 'watching', actions: [keepMoment, 'waitForRest'] } as const
-const recheck = { type: 'recheckSession', params: {} } as const
-const stop = { target: 'off', actions: { type: 'cancelTimer', params: {} } } as const
+const waitForRest = [
+  'countTimer',
+  {
+    type: 'startTimer',
+    params: ({ context: { timerNo, lastActivityMs }, event }: { context: IdleContext; event: Timed }) => ({
+      timerNo,
+      delayMs: lastActivityMs + IDLE_RECHECK_MS - event.atMs,
+    }),
+  },
+] as const
+const beginAnew = { target: 'watching', actions: [keepMoment, ...waitForRest] } as const
+const notifyDue = notify({ machine: 'app', event: { type: 'idle.due' } })
+const stop = { target: 'off', actions: 'cancelTimer' } as const
 
 /**
  * Whether somebody sits at the screen (§4.7). Activity asks for no timer: the one that runs finds out, when it elapses, how
  * much of the time is left since the last activity. A computer that slept is due with its first activity.
  */
-export const idleMachine = base
-  .extend({
-    actions: {
-      waitForRest: base.enqueueActions(({ context: { timerNo, lastActivityMs }, event, enqueue }) => {
-        if (!('atMs' in event)) return
-        enqueue.assign({ timerNo: timerNo + 1 })
-        enqueue({
-          type: 'startTimer',
-          params: { timerNo: timerNo + 1, delayMs: lastActivityMs + IDLE_RECHECK_MS - event.atMs },
-        })
-      }),
-    },
-  })
-  .createMachine({
-    id: 'idle',
-    context: { lastActivityMs: 0, timerNo: 0 },
-    initial: 'off',
-    states: {
-      off: { on: { 'idle.watchRequested': beginAnew } },
-      watching: {
-        on: {
-          'activity.seen': [{ guard: 'isOver', target: 'due', actions: recheck }, { actions: keepMoment }],
-          'timer.elapsed': [
-            { guard: 'isPresentTimerOver', target: 'due', actions: recheck },
-            { guard: 'isPresentTimer', actions: 'waitForRest' },
-          ],
-          'session.rechecked': beginAnew,
-          'idle.stopRequested': stop,
-        },
+export const idleMachine = base.createMachine({
+  id: 'idle',
+  context: { lastActivityMs: 0, timerNo: 0 },
+  initial: 'off',
+  states: {
+    off: { on: { 'idle.watchRequested': beginAnew } },
+    watching: {
+      on: {
+        'activity.seen': [{ guard: 'isOver', target: 'due', actions: notifyDue }, { actions: keepMoment }],
+        'timer.elapsed': [
+          { guard: 'isPresentTimerOver', target: 'due', actions: notifyDue },
+          { guard: 'isPresentTimer', actions: waitForRest },
+        ],
+        'session.rechecked': beginAnew,
+        'idle.stopRequested': stop,
       },
-      // Nothing is asked twice: the answer, that none came, or the end of the session leads on.
-      due: { on: { 'session.rechecked': beginAnew, 'idle.watchRequested': beginAnew, 'idle.stopRequested': stop } },
     },
-  })
+    // Nothing is asked twice: the answer, that none came, or the end of the session leads on.
+    due: { on: { 'session.rechecked': beginAnew, 'idle.watchRequested': beginAnew, 'idle.stopRequested': stop } },
+  },
+})

@@ -15,7 +15,7 @@ const watched: IdleEvent = { type: 'idle.watchRequested', atMs: 0 }
 const active = (atMs: number): IdleEvent => ({ type: 'activity.seen', atMs })
 const elapsed = (timerNo: number, atMs: number): IdleEvent => ({ type: 'timer.elapsed', timerNo, atMs })
 const timer = (timerNo: number, delayMs: number) => ({ type: 'startTimer', params: { timerNo, delayMs } })
-const RECHECK = { commands: [{ type: 'recheckSession', params: {} }], isDue: true }
+const RECHECK = { commands: [{ type: 'notify', params: { machine: 'app', event: { type: 'idle.due' } } }], isDue: true }
 
 describe('the idle re-check (§4.7)', () => {
   test('70 minutes without activity ask for a check of the session, once (§4.7, §9.3)', () => {
@@ -52,7 +52,7 @@ describe('the idle re-check (§4.7)', () => {
       after(watched, { type: 'idle.stopRequested' }),
     ]).toEqual([
       { commands: [timer(2, 4_200_000)], isDue: false },
-      { commands: [{ type: 'cancelTimer', params: {} }], isDue: false },
+      { commands: [{ type: 'cancelTimer' }], isDue: false },
     ])
   })
 })

@@ -65,14 +65,3 @@ export function fingerprint(state: MachineState): string {
     `${canonicalJson(state.value)}{${fields.map(([key, field]) => `${JSON.stringify(key)}:${fieldText(field)}`).join(',')}}`,
   )
 }
-
-/**
- * Gives the version of a machine: a hash of its configuration and its revision. The bodies of guards and actions are not
- * in it, as a build rewrites them; whoever changes what one does raises the revision.
- * @param machine the machine
- * @param revision the number kept beside the machine in registry.ts
- * @returns 16 hex digits
- */
-export function machineHash(machine: { readonly config: object }, revision: number): string {
-  return hash64(canonicalJson({ config: machine.config, revision }))
-}

@@ -63,7 +63,7 @@ class Viewer {
   }
 
   take(event: FeedEvent, frame: Frame | null = null, answer: Cells = {}): void {
-    const frozenBefore = this.#snapshot.context.frozen && this.#snapshot.context.topics[TOPIC]?.shown === true
+    const frozenBefore = this.#snapshot.context.frozen && this.#snapshot.context.topics[TOPIC]?.context.shown === true
     const shownBefore = this.shown
     const { snapshot, commands } = step(feedMachine, this.#snapshot, event)
     this.#snapshot = snapshot
@@ -93,7 +93,7 @@ class Viewer {
         this.watches.length = 0
         return
       case 'requestSnapshot':
-        this.reads.push({ readNo: this.#snapshot.context.topics[TOPIC]?.readNo ?? 0, answer: null })
+        this.reads.push({ readNo: this.#snapshot.context.topics[TOPIC]?.context.readNo ?? 0, answer: null })
         return
       case 'applySnapshot':
         this.shown = answer
@@ -111,7 +111,6 @@ class Viewer {
       case 'dropHeld':
         this.#held = []
         return
-      case 'dropFrame':
       case 'dropSnapshot':
         return
     }

@@ -113,7 +113,7 @@ describe('law 4: after session.ended nothing of the ended account is visible to 
       by.forEach(takeSample)
       const oldReads = Math.max(
         snapshot.context.readNoFloor,
-        ...Object.values(snapshot.context.topics).map(({ readNo }) => readNo),
+        ...Object.values(snapshot.context.topics).map(({ context }) => context.readNo),
       )
       take({ type: 'feed.closeRequested' })
       expect(snapshot.context.topics).toEqual({})

@@ -33,12 +33,12 @@ test('law 10: what another tab did is applied at most once, and is never told to
       const [command] = next.commands
       const isOwn = !('tabId' in event)
       if (!isOwn && command !== undefined) applied.push(`${event.tabId} ${event.seq}`)
-      // To the tabs goes what was done here, and the session to one who asks; applied is what was done elsewhere.
+      // To the tabs goes what was done here, and the session to one who asks; applied is what was done elsewhere, of which the app machine hears.
       const mayDo = isOwn
         ? ['postSession', 'postTheme']
         : event.type === 'otherTab.sessionAsked'
           ? ['postSession']
-          : ['applySession', 'applyTheme']
+          : ['applySession', 'applyTheme', 'notify']
       expect(next.commands.map(({ type }) => type).filter(type => !mayDo.includes(type))).toEqual([])
       // This tab then does what it has been told to do: that is no news to anybody.
       expect(step(tabsMachine, next.snapshot, echoOf(command)).commands).toEqual([])

@@ -22,6 +22,7 @@ const base = setup({
     load: command<{ requestNo: number; scope: LoadScope; id: number }>(),
     keepSubject: assign((_, { scope, id }: Of<'load.requested'>) => ({ subject: { scope, id } })),
     keepError: assign((_, { message }: Of<'load.failed'>) => ({ error: message })),
+    countRequest: assign(({ context }) => ({ requestNo: context.requestNo + 1, error: null })),
     forget: assign({ subject: null, error: null }),
   },
   guards: {
@@ -31,9 +32,21 @@ const base = setup({
   },
 })
 
+/** Every state that loads has been asked for a subject. */
+const NO_SUBJECT = { scope: 'project', id: 0 } as const
+const load = [
+  'countRequest',
+  {
+    type: 'load',
+    params: ({ context: { subject, requestNo } }: { context: LoadContext }) => ({
+      requestNo,
+      ...(subject ?? NO_SUBJECT),
+    }),
+  },
+] as const
 const request = {
   target: 'requesting',
-  actions: [{ type: 'keepSubject', params: ({ event }: { event: Of<'load.requested'> }) => event }, 'ask'],
+  actions: [{ type: 'keepSubject', params: ({ event }: { event: Of<'load.requested'> }) => event }, ...load],
 } as const
 const requestOther = { guard: 'isOther', ...request } as const
 const succeeded = { guard: 'isLatest', target: 'ready' } as const
@@ -44,52 +57,42 @@ const failed = {
 } as const
 
 /** The load of a project or survey (§4.5): request, success, failed. What was loaded stays with the runner's cache. */
-export const loadMachine = base
-  .extend({
-    actions: {
-      ask: base.enqueueActions(({ context: { subject, requestNo }, enqueue }) => {
-        if (subject === null) return
-        enqueue.assign({ requestNo: requestNo + 1, error: null })
-        enqueue({ type: 'load', params: { requestNo: requestNo + 1, ...subject } })
-      }),
-    },
-  })
-  .createMachine({
-    id: 'load',
-    context: { subject: null, requestNo: 0, error: null },
-    initial: 'idle',
-    states: {
-      idle: { on: { 'load.requested': request } },
-      requesting: {
-        on: {
-          'load.succeeded': succeeded,
-          'load.failed': failed,
-          'load.requested': requestOther,
-          'load.dismissed': { target: 'idle', actions: 'forget' },
-        },
-      },
-      ready: {
-        on: {
-          'load.refreshRequested': { target: 'refreshing', actions: 'ask' },
-          'load.requested': requestOther,
-          'load.dismissed': { target: 'idle', actions: 'forget' },
-        },
-      },
-      // The old figures stay while the new ones load; a failure is told beside them.
-      refreshing: {
-        on: {
-          'load.succeeded': succeeded,
-          'load.failed': { ...failed, target: 'ready' },
-          'load.requested': requestOther,
-          'load.dismissed': { target: 'idle', actions: 'forget' },
-        },
-      },
-      failed: {
-        on: {
-          'load.requested': request,
-          'load.refreshRequested': { target: 'requesting', actions: 'ask' },
-          'load.dismissed': { target: 'idle', actions: 'forget' },
-        },
+export const loadMachine = base.createMachine({
+  id: 'load',
+  context: { subject: null, requestNo: 0, error: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'load.requested': request } },
+    requesting: {
+      on: {
+        'load.succeeded': succeeded,
+        'load.failed': failed,
+        'load.requested': requestOther,
+        'load.dismissed': { target: 'idle', actions: 'forget' },
       },
     },
-  })
+    ready: {
+      on: {
+        'load.refreshRequested': { target: 'refreshing', actions: load },
+        'load.requested': requestOther,
+        'load.dismissed': { target: 'idle', actions: 'forget' },
+      },
+    },
+    // The old figures stay while the new ones load; a failure is told beside them.
+    refreshing: {
+      on: {
+        'load.succeeded': succeeded,
+        'load.failed': { ...failed, target: 'ready' },
+        'load.requested': requestOther,
+        'load.dismissed': { target: 'idle', actions: 'forget' },
+      },
+    },
+    failed: {
+      on: {
+        'load.requested': request,
+        'load.refreshRequested': { target: 'requesting', actions: load },
+        'load.dismissed': { target: 'idle', actions: 'forget' },
+      },
+    },
+  },
+})

@@ -14,7 +14,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'session',
     names: [
-      'starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#6) dropped',
+      'starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#8) dropped',
       'starting ▸ app.started #2 [startsOnLogout] ▸ signedOut.resting: forgetUser (#3) dropped',
     ],
     why: 'a page that starts knows nobody yet',
@@ -22,15 +22,15 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'session',
     names: [
-      'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCall] ▸ signedOut.resting: noteFailure (#3) dropped',
+      'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCallOnPublicPage] ▸ signedOut.resting: noteFailure (#5) dropped',
+      'signedIn.rechecking ▸ session.checkFailed #3 [isLatestCall] ▸ signedOut.resting: noteFailure (#5) dropped',
     ],
     why: 'what was not answered went the way before it: here it notes false, as forgetUser has done',
   },
   {
     machine: 'session',
     names: [
-      'expired ▸ location.changed #1 [goesToLogout] ▸ signedOut.resting: loseToken (#2) dropped',
-      'expired ▸ location.changed #1 [goesToLogout] ▸ signedOut.resting: forgetUser (#3) dropped',
+      'expired ▸ location.changed #1 [goesToLogout] ▸ signedOut.resting: forgetUser (#2) dropped',
       'expired ▸ session.startedInOtherTab #1 ▸ checking: forgetUser (#2) dropped',
     ],
     why: 'a session expires with its token and its user gone, and starts as expired without either',

@@ -85,7 +85,9 @@ export function performedBy(machine: AnyStateMachine, instead: Instead): AnyStat
     actions: actionsOf(transition).map((action, index) => {
       const type = actionName(action)
       if (!isCommand(type)) return action
-      const params = typeof action === 'object' && action !== null && 'params' in action ? action.params : {}
+      const params = typeof action === 'object' && action !== null && 'params' in action ? action.params : undefined
+      // There is nothing to change in a command without parameters.
+      if (params === undefined) return action
       const site = `${at} → ${type} (#${index + 1})`
       return {
         type,

@@ -37,7 +37,6 @@ const firstReturn = FINAL_BY_RETURN.map(
 const lateReturn = firstReturn.map(transition => ({ ...transition, actions: ['keepReturn', 'markLate'] }) as const)
 
 const beats = (state: FinalByReturn) => ({ type: 'beatsBrowser', params: { code: RESPONDENT_CODES[state] } }) as const
-const logRepeat = { type: 'logRepeat', params: {} } as const
 
 const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean => viaServer && isBelieved
 
@@ -47,13 +46,13 @@ const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean 
  * on the state.
  */
 const laterReturn = (own: FinalByReturn) => [
-  ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', logRepeat] } as const]),
+  ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', 'logRepeat'] } as const]),
   ...FINAL_BY_RETURN.filter(state => state !== 'invalidReturn' && state !== own).map(
     state => ({ guard: beats(state), target: state, actions: 'keepServer' }) as const,
   ),
-  { actions: logRepeat } as const,
+  { actions: 'logRepeat' } as const,
 ]
-const repeatOnly = { actions: logRepeat } as const
+const repeatOnly = { actions: 'logRepeat' } as const
 
 const inboundFinal = (own: FinalByReturn) =>
   ({ on: { 'return.received': laterReturn(own), 'reconciliation.accepted': 'accepted' } }) as const
@@ -69,7 +68,7 @@ export const respondentMachine = setup({
     events: {} as RespondentEvent,
   },
   actions: {
-    logRepeat: command<Record<string, never>>(),
+    logRepeat: command(),
     keepReturn: assign(({ context, event }) => {
       const received = returnOf(event)
       return received === null ? context : { late: received.late, viaServer: fromBelievedServer(received) }

@@ -19,12 +19,24 @@ declare const COMMAND: unique symbol
 interface CommandMark {
   readonly [COMMAND]?: never
 }
+/** Tells what is passed on from a command of the machine's own; exists in types only. */
+declare const PASSED_ON: unique symbol
+interface PassedOnMark {
+  readonly [PASSED_ON]?: never
+}
 type Unmarked<P> = { readonly [K in keyof P as K extends typeof COMMAND ? never : K]: P[K] }
 type AsCommand<A> = A extends { type: infer T extends string; params: infer P }
-  ? typeof COMMAND extends keyof P
-    ? { readonly type: T; readonly params: Unmarked<P> }
-    : never
+  ? [NonNullable<P>] extends [never]
+    ? never
+    : typeof COMMAND extends keyof NonNullable<P>
+      ? undefined extends P
+        ? { readonly type: T; readonly params?: undefined }
+        : { readonly type: T; readonly params: Unmarked<P> }
+      : typeof PASSED_ON extends keyof NonNullable<P>
+        ? PassedOn<P>
+        : never
   : never
+type PassedOn<P> = P extends { readonly commands: readonly (infer C)[] } ? C : never
 
 /** What a machine may ask for: a name and its typed parameters. Whoever runs the machine performs it. */
 export type CommandFrom<M extends AnyStateMachine> = AsCommand<ActionOf<M>>
@@ -42,10 +54,24 @@ export interface MachineState {
 }
 
 /**
- * Declares a command in a machine's `setup({ actions })`. It performs nothing: the runner of the machine does.
- * @example const commands = { checkSession: command<{ callNo: number }>() }
+ * Declares a command in a machine's `setup({ actions })`. It performs nothing: the runner of the machine does. A command that takes
+ * no parameters is asked for by its name alone.
+ * @example const commands = { checkSession: command<{ callNo: number }>(), clearSession: command() }
  */
-export function command<Params extends object>(): (_: unknown, params: Params & CommandMark) => void {
+export function command(): (_: unknown, params: CommandMark | undefined) => void
+export function command<Params extends object>(): (_: unknown, params: Params & CommandMark) => void
+export function command(): () => void {
+  return () => {}
+}
+
+/** The action that a machine passes commands on by. */
+const PASS_ON = 'passOn'
+
+/**
+ * Declares, as `passOn` in a machine's `setup({ actions })`, that it passes on what machines that it holds ask for: their
+ * commands leave in the action's place, in order.
+ */
+export function passingOn<C>(): (_: unknown, params: { readonly commands: readonly C[] } & PassedOnMark) => void {
   return () => {}
 }
 
@@ -56,7 +82,13 @@ function commandsOf<M extends AnyStateMachine>(
 ): readonly CommandFrom<M>[] {
   if (actions.length === 0) return NOTHING
   // Assignments are resolved inside the transition; what is left are the actions declared with command().
-  return actions.map(({ type, params }) => ({ type, params })) as unknown as readonly CommandFrom<M>[]
+  return actions.flatMap(({ type, params }) =>
+    type === PASS_ON
+      ? (params as { readonly commands: readonly object[] }).commands
+      : params === undefined
+        ? { type }
+        : { type, params },
+  ) as unknown as readonly CommandFrom<M>[]
 }
 
 /**

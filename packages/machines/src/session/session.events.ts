@@ -8,6 +8,8 @@ import { withoutSecrets } from './session.routes.ts'
 export const Path = Schema.String.pipe(
   Schema.decode({ decode: SchemaGetter.transform(withoutSecrets), encode: SchemaGetter.passthrough() }),
 )
+/** When the answer came, by the browser's own clock: only differences between such moments are used. Journals of earlier builds have none. */
+const atMs = Schema.optionalKey(Schema.Finite)
 /** The number of the call that is answered: answers to older calls are dropped. */
 const callNo = Schema.Int
 
@@ -40,12 +42,14 @@ export const SessionEvent = Schema.Union([
     user: CurrentUser,
     switchFlag: Schema.Boolean,
     loginParentDshUd: Schema.NullOr(Id),
+    atMs,
   }),
   /** `isTransient`: nothing was said of the session, as no answer came, or the server had trouble of its own; left out, the check was refused. */
   eventSchema('session.checkFailed', {
     callNo,
     message: Schema.String,
     isTransient: Schema.optionalKey(Schema.Boolean),
+    atMs,
     requestId,
   }),
   /** The browser has its network again. */
@@ -98,14 +102,14 @@ export function sessionSamples(lastCallNo: number): readonly SessionEvent[] {
   const confirmed = { type: 'session.confirmed', callNo: lastCallNo, user: SAMPLE_USER, ...stored } as const
   return [
     { type: 'app.started', hasToken: true, path: '/projects/5/survey' },
-    { type: 'app.started', hasToken: true, path: '/login' },
+    { type: 'app.started', hasToken: true, path: '/login?redirect=%2Fsuppliers' },
     { type: 'app.started', hasToken: true, path: '/logout' },
     { type: 'app.started', hasToken: true, path: '/reset-password/*' },
     { type: 'app.started', hasToken: false, path: '/projects/5/survey' },
     { type: 'app.started', hasToken: false, path: '/login?redirect=%2Fprojects%2F5%2Fsurvey' },
     { type: 'app.started', hasToken: false, path: '/session-expired?redirect=%2Fprojects' },
     { type: 'app.started', hasToken: false, path: '/logout' },
-    { type: 'location.changed', path: '/login' },
+    { type: 'location.changed', path: '/login?redirect=%2Fsuppliers' },
     { type: 'location.changed', path: '/suppliers' },
     { type: 'location.changed', path: '/logout' },
     { type: 'location.changed', path: '/change-password?action=change_password' },

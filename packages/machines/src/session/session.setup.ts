@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { assign, setup } from 'xstate'
+import type { Notice } from '../app/notice.ts'
 import { command } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
+import { landing } from './session.landing.ts'
 import {
   isChangePasswordPath,
   isEnrolPath,
@@ -57,7 +59,7 @@ const wasConfirmed = (event: SessionEvent): Confirmed | null => (event.type === 
 /** A public page with a purpose of its own, as a password reset, is shown whatever the token is worth. */
 const asksForSession = (path: string): boolean => !isPublicPath(path) || isEntryPath(path)
 
-/** Context, commands, assignments and guards of the session machine; its states are in session.machine.ts. */
+/** Context, commands, assignments and guards of the session machine; its states are in session.machine.ts, what several states have in session.transitions.ts. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -70,18 +72,24 @@ export const sessionSetup = setup({
     giveCode: command<{ attemptId: string }>(),
     checkSession: command<{ callNo: number }>(),
     /** POST /logout with the present token, before the token goes. */
-    endServerSession: command<Record<string, never>>(),
+    endServerSession: command(),
     /** Stores the token that the runner holds under the reference. */
     storeToken: command<{ ref: string; remember: boolean }>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
     /** Why a link could not be followed; `pm_dsh_ud`: the account of the user's that it leads to, if it is one. */
     storeLinkError: command<{ pm_dsh_ud: number | null }>(),
     /** Removes access token, login details and switch flag from the storage (§4.8). */
-    clearSession: command<Record<string, never>>(),
+    clearSession: command(),
     /** Aborts what is in flight and drops every cache of the account (law 4). */
-    forgetAccount: command<Record<string, never>>(),
+    forgetAccount: command(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),
+    /** What is taken down from now on is that user's journal. */
+    keepJournal: command<{ uid: number; pm_dsh_ud: number }>(),
+    /** What is taken down from now on is nobody's. */
+    endJournal: command(),
+    notify: command<Notice>(),
+    countCall: assign(({ context }) => ({ callNo: context.callNo + 1 })),
     keepStart: assign((_, { hasToken, path }: SessionEventOf<'app.started'>) => ({
       hasToken,
       path: withoutSecrets(path),
@@ -121,6 +129,19 @@ export const sessionSetup = setup({
   },
   guards: {
     isLatestCall: ({ context, event }) => 'callNo' in event && event.callNo === context.callNo,
+    isLatestCallOnPublicPage: ({ context, event }) =>
+      'callNo' in event && event.callNo === context.callNo && isPublicPath(context.path),
+    isConfirmedOnEntryPage: ({ context, event }) =>
+      wasConfirmed(event)?.callNo === context.callNo && isEntryPath(context.path),
+    isConfirmedWithLostLink: ({ context, event }) => {
+      const confirmed = wasConfirmed(event)
+      return (
+        confirmed !== null &&
+        confirmed.callNo === context.callNo &&
+        isEntryPath(context.path) &&
+        landing(context.path, confirmed.user).isLinkLost
+      )
+    },
     isUnansweredCall: ({ context, event }) =>
       event.type === 'session.checkFailed' && event.callNo === context.callNo && event.isTransient === true,
     isUnanswered: ({ context }) => context.isUnanswered,
@@ -140,11 +161,16 @@ export const sessionSetup = setup({
     startsOnLogoutWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && isLogoutPath(event.path),
     startsOnLogout: ({ event }) => event.type === 'app.started' && isLogoutPath(event.path),
     startsWithToken: ({ event }) => event.type === 'app.started' && event.hasToken && asksForSession(event.path),
+    startsOnPublicPage: ({ event }) => event.type === 'app.started' && isPublicPath(event.path),
+    holdsToken: ({ context }) => context.hasToken,
     returnsWithToken: ({ context, event }) => context.hasToken && 'path' in event && !isPublicPath(event.path),
     startsExpired: ({ event }) => event.type === 'app.started' && pathname(event.path) === SESSION_EXPIRED_PATH,
     goesToPublic: ({ event }) => 'path' in event && isPublicPath(event.path),
     goesToLogin: ({ event }) => 'path' in event && isLoginPath(event.path),
     isLedOn: ({ event }) => 'path' in event && leadsOn(event.path),
+    isLedOnWithLostLink: ({ context, event }) =>
+      'path' in event && leadsOn(event.path) && landing(event.path, context.user).isLinkLost,
+    goesToLogoutWithToken: ({ context, event }) => 'path' in event && isLogoutPath(event.path) && context.hasToken,
     goesToLogout: ({ event }) => 'path' in event && isLogoutPath(event.path),
     goesToChangePassword: ({ event }) => 'path' in event && isChangePasswordPath(event.path),
     goesToEnrol: ({ event }) => 'path' in event && isEnrolPath(event.path),

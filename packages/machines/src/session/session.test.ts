@@ -6,12 +6,20 @@ import * as session from './session.selectors.ts'
 
 type Command = CommandFrom<typeof sessionMachine>
 
-/** Runs events from the start; gives the last snapshot and the commands of the last event. */
+/** What concerns other machines and the journal, apart from what is done for the session itself. */
+const isNews = ({ type }: Command): boolean => type === 'notify' || type === 'keepJournal' || type === 'endJournal'
+
+/** Runs events from the start; gives the last snapshot, and the commands of the last event with the news apart. */
 function after(...events: readonly SessionEvent[]) {
   let { snapshot } = start(sessionMachine)
   let commands: readonly Command[] = []
   for (const event of events) ({ snapshot, commands } = step(sessionMachine, snapshot, event))
-  return { snapshot, commands, value: snapshot.value }
+  return {
+    snapshot,
+    commands: commands.filter(each => !isNews(each)),
+    news: commands.filter(isNews),
+    value: snapshot.value,
+  }
 }
 
 const started = (path: string, hasToken = true): SessionEvent => ({ type: 'app.started', hasToken, path })
@@ -34,8 +42,8 @@ const inSession = (path: string) =>
   after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
 const goTo = (path: string): Command => ({ type: 'goTo', params: { path, replace: true } })
 const reload = (delayMs: number): Command => ({ type: 'reload', params: { delayMs } })
-const forgetAccount: Command = { type: 'forgetAccount', params: {} }
-const clearSession: Command = { type: 'clearSession', params: {} }
+const forgetAccount: Command = { type: 'forgetAccount' }
+const clearSession: Command = { type: 'clearSession' }
 const checkSession = (callNo: number): Command => ({ type: 'checkSession', params: { callNo } })
 
 describe('session start (§4.6)', () => {
@@ -383,7 +391,7 @@ describe('re-checking (§4.7)', () => {
 
 describe('signing out (§4.8)', () => {
   const signedOut: readonly Command[] = [
-    { type: 'endServerSession', params: {} },
+    { type: 'endServerSession' },
     clearSession,
     forgetAccount,
     goTo('/login?action=logout'),
@@ -410,7 +418,8 @@ describe('signing out (§4.8)', () => {
     expect(
       [afterFailure, afterExpiry].map(({ value, commands, snapshot }) => [value, commands, snapshot.context.hasToken]),
     ).toEqual([
-      [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
+      // A token that could not be checked may be good on the server still.
+      [{ signedOut: 'resting' }, [{ type: 'endServerSession' }, clearSession, goTo('/login?action=logout')], false],
       [{ signedOut: 'resting' }, [clearSession, goTo('/login?action=logout')], false],
     ])
   })
@@ -576,5 +585,58 @@ describe('a switched account (§4.9)', () => {
       forgetAccount,
       goTo('/login'),
     ])
+  })
+})
+
+describe('what the other machines hear of it', () => {
+  const inside = [started('/projects'), { ...confirmed(1), atMs: 5 } as SessionEvent] as const
+  const notice = (event: object) => ({ type: 'notify', params: { machine: 'app', event } })
+  const finished = (isEnded: boolean) => notice({ type: 'session.finished', isEnded })
+  const rechecked = (pm_dsh_ud: number) =>
+    notice({ type: 'session.rechecked', uid: 11, pm_dsh_ud, loginParentDshUd: 1, atMs: 9 })
+  const journalOf = (pm_dsh_ud: number) => ({ type: 'keepJournal', params: { uid: 11, pm_dsh_ud } })
+  const again = (user = SAMPLE_USER): SessionEvent => ({ ...confirmed(2, user), atMs: 9 }) as SessionEvent
+  const recheck: SessionEvent = { type: 'session.recheckRequested' }
+  const elsewhere = { ...SAMPLE_USER, pm_dsh_ud: 3 }
+
+  test('a session begins and is checked again, with the moment of the answer; another account is told before (§4.6, §4.7, law 4)', () => {
+    expect([
+      after(...inside).news,
+      after(...inside, recheck, again()).news,
+      after(...inside, recheck, again(elsewhere)).news,
+      after(...inside, { type: 'account.switched' }, again(elsewhere)).news,
+      after(...inside, { type: 'account.switched' }, again()).news,
+    ]).toEqual([
+      [notice({ type: 'session.began', uid: 11, pm_dsh_ud: 2, atMs: 5 }), journalOf(2)],
+      [rechecked(2)],
+      [notice({ type: 'session.accountChanged' }), rechecked(3), journalOf(3)],
+      [notice({ type: 'session.accountChanged' }), rechecked(3), journalOf(3)],
+      [rechecked(2)],
+    ])
+  })
+  test('a session that is over ends for all tabs; one that is in doubt, or may do nothing else before, for this one (§1.10)', () => {
+    const failed: SessionEvent = { type: 'session.checkFailed', callNo: 2, message: 'Forbidden' }
+    const over = [finished(true), { type: 'endJournal' }]
+    const left = [finished(false), { type: 'endJournal' }]
+    expect([
+      after(...inside, { type: 'signOut.requested' }).news,
+      after(...inside, { type: 'session.ended' }).news,
+      after(...inside, { type: 'session.endedInOtherTab' }).news,
+      after(started('/logout')).news,
+      after(...inside, recheck, failed).news,
+      after(...inside, recheck, again({ ...SAMPLE_USER, is_password_updated: false })).news,
+      after(...inside, recheck, again({ ...SAMPLE_USER, second_factor: 'required' })).news,
+    ]).toEqual([over, over, over, over, left, left, left])
+  })
+  test('nothing is told where nobody was signed in and no token went; a token that could not be checked and goes is told', () => {
+    const unchecked = [started('/projects'), noAnswer(1)] as const
+    expect([
+      after(started('/login', false)).news,
+      after(started('/projects'), { type: 'session.checkFailed', callNo: 1, message: 'Forbidden' }).news,
+      after(started('/login', false), { type: 'session.endedInOtherTab' }).news,
+      after(...unchecked, { type: 'session.endedInOtherTab' }).news,
+      after(...unchecked, { type: 'location.changed', path: '/logout' }).news,
+      after(...inside, recheck, { ...noAnswer(2), atMs: 9 } as SessionEvent).news,
+    ]).toEqual([[], [], [], [finished(true)], [finished(true)], [notice({ type: 'session.unanswered', atMs: 9 })]])
   })
 })

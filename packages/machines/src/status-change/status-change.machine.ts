@@ -56,6 +56,27 @@ const echo = {
   actions: [{ type: 'keepVersion', params: ({ event }: { event: { version: number } }) => event }, 'markEchoed'],
 } as const
 
+type Confirmed = Extract<StatusChangeEvent, { type: 'status.confirmed' }>
+
+/** What is confirmed has been asked for. */
+const NO_OBJECT = { scope: 'project', id: 0, to: 1, version: 0 } as const
+const send = [
+  { type: 'keepCommand', params: ({ event }: { event: Confirmed }) => event },
+  {
+    type: 'patchStatus',
+    params: ({
+      context: { change, note },
+      event: { commandId },
+    }: {
+      context: StatusChangeContext
+      event: Confirmed
+    }) => {
+      const { scope, id, to, version } = change ?? NO_OBJECT
+      return { commandId, scope, id, to, version, note: note.trim() }
+    },
+  },
+] as const
+
 const base = setup({
   types: {
     context: {} as StatusChangeContext,
@@ -70,6 +91,7 @@ const base = setup({
       version: number
       note: string
     }>(),
+    keepCommand: assign((_, { commandId }: { commandId: string }) => ({ commandId })),
     open: assign((_, { scope, id, name, from, to, version, effects }: Requested) => ({
       ...NOTHING_ASKED,
       change: { scope, id, name, from, to, version },
@@ -117,85 +139,73 @@ const base = setup({
  * in conflict with somebody else's. The change that comes back over the feed is recognised by its command id, and counts
  * as the answer when the answer itself was lost.
  */
-export const statusChangeMachine = base
-  .extend({
-    actions: {
-      send: base.enqueueActions(({ context: { change, note }, event, enqueue }) => {
-        if (change === null || event.type !== 'status.confirmed') return
-        const { scope, id, to, version } = change
-        const { commandId } = event
-        enqueue.assign({ commandId })
-        enqueue({ type: 'patchStatus', params: { commandId, scope, id, to, version, note: note.trim() } })
-      }),
-    },
-  })
-  .createMachine({
-    id: 'status-change',
-    context: NOTHING_ASKED,
-    initial: 'idle',
-    states: {
-      idle: { on: { 'status.changeRequested': request } },
-      confirming: {
-        on: {
-          'status.effectsLearned': {
-            guard: 'isOurObject',
-            actions: { type: 'learnEffects', params: ({ event }) => event },
-          },
-          'status.noteChanged': { actions: { type: 'keepNote', params: ({ event }) => event } },
-          'status.confirmed': { target: 'sending', actions: 'send' },
-          'status.confirmationRejected': dismiss,
-          'status.changedElsewhere': {
-            guard: 'isNewsOfOurObject',
-            target: 'conflicted',
-            actions: { type: 'keepConflict', params: ({ event }) => event },
-          },
+export const statusChangeMachine = base.createMachine({
+  id: 'status-change',
+  context: NOTHING_ASKED,
+  initial: 'idle',
+  states: {
+    idle: { on: { 'status.changeRequested': request } },
+    confirming: {
+      on: {
+        'status.effectsLearned': {
+          guard: 'isOurObject',
+          actions: { type: 'learnEffects', params: ({ event }) => event },
         },
-      },
-      sending: {
-        on: {
-          'status.changeAccepted': {
-            guard: 'isOurCommand',
-            target: 'accepted',
-            actions: { type: 'keepVersion', params: ({ event }) => event },
-          },
-          'status.changeRejected': {
-            guard: 'isOurCommand',
-            target: 'rejected',
-            actions: { type: 'keepRefusal', params: ({ event }) => event },
-          },
-          'status.changeConflicted': {
-            guard: 'isOurCommand',
-            target: 'conflicted',
-            actions: { type: 'keepConflict', params: ({ event }) => event },
-          },
-          'status.changeEchoed': echo,
-        },
-      },
-      accepted: {
-        on: {
-          'status.changeEchoed': { guard: 'isOurCommand', actions: 'markEchoed' },
-          'status.undoRequested': { guard: 'isReversible', target: 'confirming', actions: 'turnAround' },
-          'status.dismissed': dismiss,
-          'status.changeRequested': request,
-        },
-      },
-      rejected: {
-        on: {
-          'status.changeEchoed': echo,
-          'status.retryRequested': { target: 'confirming', actions: 'askAgain' },
-          'status.dismissed': dismiss,
-          'status.changeRequested': request,
-        },
-      },
-      conflicted: {
-        on: {
-          'status.retryRequested': [
-            { guard: 'isThereAlready', ...dismiss },
-            { target: 'confirming', actions: 'takeOverConflict' },
-          ],
-          'status.dismissed': dismiss,
-          'status.changeRequested': request,
+        'status.noteChanged': { actions: { type: 'keepNote', params: ({ event }) => event } },
+        'status.confirmed': { target: 'sending', actions: send },
+        'status.confirmationRejected': dismiss,
+        'status.changedElsewhere': {
+          guard: 'isNewsOfOurObject',
+          target: 'conflicted',
+          actions: { type: 'keepConflict', params: ({ event }) => event },
         },
       },
     },
-  })
+    sending: {
+      on: {
+        'status.changeAccepted': {
+          guard: 'isOurCommand',
+          target: 'accepted',
+          actions: { type: 'keepVersion', params: ({ event }) => event },
+        },
+        'status.changeRejected': {
+          guard: 'isOurCommand',
+          target: 'rejected',
+          actions: { type: 'keepRefusal', params: ({ event }) => event },
+        },
+        'status.changeConflicted': {
+          guard: 'isOurCommand',
+          target: 'conflicted',
+          actions: { type: 'keepConflict', params: ({ event }) => event },
+        },
+        'status.changeEchoed': echo,
+      },
+    },
+    accepted: {
+      on: {
+        'status.changeEchoed': { guard: 'isOurCommand', actions: 'markEchoed' },
+        'status.undoRequested': { guard: 'isReversible', target: 'confirming', actions: 'turnAround' },
+        'status.dismissed': dismiss,
+        'status.changeRequested': request,
+      },
+    },
+    rejected: {
+      on: {
+        'status.changeEchoed': echo,
+        'status.retryRequested': { target: 'confirming', actions: 'askAgain' },
+        'status.dismissed': dismiss,
+        'status.changeRequested': request,
+      },
+    },
+    conflicted: {
+      on: {
+        'status.retryRequested': [
+          { guard: 'isThereAlready', ...dismiss },
+          { target: 'confirming', actions: 'takeOverConflict' },
+        ],
+        'status.dismissed': dismiss,
+        'status.changeRequested': request,
+      },
+    },
+  },
+})

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { Notice } from '../app/notice.ts'
 import { command } from '../runtime/step.ts'
 import type { SharedSession, TabsEvent, Theme } from './tabs.events.ts'
 
@@ -38,6 +39,8 @@ const base = setup({
     /** Takes over what another tab did: its session with the token held under the reference, or none. */
     applySession: command<{ session: SharedSession; tokenRef: string | null }>(),
     applyTheme: command<{ theme: Theme }>(),
+    notify: command<Notice>(),
+    countPost: assign(({ context }) => ({ seq: context.seq + 1 })),
     keepSession: assign((_, { session }: { session: SharedSession }) => ({ session })),
     keepAccount: assign(({ context: { session } }, { pm_dsh_ud }: Of<'tab.accountSwitched'>) =>
       isKnown(session) ? { session: { ...session, pm_dsh_ud } } : {},
@@ -75,93 +78,107 @@ const keepOwnAccount = {
 const keepOwnTheme = { type: 'keepTheme', params: ({ event }: { event: Of<'tab.themeChosen'> }) => event } as const
 const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event } as const
 
+type At = { readonly context: TabsContext }
+const ask = ['countPost', { type: 'postQuestion', params: ({ context: { seq } }: At) => ({ seq }) }] as const
+/** What this tab knows of the session; asked for only where it knows one. */
+const postOwn = [
+  'countPost',
+  {
+    type: 'postSession',
+    params: ({ context: { seq, session } }: At) => ({
+      seq,
+      session: session === 'unknown' ? null : session,
+      tokenRef: null,
+    }),
+  },
+] as const
+const postSession = [
+  'countPost',
+  {
+    type: 'postSession',
+    params: ({ context: { seq }, event: { session, tokenRef } }: At & { event: Of<'tab.sessionChanged'> }) => ({
+      seq,
+      session,
+      tokenRef,
+    }),
+  },
+] as const
+const postTheme = [
+  'countPost',
+  {
+    type: 'postTheme',
+    params: ({ context: { seq }, event: { theme } }: At & { event: Of<'tab.themeChosen'> }) => ({ seq, theme }),
+  },
+] as const
+
 /**
  * The tabs of one browser (§1.10): sign-in, sign-out, account change and theme of one are those of all. What another tab
  * did is applied once; and as it then is what this tab knows all tabs to know, doing it here is no news, and is not echoed.
  */
-export const tabsMachine = base
-  .extend({
-    actions: {
-      ask: base.enqueueActions(({ context, enqueue }) => {
-        const seq = context.seq + 1
-        enqueue.assign({ seq })
-        enqueue({ type: 'postQuestion', params: { seq } })
-      }),
-      postOwn: base.enqueueActions(({ context: { session, seq }, enqueue }) => {
-        if (session === 'unknown') return
-        enqueue.assign({ seq: seq + 1 })
-        enqueue({ type: 'postSession', params: { seq: seq + 1, session, tokenRef: null } })
-      }),
-      tellOthers: base.enqueueActions(({ context, event, enqueue }) => {
-        const seq = context.seq + 1
-        if (event.type === 'tab.sessionChanged') {
-          const { session, tokenRef } = event
-          enqueue.assign({ seq })
-          enqueue({ type: 'postSession', params: { seq, session, tokenRef } })
-        }
-        if (event.type === 'tab.themeChosen') {
-          enqueue.assign({ seq })
-          enqueue({ type: 'postTheme', params: { seq, theme: event.theme } })
-        }
-      }),
-    },
-  })
-  .createMachine({
-    id: 'tabs',
-    context: { session: 'unknown', theme: 'unknown', seq: 0, heard: {} },
-    initial: 'alone',
-    states: {
-      // What happens meanwhile is remembered, so that it is no news once the tab is linked.
-      alone: {
-        on: {
-          'tabs.linked': [{ guard: 'asks', target: 'linked', actions: 'ask' }, { target: 'linked' }],
-          'tab.sessionChanged': { guard: 'isNewsToOthers', actions: keepOwnSession },
-          'tab.accountSwitched': { guard: 'isAnotherAccount', actions: keepOwnAccount },
-          'tab.themeChosen': { guard: 'isNewsToOthers', actions: keepOwnTheme },
-        },
-      },
-      linked: {
-        on: {
-          'tabs.unlinked': 'alone',
-          'tab.sessionChanged': { guard: 'isNewsToOthers', actions: [keepOwnSession, 'tellOthers'] },
-          'tab.accountSwitched': { guard: 'isAnotherAccount', actions: [keepOwnAccount, 'postOwn'] },
-          'tab.themeChosen': { guard: 'isNewsToOthers', actions: [keepOwnTheme, 'tellOthers'] },
-          'otherTab.sessionAsked': [
-            { guard: 'mayAnswer', actions: [hear, 'postOwn'] },
-            { guard: 'isHeardFirst', actions: hear },
-          ],
-          'otherTab.sessionChanged': [
-            {
-              guard: 'isNewsToUs',
-              actions: [
-                hear,
-                { type: 'keepSession', params: ({ event }: { event: Of<'otherTab.sessionChanged'> }) => event },
-                {
-                  type: 'applySession',
-                  params: ({ event: { session, tokenRef } }: { event: Of<'otherTab.sessionChanged'> }) => ({
-                    session,
-                    tokenRef,
-                  }),
-                },
-              ],
-            },
-            { guard: 'isHeardFirst', actions: hear },
-          ],
-          'otherTab.themeChosen': [
-            {
-              guard: 'isNewsToUs',
-              actions: [
-                hear,
-                { type: 'keepTheme', params: ({ event }: { event: Of<'otherTab.themeChosen'> }) => event },
-                {
-                  type: 'applyTheme',
-                  params: ({ event: { theme } }: { event: Of<'otherTab.themeChosen'> }) => ({ theme }),
-                },
-              ],
-            },
-            { guard: 'isHeardFirst', actions: hear },
-          ],
-        },
+export const tabsMachine = base.createMachine({
+  id: 'tabs',
+  context: { session: 'unknown', theme: 'unknown', seq: 0, heard: {} },
+  initial: 'alone',
+  states: {
+    // What happens meanwhile is remembered, so that it is no news once the tab is linked.
+    alone: {
+      on: {
+        'tabs.linked': [{ guard: 'asks', target: 'linked', actions: ask }, { target: 'linked' }],
+        'tab.sessionChanged': { guard: 'isNewsToOthers', actions: keepOwnSession },
+        'tab.accountSwitched': { guard: 'isAnotherAccount', actions: keepOwnAccount },
+        'tab.themeChosen': { guard: 'isNewsToOthers', actions: keepOwnTheme },
       },
     },
-  })
+    linked: {
+      on: {
+        'tabs.unlinked': 'alone',
+        'tab.sessionChanged': { guard: 'isNewsToOthers', actions: [keepOwnSession, ...postSession] },
+        'tab.accountSwitched': { guard: 'isAnotherAccount', actions: [keepOwnAccount, ...postOwn] },
+        'tab.themeChosen': { guard: 'isNewsToOthers', actions: [keepOwnTheme, ...postTheme] },
+        'otherTab.sessionAsked': [
+          { guard: 'mayAnswer', actions: [hear, ...postOwn] },
+          { guard: 'isHeardFirst', actions: hear },
+        ],
+        'otherTab.sessionChanged': [
+          {
+            guard: 'isNewsToUs',
+            actions: [
+              hear,
+              { type: 'keepSession', params: ({ event }: { event: Of<'otherTab.sessionChanged'> }) => event },
+              {
+                type: 'applySession',
+                params: ({ event: { session, tokenRef } }: { event: Of<'otherTab.sessionChanged'> }) => ({
+                  session,
+                  tokenRef,
+                }),
+              },
+              {
+                type: 'notify',
+                params: ({ event: { session } }: { event: Of<'otherTab.sessionChanged'> }) =>
+                  ({
+                    machine: 'app',
+                    event: { type: 'otherTab.sessionApplied', isSignedIn: session !== null },
+                  }) as const,
+              },
+            ],
+          },
+          { guard: 'isHeardFirst', actions: hear },
+        ],
+        'otherTab.themeChosen': [
+          {
+            guard: 'isNewsToUs',
+            actions: [
+              hear,
+              { type: 'keepTheme', params: ({ event }: { event: Of<'otherTab.themeChosen'> }) => event },
+              {
+                type: 'applyTheme',
+                params: ({ event: { theme } }: { event: Of<'otherTab.themeChosen'> }) => ({ theme }),
+              },
+            ],
+          },
+          { guard: 'isHeardFirst', actions: hear },
+        ],
+      },
+    },
+  },
+})

@@ -29,7 +29,13 @@ const other = (seq: number, session: SharedSession, tabId = 'b'): TabsEvent => (
 const posted = (seq: number, session: SharedSession, tokenRef: string | null = null) => [
   { type: 'postSession', params: { seq, session, tokenRef } },
 ]
-const applied = (session: SharedSession) => [{ type: 'applySession', params: { session, tokenRef: null } }]
+const applied = (session: SharedSession) => [
+  { type: 'applySession', params: { session, tokenRef: null } },
+  {
+    type: 'notify',
+    params: { machine: 'app', event: { type: 'otherTab.sessionApplied', isSignedIn: session !== null } },
+  },
+]
 
 describe('the tabs of one browser (§1.10)', () => {
   test('login, account change and logout here are told to the others (§1.10)', () => {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { notify, type Notice } from '../app/notice.ts'
 import type { FieldFault } from '../form/form.fields.ts'
 import type { OpenValues } from '../form/form.values.ts'
 import { command } from '../runtime/step.ts'
@@ -46,12 +47,10 @@ const base = setup({
     }>(),
     deleteUser: command<{ callNo: number; uid: number }>(),
     /** The list of users is not what it was. */
-    refreshUsers: command<Record<string, never>>(),
+    refreshUsers: command(),
     toast: command<{ kind: 'success' | 'error'; text: string }>(),
-    /** One's own user was changed (§4.11). */
-    recheckSession: command<Record<string, never>>(),
-    /** What the form is told of its attempt to save. */
-    answerForm: command<{ isSaved: boolean; message: string | null; details: readonly FieldFault[] }>(),
+    notify: command<Notice>(),
+    countCall: assign(({ context }) => ({ callNo: context.callNo + 1 })),
     keepCreate: assign((_, { viewer }: Of<'userDialog.createRequested'>) => ({ ...CLOSED, viewer })),
     keepEdit: assign((_, { viewer, user }: Of<'userDialog.editRequested'>) => ({ ...CLOSED, viewer, user })),
     keepRefusal: assign((_, { message }: { message: string }) => ({
@@ -99,139 +98,126 @@ const edit = {
   actions: { type: 'keepEdit', params: ({ event }: { event: Of<'userDialog.editRequested'> }) => event },
 } as const
 const close = { target: '#user-dialog.closed', actions: 'forget' } as const
-const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forgetError', 'askForSave'] } as const
+type At = { readonly context: UserDialogContext }
+const saveUser = [
+  'countCall',
+  {
+    type: 'saveUser',
+    params: ({ context: { callNo, user, viewer }, event }: At & { event: Of<'user.saveRequested'> }) => ({
+      callNo,
+      uid: user?.uid ?? null,
+      version: user?.version ?? null,
+      values: event.values,
+      sendsPassword: user !== null && event.isPasswordFilled,
+      is_username_update: user !== null,
+      is_super_admin: viewer?.isSuperAdmin === true,
+    }),
+  },
+] as const
+/** A user who may be deleted is one who is edited. */
+const deleteUser = [
+  'countCall',
+  { type: 'deleteUser', params: ({ context: { callNo, user } }: At) => ({ callNo, uid: user?.uid ?? 0 }) },
+] as const
+/** Tells the form how its attempt to save went. */
+const answerForm = (answer: { isSaved: boolean; message: string | null; details: readonly FieldFault[] }) =>
+  notify({ machine: 'app', event: { type: 'userForm.answered', ...answer } })
+const save = { guard: 'maySave', target: '#user-dialog.saving', actions: ['forgetError', ...saveUser] } as const
+/** One's own user was changed (§4.11). */
+const notifyOwnChange = notify({ machine: 'app', event: { type: 'ownUser.changed' } })
 const done = (text: string) =>
   [
-    { type: 'answerForm', params: { isSaved: true, message: null, details: [] } },
+    answerForm({ isSaved: true, message: null, details: [] }),
     { type: 'toast', params: { kind: 'success', text } },
-    { type: 'refreshUsers', params: {} },
+    'refreshUsers',
   ] as const
 const refused = [
   { type: 'keepRefusal', params: ({ event }: { event: Of<'user.saveAnswered'> }) => event },
   {
-    type: 'answerForm',
-    params: ({ event }: { event: Of<'user.saveAnswered'> }) => ({
-      isSaved: false,
-      message: event.message === '' ? SAVE_FAILED : event.message,
-      details: [],
-    }),
+    type: 'notify',
+    params: ({ event: { message } }: { event: Of<'user.saveAnswered'> }) =>
+      answerForm({ isSaved: false, message: message === '' ? SAVE_FAILED : message, details: [] }).params,
   },
 ] as const
 const failed = [
   { type: 'keepFailure', params: ({ event }: { event: Of<'user.saveFailed'> }) => event },
   {
-    type: 'answerForm',
-    params: ({ event: { details } }: { event: Of<'user.saveFailed'> }) => ({
-      isSaved: false,
-      message: details.length > 0 ? null : SAVE_FAILED,
-      details,
-    }),
+    type: 'notify',
+    params: ({ event: { details } }: { event: Of<'user.saveFailed'> }) =>
+      answerForm({ isSaved: false, message: details.length > 0 ? null : SAVE_FAILED, details }).params,
   },
 ] as const
 const conflicted = [
   { type: 'keepConflict', params: ({ event }: { event: Of<'user.saveConflicted'> }) => event },
-  { type: 'answerForm', params: { isSaved: false, message: CHANGED_MEANWHILE, details: [] } },
+  answerForm({ isSaved: false, message: CHANGED_MEANWHILE, details: [] }),
 ] as const
 
 /**
  * The New User and Update User dialog (§2.41, §4.11, §6.7–6.9, §8.5, §8.6). The fields stand in a form machine, which asks
  * for saving once they are good, and is told how it went.
  */
-export const userDialogMachine = base
-  .extend({
-    actions: {
-      askForSave: base.enqueueActions(({ context, event, enqueue }) => {
-        if (event.type !== 'user.saveRequested') return
-        const callNo = context.callNo + 1
-        const uid = context.user?.uid ?? null
-        enqueue.assign({ callNo })
-        enqueue({
-          type: 'saveUser',
-          params: {
-            callNo,
-            uid,
-            version: context.user?.version ?? null,
-            values: event.values,
-            sendsPassword: uid !== null && event.isPasswordFilled,
-            is_username_update: uid !== null,
-            is_super_admin: context.viewer?.isSuperAdmin === true,
-          },
-        })
-      }),
-      askForDelete: base.enqueueActions(({ context, enqueue }) => {
-        if (context.user === null) return
-        const callNo = context.callNo + 1
-        enqueue.assign({ callNo })
-        enqueue({ type: 'deleteUser', params: { callNo, uid: context.user.uid } })
-      }),
+export const userDialogMachine = base.createMachine({
+  id: 'user-dialog',
+  context: { ...CLOSED, callNo: 0 },
+  initial: 'closed',
+  on: { 'session.ended': close },
+  states: {
+    closed: { on: { 'userDialog.createRequested': create, 'userDialog.editRequested': edit } },
+    creating: { on: { 'user.saveRequested': save, 'userDialog.closeRequested': close } },
+    editing: {
+      on: {
+        'user.saveRequested': save,
+        'user.deleteRequested': { guard: 'mayDelete', target: 'confirmingDelete', actions: 'forgetError' },
+        'userDialog.closeRequested': close,
+      },
     },
-  })
-  .createMachine({
-    id: 'user-dialog',
-    context: { ...CLOSED, callNo: 0 },
-    initial: 'closed',
-    on: { 'session.ended': close },
-    states: {
-      closed: { on: { 'userDialog.createRequested': create, 'userDialog.editRequested': edit } },
-      creating: { on: { 'user.saveRequested': save, 'userDialog.closeRequested': close } },
-      editing: {
-        on: {
-          'user.saveRequested': save,
-          'user.deleteRequested': { guard: 'mayDelete', target: 'confirmingDelete', actions: 'forgetError' },
-          'userDialog.closeRequested': close,
-        },
+    // Neither closed nor asked twice while the answer is awaited.
+    saving: {
+      on: {
+        'user.saveAnswered': [
+          { guard: 'isNewDone', target: 'closed', actions: [...done(USER_CREATED), 'forget'] },
+          {
+            guard: 'isOwnDone',
+            target: 'closed',
+            actions: [...done(USER_UPDATED), notifyOwnChange, 'forget'],
+          },
+          { guard: 'isDone', target: 'closed', actions: [...done(USER_UPDATED), 'forget'] },
+          { guard: 'isLatestOfNew', target: 'creating', actions: refused },
+          { guard: 'isLatestCall', target: 'editing', actions: refused },
+        ],
+        'user.saveFailed': [
+          { guard: 'isLatestOfNew', target: 'creating', actions: failed },
+          { guard: 'isLatestCall', target: 'editing', actions: failed },
+        ],
+        'user.saveConflicted': { guard: 'isLatestOfOld', target: 'editing', actions: conflicted },
       },
-      // Neither closed nor asked twice while the answer is awaited.
-      saving: {
-        on: {
-          'user.saveAnswered': [
-            { guard: 'isNewDone', target: 'closed', actions: [...done(USER_CREATED), 'forget'] },
-            {
-              guard: 'isOwnDone',
-              target: 'closed',
-              actions: [...done(USER_UPDATED), { type: 'recheckSession', params: {} }, 'forget'],
-            },
-            { guard: 'isDone', target: 'closed', actions: [...done(USER_UPDATED), 'forget'] },
-            { guard: 'isLatestOfNew', target: 'creating', actions: refused },
-            { guard: 'isLatestCall', target: 'editing', actions: refused },
-          ],
-          'user.saveFailed': [
-            { guard: 'isLatestOfNew', target: 'creating', actions: failed },
-            { guard: 'isLatestCall', target: 'editing', actions: failed },
-          ],
-          'user.saveConflicted': { guard: 'isLatestOfOld', target: 'editing', actions: conflicted },
-        },
+    },
+    confirmingDelete: {
+      on: {
+        'user.deleteConfirmed': { target: 'deleting', actions: deleteUser },
+        'user.deleteDeclined': 'editing',
       },
-      confirmingDelete: {
-        on: {
-          'user.deleteConfirmed': { target: 'deleting', actions: 'askForDelete' },
-          'user.deleteDeclined': 'editing',
-        },
-      },
-      deleting: {
-        on: {
-          'user.deleteAnswered': [
-            {
-              guard: 'isDone',
-              target: 'closed',
-              actions: [
-                { type: 'toast', params: { kind: 'success', text: USER_DELETED } },
-                { type: 'refreshUsers', params: {} },
-                'forget',
-              ],
-            },
-            {
-              guard: 'isLatestCall',
-              target: 'editing',
-              actions: { type: 'keepRefusal', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event },
-            },
-          ],
-          'user.deleteFailed': {
+    },
+    deleting: {
+      on: {
+        'user.deleteAnswered': [
+          {
+            guard: 'isDone',
+            target: 'closed',
+            actions: [{ type: 'toast', params: { kind: 'success', text: USER_DELETED } }, 'refreshUsers', 'forget'],
+          },
+          {
             guard: 'isLatestCall',
             target: 'editing',
-            actions: { type: 'keepFailure', params: ({ event }: { event: Of<'user.deleteFailed'> }) => event },
+            actions: { type: 'keepRefusal', params: ({ event }: { event: Of<'user.deleteAnswered'> }) => event },
           },
+        ],
+        'user.deleteFailed': {
+          guard: 'isLatestCall',
+          target: 'editing',
+          actions: { type: 'keepFailure', params: ({ event }: { event: Of<'user.deleteFailed'> }) => event },
         },
       },
     },
-  })
+  },
+})

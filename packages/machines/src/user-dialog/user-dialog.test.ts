@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FieldFault } from '../form/form.fields.ts'
 import { start, step, type CommandFrom } from '../runtime/step.ts'
 import type { DialogUser, DialogViewer, UserDialogEvent } from './user-dialog.events.ts'
 import { userDialogMachine } from './user-dialog.machine.ts'
@@ -61,12 +62,12 @@ const deleted = (status: number, message = ''): UserDialogEvent => ({
   message,
 })
 
-const told = (isSaved: boolean, message: string | null = null) => ({
-  type: 'answerForm',
-  params: { isSaved, message, details: [] },
+const told = (isSaved: boolean, message: string | null = null, details: readonly FieldFault[] = []) => ({
+  type: 'notify',
+  params: { machine: 'app', event: { type: 'userForm.answered', isSaved, message, details } },
 })
 const success = (text: string) => ({ type: 'toast', params: { kind: 'success', text } })
-const REFRESH = { type: 'refreshUsers', params: {} }
+const REFRESH = { type: 'refreshUsers' }
 const FAILED = 'Something went wrong. Please try again later'
 
 describe('saving a user (§4.11)', () => {
@@ -109,7 +110,7 @@ describe('saving a user (§4.11)', () => {
       told(true),
       success('User updated successfully'),
       REFRESH,
-      { type: 'recheckSession', params: {} },
+      { type: 'notify', params: { machine: 'app', event: { type: 'ownUser.changed' } } },
     ])
   })
   test.each([create, edit()])('a status that is not 0 shows the server’s message, or the fallback (§8.5)', opened => {
@@ -134,11 +135,7 @@ describe('saving a user (§4.11)', () => {
   test.each([create, edit()])('faults of fields go to the form, and stand there alone (§5.28)', opened => {
     const details = [{ path: ['username'], message: 'taken' }]
     const { shown, commands } = after(opened, save(), failed(details))
-    expect([shown?.error, shown?.hint, commands]).toEqual([
-      null,
-      null,
-      [{ type: 'answerForm', params: { isSaved: false, message: null, details } }],
-    ])
+    expect([shown?.error, shown?.hint, commands]).toEqual([null, null, [told(false, null, details)]])
   })
   test('somebody else’s change is told, and the next save replaces it knowingly', () => {
     const conflicted = { type: 'user.saveConflicted', callNo: 1, version: 'b', why: 'Lastname is now Byron.' } as const

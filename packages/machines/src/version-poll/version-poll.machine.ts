@@ -26,6 +26,7 @@ const base = setup({
     /** A failed read is only logged (§8.10). */
     logFailure: command<{ message: string }>(),
     reload: command<{ delayMs: number }>(),
+    countRead: assign(({ context }) => ({ readNo: context.readNo + 1 })),
     keepBuild: assign((_, { buildDate }: { buildDate: string | null }) => ({ buildDate })),
   },
   guards: {
@@ -40,63 +41,57 @@ const base = setup({
   },
 })
 
+const read = [
+  'countRead',
+  { type: 'readVersion', params: ({ context }: { context: VersionPollContext }) => ({ readNo: context.readNo }) },
+] as const
 const wait = {
   type: 'startTimer',
   params: ({ context }: { context: VersionPollContext }) => ({ timerNo: context.readNo, delayMs: VERSION_POLL_MS }),
 } as const
 
 /** Looks for a newer build (§4.10, §8.10): every 30 seconds, not in local development, until one is found. */
-export const versionPollMachine = base
-  .extend({
-    actions: {
-      askForVersion: base.enqueueActions(({ context, enqueue }) => {
-        const readNo = context.readNo + 1
-        enqueue.assign({ readNo })
-        enqueue({ type: 'readVersion', params: { readNo } })
-      }),
-    },
-  })
-  .createMachine({
-    id: 'version-poll',
-    context: { buildDate: null, readNo: 0 },
-    initial: 'off',
-    states: {
-      off: {
-        on: {
-          'version.pollRequested': {
-            guard: 'isWanted',
-            target: 'reading',
-            actions: [
-              { type: 'keepBuild', params: ({ event }: { event: Of<'version.pollRequested'> }) => event },
-              'askForVersion',
-            ],
-          },
+export const versionPollMachine = base.createMachine({
+  id: 'version-poll',
+  context: { buildDate: null, readNo: 0 },
+  initial: 'off',
+  states: {
+    off: {
+      on: {
+        'version.pollRequested': {
+          guard: 'isWanted',
+          target: 'reading',
+          actions: [
+            { type: 'keepBuild', params: ({ event }: { event: Of<'version.pollRequested'> }) => event },
+            ...read,
+          ],
         },
       },
-      reading: {
-        on: {
-          'version.read': [
-            { guard: 'isNewer', target: 'changed' },
-            {
-              guard: 'isLatestRead',
-              target: 'waiting',
-              actions: [{ type: 'keepBuild', params: ({ event }: { event: Of<'version.read'> }) => event }, wait],
-            },
-          ],
-          'version.readFailed': {
+    },
+    reading: {
+      on: {
+        'version.read': [
+          { guard: 'isNewer', target: 'changed' },
+          {
             guard: 'isLatestRead',
             target: 'waiting',
-            actions: [
-              {
-                type: 'logFailure',
-                params: ({ event }: { event: Of<'version.readFailed'> }) => ({ message: event.message }),
-              },
-              wait,
-            ],
+            actions: [{ type: 'keepBuild', params: ({ event }: { event: Of<'version.read'> }) => event }, wait],
           },
+        ],
+        'version.readFailed': {
+          guard: 'isLatestRead',
+          target: 'waiting',
+          actions: [
+            {
+              type: 'logFailure',
+              params: ({ event }: { event: Of<'version.readFailed'> }) => ({ message: event.message }),
+            },
+            wait,
+          ],
         },
       },
-      waiting: { on: { 'timer.elapsed': { guard: 'isPresentTimer', target: 'reading', actions: 'askForVersion' } } },
-      changed: { on: { 'version.reloadRequested': { actions: { type: 'reload', params: { delayMs: 0 } } } } },
     },
-  })
+    waiting: { on: { 'timer.elapsed': { guard: 'isPresentTimer', target: 'reading', actions: read } } },
+    changed: { on: { 'version.reloadRequested': { actions: { type: 'reload', params: { delayMs: 0 } } } } },
+  },
+})

@@ -178,10 +178,8 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
       },
       focusField: ({ field }) => ports.focusField(field),
       leave: ({ to }) => (to === null ? plan.onCancelled() : ports.goTo(to)),
+      // None of these forms has a secret field.
       forgetSecrets: () => undefined,
-      stay: () => undefined,
-      // The journal has it that it was declined: the draft is not found again.
-      dropDraft: () => undefined,
     },
   })
 

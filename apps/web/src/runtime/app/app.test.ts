@@ -26,10 +26,9 @@ test('who has left hears nothing more, and whoever came after in its place still
   expect(heard).toEqual(['first app.started', 'second session.ended'])
 })
 
-test('a command that concerns no other machine is passed on to none', () => {
+test('the app machine is notified like any other', () => {
   const heard: string[] = []
   const app = openApp({ recorder: { record: (_, { type }) => void heard.push(type) } })
-  app.commanded({ from: 'idle', command: { type: 'cancelTimer', params: {} } })
-  app.commanded({ from: 'idle', command: { type: 'recheckSession', params: {} } })
+  app.notify({ machine: 'app', event: { type: 'idle.due' } })
   expect(heard).toEqual(['idle.due'])
 })

@@ -1,19 +1,19 @@
-import { appEventOf, type LinkedCommand } from '@desk/machines/app/app.links'
-import { appMachine, type Told } from '@desk/machines/app/app.machine'
+import { appMachine } from '@desk/machines/app/app.machine'
+import type { Notice } from '@desk/machines/app/notice'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 
-type Name = Told['to']
-type HeardBy<K extends Name> = Extract<Told, { readonly to: K }>['event']
+type Name = Notice['machine']
+type HeardBy<K extends Name> = Extract<Notice, { readonly machine: K }>['event']
 
-/** The whole of one tab: what the page does goes in, and each machine that has joined hears what concerns it. */
+/** The whole of one tab: what the page does goes in, and each machine that has joined hears what others notify it of. */
 export interface App extends Runner<typeof appMachine> {
-  /** Has a machine hear what it is told, until the returned function is called. */
+  /** Has a machine hear what it is notified of, until the returned function is called. */
   join<K extends Name>(name: K, hear: (event: HeardBy<K>) => void): () => void
-  /** Tells of a command of a machine that has joined: one that concerns another machine is passed on. */
-  commanded(command: LinkedCommand): void
+  /** Performs the command `notify` of every machine: hands the event to the machine that it is for. */
+  readonly notify: (notice: Notice) => void
 }
 
-/** These load after the first screen: what they are told before waits for them. Whoever else is not there has nothing to be told. */
+/** These load after the first screen: their events wait for them until then. Nothing waits for another that is not there. */
 const LOADED_LATER = ['idle', 'version-poll'] as const satisfies readonly Name[]
 
 /** Opens the app machine. It does nothing before `page.loaded` is sent. */
@@ -21,32 +21,23 @@ export function openApp(options: {
   readonly recorder?: EventRecorder
   readonly onFault?: (fault: unknown) => void
 }): App {
-  const listeners = new Map<Name, (event: Told['event']) => void>()
-  const waiting = new Map<Name, Told['event'][]>(LOADED_LATER.map(name => [name, []]))
-  const runner = run('app', appMachine, {
-    handlers: {
-      tell: ({ to, event }) => {
-        const hear = listeners.get(to)
-        if (hear === undefined) waiting.get(to)?.push(event)
-        else hear(event)
-      },
-    },
-    ...options,
-  })
-  return {
-    ...runner,
-    join: (name, hear) => {
-      // A machine is told its own events only: Told says so.
-      const listener = hear as (event: Told['event']) => void
-      listeners.set(name, listener)
-      for (const event of waiting.get(name)?.splice(0) ?? []) listener(event)
-      return () => {
-        if (listeners.get(name) === listener) listeners.delete(name)
-      }
-    },
-    commanded: command => {
-      const event = appEventOf(command)
-      if (event !== null) runner.send(event)
-    },
+  const listeners = new Map<Name, (event: Notice['event']) => void>()
+  const waiting = new Map<Name, Notice['event'][]>(LOADED_LATER.map(name => [name, []]))
+  const notify = ({ machine, event }: Notice) => {
+    const hear = listeners.get(machine)
+    if (hear === undefined) waiting.get(machine)?.push(event)
+    else hear(event)
   }
+  const join: App['join'] = (name, hear) => {
+    // A machine is notified of its own events only: Notice says so.
+    const listener = hear as (event: Notice['event']) => void
+    listeners.set(name, listener)
+    for (const event of waiting.get(name)?.splice(0) ?? []) listener(event)
+    return () => {
+      if (listeners.get(name) === listener) listeners.delete(name)
+    }
+  }
+  const runner = run('app', appMachine, { handlers: { notify }, ...options })
+  join('app', runner.send)
+  return { ...runner, join, notify }
 }

@@ -59,8 +59,8 @@ export function linkTabs({
         stored.clearSession()
       },
       applyTheme: ({ theme: chosen }) => theme.show(chosen),
+      notify: app.notify,
     },
-    onCommand: command => app.commanded({ from: 'tabs', command }),
     ...(recorder ? { recorder } : {}),
     ...(onFault ? { onFault } : {}),
   })

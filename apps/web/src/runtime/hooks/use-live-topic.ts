@@ -1,4 +1,4 @@
-import { topicPhase } from '@desk/machines/feed/feed.selectors'
+import { isShown, topicPhase } from '@desk/machines/feed/feed.selectors'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { useDesk } from './use-desk.ts'
@@ -27,9 +27,8 @@ export function useLiveTopic<S>(topic: string | null, target: LiveTarget<S>): Li
     })
   }, [desk, topic])
   return useSelector(desk.feed, (snapshot): LivePhase => {
-    const state =
-      topic !== null && Object.hasOwn(snapshot.context.topics, topic) ? snapshot.context.topics[topic] : undefined
-    if (topic !== null && topicPhase(snapshot, topic) === 'refused') return 'refused'
-    return state?.shown === true ? 'live' : 'loading'
+    if (topic === null) return 'loading'
+    if (topicPhase(snapshot, topic) === 'refused') return 'refused'
+    return isShown(snapshot, topic) ? 'live' : 'loading'
   })
 }

@@ -1,4 +1,4 @@
-import { FEED_AWAY_AFTER_MS } from '@desk/machines/feed/feed.topics'
+import { FEED_AWAY_AFTER_MS } from '@desk/machines/feed/feed.turn'
 import type { App } from '../app/app.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { TokenStore } from '../storage/token-store.ts'

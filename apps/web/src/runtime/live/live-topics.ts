@@ -113,7 +113,6 @@ export function openLiveTopics(
         const frame = arrived(topic)
         if (frame) topics.get(topic)?.frames.push(frame)
       },
-      dropFrame: () => {},
       applyHeld: ({ topic }) => {
         const frames = topics.get(topic)?.frames ?? []
         drop({ topic })

@@ -69,8 +69,7 @@ export function openAccountSwitch({
         tokens.start(token, tokens.isRemembered())
         send({ type: 'token.stored', ref })
       },
-      // The app machine has the session checked.
-      recheckSession: () => {},
+      notify: app.notify,
       storeLoginDetails: ({ switchFlag, loginParentDshUd }) => {
         stored.setLoginDetails({ login_pm_parent_dsh_ud: loginParentDshUd })
         stored.setAccountSwitched(switchFlag)
@@ -79,7 +78,6 @@ export function openAccountSwitch({
       goTo: ({ path, replace }) => goTo(followed ?? path, replace),
       reload: ({ delayMs }) => reload(delayMs),
     },
-    onCommand: command => app.commanded({ from: 'account-switch', command }),
     ...(recorder ? { recorder } : {}),
     ...(onFault ? { onFault } : {}),
   })

@@ -1,4 +1,3 @@
-import { sessionNews } from '@desk/machines/app/app.links'
 import { SAMPLE_USER } from '@desk/machines/session/session.events'
 import { sessionMachine } from '@desk/machines/session/session.machine'
 import { expect, test } from 'vitest'
@@ -28,9 +27,9 @@ function watched() {
       goTo: () => {},
       reload: () => {},
       checkSession: () => void checks.push(nowMs),
-    },
-    onStep: (before, event, after) => {
-      for (const news of sessionNews(before, event, after, nowMs)) app.send(news)
+      keepJournal: () => {},
+      endJournal: () => {},
+      notify: app.notify,
     },
   })
   app.join('session', session.send)
@@ -57,6 +56,7 @@ function watched() {
       user: SAMPLE_USER,
       switchFlag: false,
       loginParentDshUd: null,
+      atMs: nowMs,
     })
   app.send({ type: 'page.loaded', hasToken: true, path: '/projects', canLink: false })
   confirm()

@@ -29,10 +29,8 @@ export function watchIdle({ app, page, nowMs, startTimer, recorder, onFault }: I
         cancel = startTimer(delayMs, () => send({ type: 'timer.elapsed', timerNo, atMs: nowMs() }))
       },
       cancelTimer: () => cancel(),
-      // The app machine has the session checked.
-      recheckSession: () => {},
+      notify: app.notify,
     },
-    onCommand: command => app.commanded({ from: 'idle', command }),
     onFault,
     ...(recorder ? { recorder } : {}),
   })

@@ -1,3 +1,4 @@
+import type { Notice } from '@desk/machines/app/notice'
 import type { sessionMachine } from '@desk/machines/session/session.machine'
 import type { EventFromLogic } from 'xstate'
 import type { ApiClient } from '../api/api-client.ts'
@@ -25,6 +26,11 @@ export interface SessionPorts {
   readonly credentials: Secrets<Credentials>
   readonly codes: Secrets
   readonly newReference: () => string
+  /** The time of day, by the clock of the idle watch. */
+  readonly nowMs: () => number
+  readonly notify: (notice: Notice) => void
+  /** Whose journal is taken down from now on. */
+  readonly journalOf: (owner: { readonly uid: number; readonly pm_dsh_ud: number } | null) => void
   /** Settles, soon, once the server has the end of the journal of the sign-in that ends. */
   readonly journalEnded: () => Promise<void>
   /** Drops every answer and row of the account that was (law 4). */
@@ -44,7 +50,7 @@ const saysNothing = (failure: unknown): boolean =>
 
 /** How the browser performs what the session machine asks for (§4.6–4.8). */
 export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof sessionMachine> {
-  const { api, tokens, stored, credentials, codes } = ports
+  const { api, tokens, stored, credentials, codes, nowMs } = ports
   /** Tokens of sign-ins on their way into the storage. */
   let gained: { readonly attemptId: string; readonly token: string } | null = null
   /** What the right password of a user with a second factor was answered. */
@@ -106,6 +112,7 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
             user,
             switchFlag: stored.isAccountSwitched(),
             loginParentDshUd: stored.loginDetails()?.login_pm_parent_dsh_ud ?? null,
+            atMs: nowMs(),
           }),
         (failure: unknown) =>
           send({
@@ -113,10 +120,14 @@ export function sessionHandlers(ports: SessionPorts): CommandHandlers<typeof ses
             callNo,
             message: failureMessage(failure),
             ...(saysNothing(failure) ? { isTransient: true } : {}),
+            atMs: nowMs(),
             ...requestIdOf(failure),
           }),
       )
     },
+    keepJournal: owner => ports.journalOf(owner),
+    endJournal: () => ports.journalOf(null),
+    notify: ports.notify,
     endServerSession: () => {
       // Whatever the server says, this tab is signed out. It takes nothing more of this token, the journal's end neither, once it has heard.
       api.call('session.logout', { after: ports.journalEnded() }).catch(() => undefined)

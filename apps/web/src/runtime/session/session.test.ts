@@ -523,7 +523,7 @@ test('every event from outside is taken down, by each machine that it comes to; 
       'app location.changed',
       'session location.changed',
     ],
-    [null, SAMPLE_USER.pm_dsh_ud, null],
+    [SAMPLE_USER.pm_dsh_ud, null],
   ])
 })
 

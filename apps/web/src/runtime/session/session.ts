@@ -1,6 +1,5 @@
-import { sessionNews } from '@desk/machines/app/app.links'
 import { sessionMachine } from '@desk/machines/session/session.machine'
-import { isSignedIn, user } from '@desk/machines/session/session.selectors'
+import { isSignedIn } from '@desk/machines/session/session.selectors'
 import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 import type { Tabs } from '../tabs.ts'
@@ -23,11 +22,12 @@ export interface Session extends Runner<typeof sessionMachine> {
   whenSignedIn(): Promise<void>
 }
 
-export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'codes' | 'journalEnded'> {
+export interface SessionOptions extends Omit<
+  SessionPorts,
+  'credentials' | 'codes' | 'notify' | 'journalOf' | 'journalEnded'
+> {
   readonly app: App
   readonly tabs: Pick<Tabs, 'post'>
-  /** The time of day, by the clock of the idle watch. */
-  readonly nowMs: () => number
   readonly recorder?: EventRecorder & {
     /** Whose the journal is from now on. */
     belongsTo(owner: { readonly uid: number; readonly pm_dsh_ud: number } | null): void
@@ -39,17 +39,18 @@ export interface SessionOptions extends Omit<SessionPorts, 'credentials' | 'code
 
 /** Opens the session of this tab. It does nothing before the app machine tells it that the page has loaded. */
 export function openSession(ports: SessionOptions): Session {
-  const { api, app, tokens, recorder, nowMs } = ports
+  const { api, app, tokens, recorder } = ports
   const credentials = openSecrets<Credentials>()
   const codes = openSecrets()
   const runner = run('session', sessionMachine, {
-    handlers: sessionHandlers({ ...ports, credentials, codes, journalEnded: async () => recorder?.whenEnded() }),
-    onStep: (before, event, after) => {
-      for (const news of sessionNews(before, event, after, nowMs())) app.send(news)
-      const present = user(after)
-      // Last, so that what ends with a sign-in is in the journal of that sign-in; and before the commands, while its token is there.
-      recorder?.belongsTo(present && { uid: present.uid, pm_dsh_ud: present.pm_dsh_ud })
-    },
+    handlers: sessionHandlers({
+      ...ports,
+      credentials,
+      codes,
+      notify: app.notify,
+      journalOf: owner => recorder?.belongsTo(owner),
+      journalEnded: async () => recorder?.whenEnded(),
+    }),
     ...(recorder ? { recorder } : {}),
     ...(ports.onFault ? { onFault: ports.onFault } : {}),
   })

@@ -24,7 +24,7 @@ export interface UserDialogPorts {
   /** Has the user confirm who changes how somebody signs in (S8). */
   readonly confirmed: Confirmed
   /** Passes on what form and dialog ask of each other, and of the session. */
-  readonly app: Pick<App, 'join' | 'commanded'>
+  readonly app: Pick<App, 'join' | 'notify' | 'send'>
   readonly recorder: EventRecorder & { readonly instanceOf: (machine: string) => string }
   readonly policy: PasswordPolicy
   readonly toast: (kind: 'success' | 'error', text: string) => void
@@ -91,19 +91,20 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         if (field === 'password' && passwords.read().confirm_password !== '') tellOf('confirm_password')
       },
       validate: ({ attemptNo: no }, send) => send({ type: 'form.validated', attemptNo: no, faults: faults() }),
-      // The app machine has the dialog save.
-      submit: () => undefined,
+      submit: ({ attemptNo, values, filledSecrets }) =>
+        ports.app.send({
+          type: 'userForm.submitted',
+          attemptNo,
+          values,
+          isPasswordFilled: filledSecrets.includes('password'),
+        }),
       focusField: ({ field }) => ports.focusField(field),
       forgetSecrets: () => passwords.forget(),
-      // The app machine closes the dialog.
       leave: ({ to }) => {
         if (to !== null) ports.goTo(to)
+        ports.app.send({ type: 'userForm.left' })
       },
-      stay: () => undefined,
-      // The journal has it that it was declined: the draft is not found again.
-      dropDraft: () => undefined,
     },
-    onCommand: command => ports.app.commanded({ from: 'form/user', command }),
   })
 
   const dialog: Runner<typeof userDialogMachine> = run(ports.recorder.instanceOf('user-dialog'), userDialogMachine, {
@@ -159,14 +160,10 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
       },
       refreshUsers: () => ports.refreshUsers(),
       toast: ({ kind, text }) => ports.toast(kind, text),
-      // The app machine has the session checked, and the form told.
-      recheckSession: () => undefined,
-      answerForm: () => undefined,
-    },
-    onCommand: command => {
-      // Once the page has let the dialog go, the form that waits may be another one's.
-      if (command.type === 'answerForm' && leaveApp === null) return
-      ports.app.commanded({ from: 'user-dialog', command })
+      notify: notice => {
+        // Once the page has let the dialog go, the form that waits may be another one's.
+        if (notice.event.type !== 'userForm.answered' || leaveApp !== null) ports.app.notify(notice)
+      },
     },
   })
 

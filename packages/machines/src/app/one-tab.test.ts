@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine, EventObject } from 'xstate'
+import type { formMachine } from '../form/form.machine.ts'
 import { MACHINES, machineOf } from '../registry.ts'
-import { start, stateOf, step } from '../runtime/step.ts'
+import { start, stateOf, step, type CommandFrom } from '../runtime/step.ts'
 import { SAMPLE_USER, type SessionEvent } from '../session/session.events.ts'
 import type { AppEvent } from './app.events.ts'
-import type { Told } from './app.machine.ts'
-import { appEventOf, sessionNews, type LinkedCommand } from './app.links.ts'
+import type { Notice } from './notice.ts'
 
-const LINKED: readonly string[] = [
-  'idle',
-  'account-switch',
-  'tabs',
-  'user-dialog',
-  'form/user',
-] satisfies readonly LinkedCommand['from'][]
-/** What is performed besides being told to the app machine. */
-const PERFORMED_TOO: readonly string[] = ['storeToken', 'applySession', 'leave']
+type FormSubmit = Extract<CommandFrom<typeof formMachine>, { type: 'submit' }>['params']
 const IDLE_MS = 4_200_000
 const DIALOG_VIEWER = {
   uid: 11,
@@ -54,23 +46,25 @@ class Tab {
   take(key: string, event: EventObject): void {
     const machine = this.machineOf(key)
     const before = this.#snapshots.get(key) ?? start(machine).snapshot
-    const { snapshot, commands } = step(machine, before, event)
+    // The runner says when the answer to a check came.
+    const isOfCheck = event.type === 'session.confirmed' || event.type === 'session.checkFailed'
+    const { snapshot, commands } = step(machine, before, isOfCheck ? { ...event, atMs: this.nowMs } : event)
     this.#snapshots.set(key, snapshot)
-    // A tab's machines are looked up by key here, as by a runner; the links' own types are checked where they are used.
-    const news =
-      key === 'session' ? sessionNews(before as never, event as SessionEvent, snapshot as never, this.nowMs) : []
+    // A tab's machines are looked up by key here, as by a runner; the charts check the types of their own notices.
     for (const command of commands as readonly { type: string; params: unknown }[]) {
-      const linked = LINKED.includes(key) ? appEventOf({ from: key, command } as LinkedCommand) : null
-      if (key === 'app') {
-        const told = command.params as Told
-        this.take(told.to, told.event)
-      } else if (linked === null) this.asked.push(`${key}: ${command.type}`)
-      else {
-        if (PERFORMED_TOO.includes(command.type)) this.asked.push(`${key}: ${command.type}`)
-        this.take('app', linked)
+      if (command.type === 'notify') {
+        const { machine: told, event: news } = command.params as Notice
+        this.take(told, news)
+      } else if (key === 'form/user' && command.type === 'submit') {
+        // As the dialog's runner performs it: what is saved goes the dialog's way.
+        const { attemptNo, values, filledSecrets } = command.params as FormSubmit
+        const isPasswordFilled = filledSecrets.includes('password')
+        this.take('app', { type: 'userForm.submitted', attemptNo, values, isPasswordFilled } as EventObject)
+      } else {
+        this.asked.push(`${key}: ${command.type}`)
+        if (key === 'form/user' && command.type === 'leave') this.take('app', { type: 'userForm.left' })
       }
     }
-    for (const each of news) this.take('app', each)
   }
 
   page(event: AppEvent): void {
@@ -102,7 +96,7 @@ describe('the machines of one tab, linked by the app machine', () => {
     ]).toEqual([
       ['session: checkSession'],
       ['version-poll: readVersion'],
-      ['feed: connect', 'idle: startTimer', 'tabs: postSession'],
+      ['feed: connect', 'idle: startTimer', 'tabs: postSession', 'session: keepJournal'],
       [{ running: 'signedIn' }, { signedIn: 'active' }, 'connecting', 'watching', 'linked', 'reading'],
     ])
   })
@@ -131,13 +125,14 @@ describe('the machines of one tab, linked by the app machine', () => {
       ['app', 'session', 'feed', 'idle', 'account-switch', 'user-dialog'].map(key => tab.stateOf(key)),
     ]).toEqual([
       [
+        'feed: disconnect',
+        'idle: cancelTimer',
+        'tabs: postSession',
+        'session: endJournal',
         'session: clearSession',
         'session: forgetAccount',
         'session: goTo',
         'session: reload',
-        'feed: disconnect',
-        'idle: cancelTimer',
-        'tabs: postSession',
       ],
       [{ running: 'signedOut' }, 'expired', 'offline', 'off', 'idle', 'closed'],
     ])
@@ -148,7 +143,13 @@ describe('the machines of one tab, linked by the app machine', () => {
     const asked = tab.askedSince(() =>
       tab.take('session', { type: 'session.checkFailed', callNo: 2, message: 'Failed to fetch' } as EventObject),
     )
-    expect(asked).toEqual(['session: forgetAccount', 'session: goTo', 'feed: disconnect', 'idle: cancelTimer'])
+    expect(asked).toEqual([
+      'feed: disconnect',
+      'idle: cancelTimer',
+      'session: endJournal',
+      'session: forgetAccount',
+      'session: goTo',
+    ])
   })
   test('a re-check that nothing answers closes nothing, and is due again after 70 minutes (§4.7, F2)', () => {
     const tab = signedInTab()
@@ -177,11 +178,12 @@ describe('the machines of one tab, linked by the app machine', () => {
       tab.page({ type: 'page.loaded', hasToken: true, path: '/logout', canLink: true }),
     )
     expect(asked).toEqual([
+      'tabs: postSession',
+      'session: endJournal',
       'session: endServerSession',
       'session: clearSession',
       'session: forgetAccount',
       'session: goTo',
-      'tabs: postSession',
     ])
   })
   test('another tab’s sign-out is applied here and not echoed (§1.10)', () => {
@@ -222,6 +224,7 @@ describe('the machines of one tab, linked by the app machine', () => {
         'account-switch: forgetAccount',
         'account-switch: goTo',
         'account-switch: reload',
+        'session: keepJournal',
       ],
       'leaving',
       { signedIn: 'leaving' },

@@ -1,0 +1,19 @@
+/** The version of each machine, which journal entries carry: derived from its code by `tsx scripts/write-machine-diagrams.ts`, never by hand. */
+export const VERSIONS = {
+  'account-switch': '854af7f16a937bf5',
+  app: '2a9ac5852ccd874d',
+  'completes-chart': '6ec57a705d2f5e81',
+  feed: '88190d036d07c99c',
+  form: '97eda220497e9275',
+  idle: '19cc76cd5d986f9d',
+  load: 'be54c68ab0d7f0ef',
+  respondent: '17a77d34af5eeb0c',
+  session: 'a87bf1a054d5f2f2',
+  sidebar: '182d1e59aab05d34',
+  status: 'd3310b572bf25a78',
+  'status-change': '6e8aee631463796f',
+  tabs: 'a9def89fc168b6c1',
+  topic: '8883457e05bdbb3c',
+  'user-dialog': '6c594a71a757ac32',
+  'version-poll': '265cb7e11f142bf5',
+} as const
