@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
@@ -43,7 +44,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
-      'apps/web/vitest.config.ts',
+      // from this file on: another root (`vitest --root`) must find it too
+      fileURLToPath(new URL('apps/web/vitest.config.ts', import.meta.url)),
       {
         test: {
           name: 'unit',

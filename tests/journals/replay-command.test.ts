@@ -170,7 +170,7 @@ describe('pnpm replay', { timeout: 120_000 }, () => {
     )
 
     const report = join(folder, 'report.json')
-    await run('vitest', ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`])
+    await run('vitest', ['run', '--project', 'unit', '--root', folder, '--reporter=json', `--outputFile=${report}`])
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
       testResults: { name: string; assertionResults: { status: string }[] }[]
     }
