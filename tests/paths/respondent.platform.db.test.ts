@@ -180,11 +180,19 @@ async function timeIsOver(walker: Walker): Promise<void> {
   if (walker.rdud === '') {
     // The door judges and records in one transaction, so that nobody is ever seen at 10; the sweep takes them there all the same.
     await entersSurvey(walker)
-    await platform().database.asSystem(tx =>
-      sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(
+    await platform().database.asSystem(async tx => {
+      await sql`update respondent set code = ${RESPONDENT_CODES.entered}, in_survey_at = null where account_id = ${study.accountId} and rdud = ${parseRdud(walker.rdud)?.hex}::uuid`.execute(
         tx,
-      ),
-    )
+      )
+      // the counts by state go with them, as the door would have left them
+      await sql`update rollup set code_10 = code_10 + 1, code_11 = code_11 - 1 where account_id = ${study.accountId}
+        and (scope, scope_id) in ((1, (select project_id from source where source_id = ${walker.sourceId})), (2, ${walker.surveyId}), (3, ${walker.sourceId}))`.execute(
+        tx,
+      )
+      await sql`update supplier_rollup set code_10 = code_10 + 1, code_11 = code_11 - 1 where account_id = ${study.accountId} and source_id = ${walker.sourceId}`.execute(
+        tx,
+      )
+    })
   }
   const { database } = platform()
   await sweepAbandons({ database, ledger: createLedger(database), nowMs: () => Date.now() + LONG_AFTER_MS })

@@ -151,7 +151,7 @@ export function pushPositions(feed: Snapshot | undefined): readonly PushPosition
   const topics: unknown = isRecord(feed?.context) ? feed.context['topics'] : null
   if (!isRecord(topics)) return []
   return Object.entries(topics).map(([topic, held]) => {
-    const { position, epoch } = isRecord(held) ? held : {}
+    const { position, epoch } = isRecord(held) && isRecord(held['context']) ? held['context'] : {}
     return {
       topic,
       position: typeof position === 'number' ? position : null,
