@@ -42,6 +42,8 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
+        // so that a press that cannot be made says why, before the test's own time is over
+        actionTimeout: 15_000,
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
           args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
