@@ -49,7 +49,7 @@ export async function runTakenHome(test: string, journal: string): Promise<Taken
     writeFileSync(join(folder, 'journal.json'), journal)
     const report = join(folder, 'report.json')
     const [ran, replay] = await Promise.all([
-      runProgram('vitest', ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`]),
+      runProgram('vitest', ['run', '--project', 'unit', '--root', folder, '--reporter=json', `--outputFile=${report}`]),
       runProgram('tsx', [join('scripts', 'replay.ts'), join(folder, 'journal.json')]),
     ])
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -92,11 +92,12 @@ export function useDraft(
   useEffect(() => {
     if (!isOpen) return undefined
     let isGone = false
+    const openedAtMs = Date.now()
     const look = async () => {
       const { draftInBrowser } = await loadDrafts()
       // What was said of a draft a moment ago counts.
       desk.recorder.flush()
-      const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, Date.now())
+      const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, openedAtMs)
       const offered = draft === null ? null : offerOf(draft, present)
       if (isGone || offered === null) return
       setOffer(offered)

@@ -104,6 +104,12 @@ describe('a form’s unsaved draft, folded from the journals of this browser', (
     ])
   })
 
+  test('is nothing that is typed into the form while it is looked for: what was left before is offered all the same', async () => {
+    await lived([opened(), typed('Grace')], { session: 'before' })
+    await lived([opened(), typed('Hedy')], { session: 'present', atMs: NOW_MS + 1 })
+    expect(await offered()).toEqual(draft('Grace'))
+  })
+
   test('is gone with what was saved, given up, typed back or declined, and when it is older than a day', async () => {
     const ends: readonly (readonly FormEvent[])[] = [
       [opened(), typed('Grace'), ...SAVED],

@@ -97,6 +97,7 @@ async function openingsIn(
 /**
  * Finds the unsaved draft of a form, folded from the journals that this browser keeps of one user in one account; nobody else's are read.
  * @param form which form of what: 'user.edit 12'
+ * @param nowMs when the form was opened that the draft is for, in ms since 1970: what is typed into it from then on is no draft of before
  * @param writtenElsewhere the journals of other tabs that live: what is typed there is no draft, and nothing is said of it
  * @returns the draft that the form was left with when it was last touched, or null when that was saved, given up, declined,
  *   is older than DRAFT_LIFE_MS, or does not fold to the state that was recorded
@@ -118,7 +119,9 @@ export async function findDraft(
     if (last !== undefined && nowMs - last.atMs <= DRAFT_LIFE_MS)
       openings.push(...(await openingsIn(store, session, form)))
   }
-  const latest = openings.toSorted((a, b) => b.atMs - a.atMs).find(({ outcome }) => outcome !== 'untouched')
+  const latest = openings
+    .toSorted((a, b) => b.atMs - a.atMs)
+    .find(({ outcome, atMs }) => outcome !== 'untouched' && atMs <= nowMs)
   if (latest?.outcome !== 'unsaved' || latest.unsaved === null) return null
   const { entry, form: left } = latest.unsaved
   if (nowMs - entry.atMs > DRAFT_LIFE_MS || fingerprint(stateOf(left)) !== entry.fingerprint) return null
