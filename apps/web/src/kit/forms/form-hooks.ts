@@ -99,7 +99,8 @@ export function useDraft(
       desk.recorder.flush()
       const draft = await draftInBrowser({ uid, pm_dsh_ud }, key, openedAtMs)
       const offered = draft === null ? null : offerOf(draft, present)
-      if (isGone || offered === null) return
+      // Who types already is busy with something newer, and would be offered that very typing.
+      if (isGone || offered === null || hasUnsaved(form.getSnapshot())) return
       setOffer(offered)
       form.send({ type: 'form.draftFound', form: key, values: offered.values })
     }
