@@ -4,7 +4,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { pick, seeded } from '../harness/random.ts'
 
 /** The figure columns of the source table; with the name there are fifteen. */
-export const FIGURES = figureColumns<SourceRow>('internal')
+export const FIGURES = figureColumns<SourceRow>('internal', 'source')
 export const NAME_WIDTH_PX = 216
 export const ROW_HEIGHT_PX = 36
 export const TABLE_HEIGHT_PX = 800

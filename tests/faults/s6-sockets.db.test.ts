@@ -1,4 +1,4 @@
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import { StudyMaker } from '@desk/platform/testing/study'
 import { describe, expect, test } from 'vitest'
 import { openViewer, type LiveViewer } from '../live/live-viewer.ts'

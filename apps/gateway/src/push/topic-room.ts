@@ -1,4 +1,4 @@
-import { visibleColumns } from '@desk/schema/figures/visible-columns'
+import { visibleColumns } from '@desk/schema/columns/visible-columns'
 import type { Frame } from '@desk/schema/push/frames'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { StreamViewType } from '@desk/schema/users/current-user'

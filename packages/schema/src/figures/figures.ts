@@ -1,36 +1,18 @@
 import { Schema } from 'effect'
+import { FIGURE_FIELDS, SUMMED_FIELDS } from '../columns/figure-columns.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 
-const count = Schema.Int
-
 /**
- * The figures of §3.9–3.22 for one source, survey or project. Shares (allocation, ir, conversion) are fractions 0…1,
- * null when the denominator is 0; loi is the exact median in minutes, null without completes; money is in the account's
- * currency with at most two decimals. Columns that a view hides are absent, not null (domain.md §4).
+ * The figures of §3.9–3.22 for one source, survey or project, as columns/figure-columns.ts says them, and what they are held against.
+ * Columns that a view hides are absent, not null (domain.md §4).
  */
 export const Figures = Schema.Struct({
-  allocation: Schema.optionalKey(Schema.NullOr(Schema.Number)),
-  entrants: count,
-  eqTerms: Schema.optionalKey(count),
-  terms: count,
-  oQs: count,
-  sqTerms: Schema.optionalKey(count),
-  abandons: Schema.optionalKey(count),
-  inflight: Schema.optionalKey(count),
-  completes: count,
-  ir: Schema.NullOr(Schema.Number),
-  conversion: Schema.NullOr(Schema.Number),
-  loi: Schema.NullOr(Schema.Number),
-  supplierCpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
-  expense: Schema.optionalKey(Schema.Number),
+  ...FIGURE_FIELDS,
   last_complete_at: Schema.NullOr(IsoInstant),
-  target: count,
+  target: Schema.Int,
 })
 export type Figures = typeof Figures.Type
-
-/** The columns that only the internal view has (domain.md §4). */
-export const INTERNAL_ONLY_COLUMNS = ['eqTerms', 'sqTerms', 'abandons', 'inflight', 'supplierCpi', 'expense'] as const
 
 /** A row of the source table (api:U2), its id `stmid`. `version` counts the rollup's changes. */
 export const SourceRow = Schema.Struct({
@@ -67,9 +49,10 @@ export const ProjectFigures = Schema.Struct({
 })
 export type ProjectFigures = typeof ProjectFigures.Type
 
-// a share of one's own whole, and a median of medians, mean nothing
-const { allocation: _share, loi: _loi, ...summed } = Figures.fields
-
 /** The figures of all projects that a list's filters find, added up; shares are those of the sums. Hidden columns are absent. */
-export const ProjectTotals = Schema.Struct(summed)
+export const ProjectTotals = Schema.Struct({
+  ...SUMMED_FIELDS,
+  last_complete_at: Figures.fields.last_complete_at,
+  target: Figures.fields.target,
+})
 export type ProjectTotals = typeof ProjectTotals.Type

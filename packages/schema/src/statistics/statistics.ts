@@ -1,14 +1,11 @@
 import { Schema } from 'effect'
-import { Figures } from '../figures/figures.ts'
+import { SUMMED_FIELDS } from '../columns/figure-columns.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
-
-// shares, targets and a median of medians mean nothing here
-const { allocation: _share, target: _target, last_complete_at: _last, loi: _loi, ...totals } = Figures.fields
 
 /** All traffic of an account (api:D1): the figures of its projects added up, and what is in the field. Hidden columns are absent. */
 export const AccountTraffic = Schema.Struct({
   pm_dsh_ud: Id,
-  ...totals,
+  ...SUMMED_FIELDS,
   live_projects: Schema.Int,
   live_surveys: Schema.Int,
   live_sources: Schema.Int,

@@ -1,3 +1,5 @@
+import { shareOf } from '@desk/schema/columns/ratios'
+import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import type { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
@@ -6,7 +8,8 @@ import { preparedRead } from '#kernel/db/prepared-read'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import { effectiveStatus } from '#statuses/status-sql'
-import { figuresOf, shareOf, type RollupCounts } from './figures.ts'
+import { COUNTED } from './counted-columns.ts'
+import { figuresOf } from './figures.ts'
 
 /** A wire row with the account and project that it belongs to. */
 export interface Placed<Row> {
@@ -29,9 +32,8 @@ interface Counted extends RollupCounts {
 
 // the same columns for each scope; without a rollup row nothing has happened yet
 const COUNTS = sql`
-  coalesce(r.version, 0) as "figuresVersion", coalesce(r.entrants, 0) as entrants, coalesce(r.eq_terms, 0) as "eqTerms", coalesce(r.terms, 0) as terms,
-  coalesce(r.oqs, 0) as "oQs", coalesce(r.sq_terms, 0) as "sqTerms", coalesce(r.abandons, 0) as abandons, coalesce(r.inflight, 0) as inflight,
-  coalesce(r.completes, 0) as completes, coalesce(r.expense_cents, 0) as "expenseCents", r.loi_median_seconds as "loiMedianSeconds", r.last_complete_at as "lastCompleteAt"`
+  coalesce(r.version, 0) as "figuresVersion", ${sql.join(COUNTED.map(({ id, rollup }) => sql`coalesce(${sql.ref(`r.${rollup}`)}, 0) as ${sql.id(id)}`))},
+  coalesce(r.expense_cents, 0) as "expenseCents", r.loi_median_seconds as "loiMedianSeconds", r.last_complete_at as "lastCompleteAt"`
 
 // what a survey and a project have as well
 const COUNTS_OF_WHOLE = sql`${COUNTS}, coalesce(r.priced_completes, 0) as "pricedCompletes"`

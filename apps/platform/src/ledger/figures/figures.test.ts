@@ -1,5 +1,7 @@
+import { shareOf } from '@desk/schema/columns/ratios'
+import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import { describe, expect, test } from 'vitest'
-import { figuresOf, NO_COUNTS, shareOf, type RollupCounts } from './figures.ts'
+import { figuresOf, NO_COUNTS } from './figures.ts'
 
 const counts: RollupCounts = {
   entrants: 100,

@@ -1,21 +1,6 @@
+import { FIGURE_COLUMN_LIST, type FigureColumnId, type SummedColumnId } from '@desk/schema/columns/figure-columns'
+import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import type { Figures } from '@desk/schema/figures/figures'
-
-/** A rollup row's counts, as the ledger keeps them; money in cents, lengths in seconds. */
-export interface RollupCounts {
-  readonly entrants: number
-  readonly eqTerms: number
-  readonly terms: number
-  readonly oQs: number
-  readonly sqTerms: number
-  readonly abandons: number
-  readonly inflight: number
-  readonly completes: number
-  /** Of a whole, the completes that have a price: what its average price is of; left out of a source, whose price is of all its completes. */
-  readonly pricedCompletes?: number
-  readonly expenseCents: number
-  readonly loiMedianSeconds: number | null
-  readonly lastCompleteAt: Date | null
-}
 
 export const NO_COUNTS: RollupCounts = {
   entrants: 0,
@@ -31,14 +16,19 @@ export const NO_COUNTS: RollupCounts = {
   lastCompleteAt: null,
 }
 
-/** A fraction 0…1; null when there is nothing to divide by. */
-export function shareOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole
-}
+const SUMMED = FIGURE_COLUMN_LIST.filter(({ isOfOneAlone }) => isOfOneAlone !== true)
 
-/** What a complete cost on average, in the account's currency, to the cent (§3.21); null before the first. */
-export function unitCostOf(expenseCents: number, completes: number): number | null {
-  return completes === 0 ? null : Math.round(expenseCents / completes) / 100
+function workOut(
+  columns: typeof FIGURE_COLUMN_LIST,
+  counts: RollupCounts,
+  allocation?: number | null,
+): Record<string, number | null> {
+  const figures: Record<string, number | null> = {}
+  for (const { id, of } of columns) {
+    const value = of(counts, allocation)
+    if (value !== undefined) figures[id] = value
+  }
+  return figures
 }
 
 /**
@@ -47,24 +37,15 @@ export function unitCostOf(expenseCents: number, completes: number): number | nu
  * @param allocation its share of the survey's quota; left out where there is none, as for a project
  */
 export function figuresOf(counts: RollupCounts, target: number, allocation?: number | null): Figures {
-  const { entrants, eqTerms, terms, oQs, sqTerms, abandons, inflight, completes, expenseCents, loiMedianSeconds } =
-    counts
   return {
-    ...(allocation === undefined ? {} : { allocation }),
-    entrants,
-    eqTerms,
-    terms,
-    oQs,
-    sqTerms,
-    abandons,
-    inflight,
-    completes,
-    ir: shareOf(completes, completes + oQs + terms),
-    conversion: shareOf(completes, entrants),
-    loi: loiMedianSeconds === null ? null : loiMedianSeconds / 60,
-    supplierCpi: unitCostOf(expenseCents, counts.pricedCompletes ?? completes),
-    expense: expenseCents / 100,
+    // by name, as the catalogue's types hold each column to its field
+    ...(workOut(FIGURE_COLUMN_LIST, counts, allocation) as Pick<Figures, FigureColumnId>),
     last_complete_at: counts.lastCompleteAt?.toISOString() ?? null,
     target,
   }
+}
+
+/** The figures of several projects together in the internal view, from the sums of their rollups. */
+export function summedFiguresOf(counts: Omit<RollupCounts, 'loiMedianSeconds'>): Pick<Figures, SummedColumnId> {
+  return workOut(SUMMED, { ...counts, loiMedianSeconds: null }) as Pick<Figures, SummedColumnId> // as above
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
 

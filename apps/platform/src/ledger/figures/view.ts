@@ -1,4 +1,4 @@
-import { visibleColumns } from '@desk/schema/figures/visible-columns'
+import { visibleColumns } from '@desk/schema/columns/visible-columns'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 
 /** Gives a row as a view may have it: what the plain external view hides is not in the row at all (domain.md §4). */

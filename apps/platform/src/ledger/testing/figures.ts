@@ -1,27 +1,15 @@
+import { FIGURE_COLUMN_LIST, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { readProjectFigures, readSourceRows, readSurveyFigures } from '../figures/figure-rows.store.ts'
 
-const COLUMNS = [
-  'entrants',
-  'eqTerms',
-  'terms',
-  'oQs',
-  'sqTerms',
-  'abandons',
-  'inflight',
-  'completes',
-  'ir',
-  'conversion',
-  'loi',
-  'supplierCpi',
-  'expense',
-] as const
-export type Shown = Readonly<Record<(typeof COLUMNS)[number], number | null>>
+type ShownColumn = Exclude<FigureColumnId, 'allocation'>
+const COLUMNS = FIGURE_COLUMN_LIST.flatMap(({ id }) => (id === 'allocation' ? [] : [id]))
+export type Shown = Readonly<Record<ShownColumn, number | null>>
 
 function shown(row: Partial<Shown> | undefined): Shown {
   if (!row) throw new Error('There is no such row')
-  // the columns are listed above
+  // the columns are those of the catalogue
   return Object.fromEntries(COLUMNS.map(column => [column, row[column] ?? null])) as Shown
 }
 

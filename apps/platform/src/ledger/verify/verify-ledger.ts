@@ -1,3 +1,5 @@
+import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
+import { COUNT_COLUMNS as COLUMNS_OF_STATES } from '@desk/schema/respondents/state'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Tx } from '#kernel/db/tx'
 import { CODES } from '../facts/tally.ts'
@@ -44,6 +46,9 @@ const FOLDED = `
 const SCOPES = `cross join lateral (values (1::smallint, x.project_id), (2::smallint, x.survey_id), (3::smallint, x.source_id)) as v(scope, scope_id)`
 const SCOPE_NAME = `(array['project', 'survey', 'source'])[scope]`
 const HOUR = `date_trunc('hour', x.at at time zone 'UTC') at time zone 'UTC'`
+
+/** Everybody by where they stand: the columns of one state each. */
+const STANDING = COLUMNS_OF_STATES.map(column => FIGURE_COLUMNS[column].rollup).join(' + ')
 
 const BY_CODE = CODES.map(code => `code_${code}`)
 /** Of respondents `x` who are no tests: how many stand in each state, and what the completes cost and bring. */
@@ -174,8 +179,8 @@ const DRIFTS: readonly string[] = [
    from below where loi_below <> true_below or loi_at <> true_at or (loi_count > 0 and not (loi_below < (loi_count + 1) / 2 and (loi_count + 1) / 2 <= loi_below + loi_at))`,
   // the identity of domain.md §3
   `select account_id, 'identity' as place, ${SCOPE_NAME} || ' ' || scope_id || ' entrants' as what, entrants::text as stored,
-     (eq_terms + terms + oqs + sq_terms + abandons + inflight + completes)::text as ledger
-   from rollup where entrants <> eq_terms + terms + oqs + sq_terms + abandons + inflight + completes`,
+     (${STANDING})::text as ledger
+   from rollup where entrants <> ${STANDING}`,
   `with ${FOLDED}, ${HOURS}
    select account_id, 'hour' as place, ${SCOPE_NAME} || ' ' || scope_id || ' ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24"Z"') || ' ' || c.name as what, c.stored::text as stored, c.ledger::text as ledger
    from hour_bucket b full join hours t using (account_id, scope, scope_id, hour)

@@ -1,5 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { may } from '@desk/schema/permissions/permissions'
 import { Effect } from 'effect'

@@ -12,7 +12,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { readProjectFigures, readSurveyFigures } from '#ledger/figures/figure-rows.store'
-import { figuresOf } from '#ledger/figures/figures'
+import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { hasStudy } from '../studies/studies.store.ts'
 import { readHourlyCompletes } from './hourly-completes.ts'
@@ -41,8 +41,9 @@ export const projectHandlers = handlersOf(
       const { target, ...counts } = yield* database.readAsAccount(caller.accountId, tx =>
         sumProjects(tx, caller.accountId, filters),
       )
-      const { loi: _noMedian, ...sums } = figuresOf({ ...counts, loiMedianSeconds: null }, target)
-      return toView<ProjectTotals>(sums, caller.view)
+      const sums = summedFiguresOf(counts)
+      const last_complete_at = counts.lastCompleteAt?.toISOString() ?? null
+      return toView<ProjectTotals>({ ...sums, last_complete_at, target }, caller.view)
     })
 
     /** Figures of projects (api:P8): of those asked for, else of all; ids that the account does not have are left out. */

@@ -2,7 +2,7 @@ import { LIST_LIMIT_MAX } from '@desk/api/lists'
 import type { ProjectPerformance, SurveyStanding } from '@desk/schema/projects/performance'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { shareOf } from '#ledger/figures/figures'
+import { shareOf } from '@desk/schema/columns/ratios'
 import { isIrUnder, isLoiOver, type Limited } from '#ledger/figures/limits'
 
 interface Counts {

@@ -1,10 +1,11 @@
+import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import type { Project, ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
-import type { RollupCounts } from '#ledger/figures/figures'
+import { COUNTED } from '#ledger/figures/counted-columns'
 import { passing } from './project-filters.ts'
 
 const LIVE = sql.lit(STATUS_CODES.live)
@@ -100,9 +101,7 @@ interface ProjectsSum extends Omit<RollupCounts, 'loiMedianSeconds'> {
 /** What all projects that pass the filters come to, from their rollups. */
 export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFilters): Promise<ProjectsSum> {
   const { rows } = await sql<ProjectsSum>`
-    select coalesce(sum(p.target), 0)::bigint as target, coalesce(sum(r.entrants), 0)::bigint as entrants, coalesce(sum(r.eq_terms), 0)::bigint as "eqTerms",
-           coalesce(sum(r.terms), 0)::bigint as terms, coalesce(sum(r.oqs), 0)::bigint as "oQs", coalesce(sum(r.sq_terms), 0)::bigint as "sqTerms",
-           coalesce(sum(r.abandons), 0)::bigint as abandons, coalesce(sum(r.inflight), 0)::bigint as inflight, coalesce(sum(r.completes), 0)::bigint as completes,
+    select coalesce(sum(p.target), 0)::bigint as target, ${sql.join(COUNTED.map(({ id, rollup }) => sql`coalesce(sum(${sql.ref(`r.${rollup}`)}), 0)::bigint as ${sql.id(id)}`))},
            coalesce(sum(r.priced_completes), 0)::bigint as "pricedCompletes", coalesce(sum(r.expense_cents), 0)::bigint as "expenseCents", max(r.last_complete_at) as "lastCompleteAt"
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${passing(accountId, filters)}`.execute(tx)

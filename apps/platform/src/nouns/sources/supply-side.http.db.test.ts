@@ -1,4 +1,4 @@
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/figures/visible-columns'
+import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'

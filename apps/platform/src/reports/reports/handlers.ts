@@ -6,7 +6,7 @@ import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { shareOf, unitCostOf } from '#ledger/figures/figures'
+import { shareOf, unitCostOf } from '@desk/schema/columns/ratios'
 import { toView } from '#ledger/figures/view'
 import { findProjectCosts, listSourceCosts, listSurveyCosts, type Costs } from './cost-summary.store.ts'
 

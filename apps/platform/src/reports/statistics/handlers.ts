@@ -12,7 +12,8 @@ import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
-import { figuresOf, shareOf } from '#ledger/figures/figures'
+import { shareOf } from '@desk/schema/columns/ratios'
+import { summedFiguresOf } from '#ledger/figures/figures'
 import { toView } from '#ledger/figures/view'
 import { findZoneName } from '#nouns/lookups/lookups.store'
 import { bucketBorders } from '#nouns/projects/chart-buckets'
@@ -48,16 +49,10 @@ export const statisticsHandlers = handlersOf(
           async tx =>
             [await sumProjects(tx, accountId, filters), await store.countInField(tx, accountId, filters)] as const,
         )
-        const {
-          target: _target,
-          last_complete_at: _last,
-          loi: _noMedian,
-          ...figures
-        } = figuresOf({ ...sums, loiMedianSeconds: null }, sums.target)
         return toView<AccountTraffic>(
           {
             pm_dsh_ud: accountId,
-            ...figures,
+            ...summedFiguresOf(sums),
             live_projects: inField.projects,
             live_surveys: inField.surveys,
             live_sources: inField.sources,

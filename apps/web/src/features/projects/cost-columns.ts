@@ -1,7 +1,7 @@
+import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
 import type { CostSummary, CostSummaryV2, SourceCost, SurveyCost } from '@desk/schema/reports/cost-summary'
 import { SOURCE_TYPE_LABELS } from '@desk/schema/sources/source'
 import { integerText, moneyText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
-import { CPI_FORMULA } from '#kit/tables/figure-columns.ts'
 
 /** A column of text: figures but for the first ones. */
 export interface CostColumn<Row, Total> {
@@ -46,7 +46,7 @@ export function sourceCostColumns({
       ? [
           {
             header: 'Supply CPI',
-            meaning: CPI_FORMULA,
+            meaning: FIGURE_COLUMNS.supplierCpi.formula,
             isFigure: true,
             cell: ({ supplierCpi }: SourceCost) => money(supplierCpi),
             total: ({ supplierCpi }: CostSummary['total']) => money(supplierCpi),

@@ -72,7 +72,7 @@ export function projectColumns(view: StreamViewType): DataColumn<ProjectRow>[] {
       value: row => row.live_source_count,
       presets: ['traffic'],
     },
-    ...figureColumns<ProjectRow>(view, ['allocation']),
+    ...figureColumns<ProjectRow>(view, 'project'),
     {
       id: 'status',
       header: 'Status',

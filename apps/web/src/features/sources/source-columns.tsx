@@ -49,7 +49,7 @@ export function sourceColumns(
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
       render: row => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
     },
-    ...figureColumns<SourceRow>(view),
+    ...figureColumns<SourceRow>(view, 'source'),
     STATUS_COLUMN,
   ]
 }

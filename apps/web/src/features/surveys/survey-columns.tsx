@@ -100,7 +100,7 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       uses: ['live_source_count', 'source_count'],
       render: row => `${row.live_source_count} of ${row.source_count}`,
     },
-    ...figureColumns<SurveyRow>(view, ['allocation']),
+    ...figureColumns<SurveyRow>(view, 'survey'),
     {
       id: 'status',
       header: 'Status',

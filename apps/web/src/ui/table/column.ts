@@ -1,3 +1,4 @@
+import type { ColumnPreset, FigureKind } from '@desk/schema/columns/column'
 import {
   integerText,
   minutesText,
@@ -9,10 +10,7 @@ import {
 } from '#ui/format/figures.ts'
 
 /** How a column shows its values. Figures stand right-aligned in tabular digits. */
-export type ColumnKind = 'text' | 'integer' | 'percent' | 'money' | 'minutes' | 'custom'
-
-/** The presets that a column can belong to; every column belongs to All. */
-export type ColumnPreset = 'traffic' | 'quality' | 'money'
+export type ColumnKind = 'text' | FigureKind | 'custom'
 
 export interface DataColumn<Row extends object> {
   readonly id: string

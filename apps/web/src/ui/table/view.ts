@@ -1,4 +1,5 @@
-import type { ColumnPreset, DataColumn } from './column.ts'
+import type { ColumnPreset } from '@desk/schema/columns/column'
+import type { DataColumn } from './column.ts'
 
 /** A choice of columns in an order. */
 export interface TableView {

@@ -1,9 +1,9 @@
 import type { StreamViewType } from '../users/current-user.ts'
-import { INTERNAL_ONLY_COLUMNS } from './figures.ts'
+import { FIGURE_COLUMN_LIST } from './figure-columns.ts'
 
 /** What the plain external view has of no row: the internal columns, the supply price and what tells it, and the suppliers of the account's own sources (domain.md §4). */
 export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
-  ...INTERNAL_ONLY_COLUMNS,
+  ...FIGURE_COLUMN_LIST.filter(({ seenBy }) => seenBy === 'internal').map(({ id }) => id),
   'supplier_cpi',
   'suppliers',
   'supplier',

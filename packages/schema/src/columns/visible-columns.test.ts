@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SourceRow } from './figures.ts'
+import { SourceRow } from '../figures/figures.ts'
 import { visibleColumns } from './visible-columns.ts'
 
 const ALL_COLUMNS = Object.fromEntries(Object.keys(SourceRow.fields).map(column => [column, 1]))

@@ -1,0 +1,56 @@
+import type { Schema } from 'effect'
+import type { RollupCounts } from './rollup-counts.ts'
+
+/**
+ * How a figure is shown, and in which unit it comes over the wire: `percent` a fraction 0…1, `money` the account's currency with at
+ * most two decimals, `minutes` minutes.
+ */
+export type FigureKind = 'integer' | 'percent' | 'money' | 'minutes'
+
+/** The presets of a table that a column can belong to; every column belongs to All. */
+export type ColumnPreset = 'traffic' | 'quality' | 'money'
+
+interface Described {
+  /** The head of the column. */
+  readonly label: string
+  /** Its meaning and, where it is worked out, its formula: the tooltip of the head. */
+  readonly formula: string
+  readonly kind: FigureKind
+  readonly presets: readonly ColumnPreset[]
+  readonly widthPx: number
+  /** Who has it at all, in answers, pushes and exports too: `internal` is the internal view alone (domain.md §4). */
+  readonly seenBy: 'everybody' | 'internal'
+  /** A part of its survey: surveys and projects have no such column in their lists. */
+  readonly isPartOfSurvey?: true
+  /** What cannot be worked out from sums: the figures of several projects together do not have it. */
+  readonly isOfOneAlone?: true
+  /** The rollup's column that holds it, where the ledger counts it. */
+  readonly rollup?: string
+}
+
+/** Works a figure out from the counts, and from the share of the survey's quota where there is one. */
+type FigureOf<Value> = (counts: RollupCounts, allocation?: number | null) => Value
+
+/** A column of figures: all that is said of it, its schema on the wire, and how it is worked out from what the ledger keeps. */
+export type FigureColumn = Described &
+  (
+    | {
+        readonly seenBy: 'everybody'
+        readonly field: Schema.Int | Schema.Number
+        readonly of: FigureOf<number>
+      }
+    | {
+        readonly seenBy: 'everybody'
+        readonly field: Schema.NullOr<Schema.Number>
+        readonly of: FigureOf<number | null>
+      }
+    // what a view hides is not in the answer: an internal column's key may be missing
+    | {
+        readonly field: Schema.optionalKey<Schema.Int | Schema.Number>
+        readonly of: FigureOf<number | undefined>
+      }
+    | {
+        readonly field: Schema.optionalKey<Schema.NullOr<Schema.Number>>
+        readonly of: FigureOf<number | null | undefined>
+      }
+  )
