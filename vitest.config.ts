@@ -8,9 +8,9 @@ const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**
 /** Tests generated from the machines, what those notice, and the laws' random walks. */
 const PATHS = [
   'tests/paths/**/*.db.test.ts',
-  'packages/machines/src/paths/paths.test.ts',
-  'packages/machines/src/laws/*.test.ts',
-  'packages/machines/src/mutants/survivors.test.ts',
+  'packages/machines/tools/paths/paths.test.ts',
+  'packages/machines/tools/laws/*.test.ts',
+  'packages/machines/tools/mutants/survivors.test.ts',
 ]
 
 /** What ends processes, takes the network or fills the disk: they need the machine for themselves. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeEveryMachine, type MutantReport } from '../packages/machines/src/mutants/judge-mutants.ts'
-import { MUTANT_KINDS } from '../packages/machines/src/mutants/mutants.ts'
+import { judgeEveryMachine, type MutantReport } from '../packages/machines/tools/mutants/judge-mutants.ts'
+import { MUTANT_KINDS } from '../packages/machines/tools/mutants/mutants.ts'
 
 const sum = (counts: MutantReport['all']): number => MUTANT_KINDS.reduce((total, kind) => total + counts[kind], 0)
 const recordedOf = (name: string): string =>
-  readFileSync(join('packages', 'machines', 'src', name, `${name}.paths.txt`), 'utf8')
+  readFileSync(join('packages', 'machines', 'tools', 'paths', 'recorded', `${name}.paths.txt`), 'utf8')
 
 let killedOfAll = 0
 let countOfAll = 0
@@ -23,6 +23,6 @@ for (const { name, killed, all, survivors, equivalent } of judgeEveryMachine(rec
   for (const survivor of survivors) console.log(`         survived: ${survivor}`)
 }
 console.log(
-  `${killedOfAll} of ${countOfAll} mutants killed (${((100 * killedOfAll) / countOfAll).toFixed(2)} %), beside ${equivalents} that are the machine in other words (packages/machines/src/mutants/equivalents.ts)`,
+  `${killedOfAll} of ${countOfAll} mutants killed (${((100 * killedOfAll) / countOfAll).toFixed(2)} %), beside ${equivalents} that are the machine in other words (packages/machines/tools/mutants/equivalents.ts)`,
 )
 process.exit(isGood ? 0 : 1)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VERSIONS_FILE, machineVersions, versionsText } from './machine-versions.ts'
-import { diagramFiles } from '../packages/machines/src/diagrams/diagram-files.ts'
+import { diagramFiles } from '../packages/machines/tools/diagrams/diagram-files.ts'
 
 const DIRECTORY = join('docs', 'machines')
 

@@ -1,6 +1,6 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { receive } from '@desk/machines/journal/receive'
-import { machineOf } from '@desk/machines/registry'
+import { sampledOf } from '@desk/machines/tools/samples/sampled'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { JournalEntry, JournalEvent } from '@desk/schema/journal/entry'
 import { pick, seeded } from '../harness/random.ts'
@@ -27,12 +27,11 @@ export function longJournal(length: number): readonly JournalEntry[] {
   const snapshots = new Map<string, ReturnType<typeof start>['snapshot']>()
   return Array.from({ length }, (_, index): JournalEntry => {
     const machine = pick(random, KEYS)
-    const registered = machineOf(machine)
-    if (registered === null) throw new Error(`There is no machine ${machine}.`)
-    const before = snapshots.get(machine) ?? start(registered.machine).snapshot
-    const event = receive(machine, pick(random, registered.samplesAt(before)))
+    const sampled = sampledOf(machine)
+    const before = snapshots.get(machine) ?? start(sampled.machine).snapshot
+    const event = receive(machine, pick(random, sampled.samplesAt(before)))
     if (event === null) throw new Error(`A sample of ${machine} is no event of it.`)
-    const after = step(registered.machine, before, event).snapshot
+    const after = step(sampled.machine, before, event).snapshot
     snapshots.set(machine, after)
     // receive() leaves plain JSON fields.
     return {
@@ -40,7 +39,7 @@ export function longJournal(length: number): readonly JournalEntry[] {
       seq: index + 1,
       atMs: index * 12,
       machine,
-      version: registered.version,
+      version: sampled.version,
       event: event as JournalEvent,
       fingerprint: fingerprint(stateOf(after)),
     }

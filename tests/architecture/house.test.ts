@@ -49,6 +49,17 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
+  test('samples, paths, mutants and diagrams reach no build: nothing that ships imports packages/machines/tools', () => {
+    const isShipped = (path: string): boolean =>
+      /^(apps|packages)\//.test(path) && !path.startsWith('packages/machines/tools/') && !isTest(path)
+    const wrong = files
+      .filter(({ path }) => isShipped(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter(name => /(^|\/)tools\//.test(name)).map(name => `${path} imports ${name}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
   test('no relative import climbs over a package’s wall', () => {
     const roomOf = (path: string): string => path.split('/').slice(0, 2).join('/')
     const climbs = files

@@ -1,6 +1,7 @@
 import { fingerprint } from '@desk/machines/journal/fingerprint'
 import { receive } from '@desk/machines/journal/receive'
-import { MACHINES, machineOf, type MachineName } from '@desk/machines/registry'
+import { MACHINES, type MachineName } from '@desk/machines/registry'
+import { sampledOf } from '@desk/machines/tools/samples/sampled'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { JournalEntry } from '@desk/schema/journal/entry'
 import type { AnyMachineSnapshot } from 'xstate'
@@ -14,9 +15,7 @@ export function recordSession(session: string): JournalEntry[] {
   for (let turn = 0; turn < ROUNDS; turn++) {
     for (const name of Object.keys(MACHINES) as MachineName[]) {
       // Object.keys forgets the key type
-      const registered = machineOf(name)
-      if (registered === null) throw new Error(`${name} is not registered.`)
-      const { machine, samplesAt, version } = registered
+      const { machine, samplesAt, version } = sampledOf(name)
       const samples = samplesAt(snapshots.get(name) ?? start(machine).snapshot).length
       for (let at = 0; at < samples; at++) {
         const before = snapshots.get(name) ?? start(machine).snapshot

@@ -1,5 +1,5 @@
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
-import { pathsOf } from '@desk/machines/paths/paths'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
+import { pathsOf } from '@desk/machines/tools/paths/paths'
 import { allowedTransitions } from '@desk/machines/status/judge'
 import type { StatusMachineEvent } from '@desk/machines/status/status.events'
 import { autoPause } from '@desk/platform/statuses/auto-pause'

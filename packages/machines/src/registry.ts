@@ -1,45 +1,43 @@
 import type { Schema } from 'effect'
-import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
-import { AccountSwitchEvent, accountSwitchSamples } from './account-switch/account-switch.events.ts'
+import type { AnyStateMachine, EventFromLogic } from 'xstate'
+import { AccountSwitchEvent } from './account-switch/account-switch.events.ts'
 import { accountSwitchMachine } from './account-switch/account-switch.machine.ts'
-import { AppEvent, appSamples } from './app/app.events.ts'
+import { AppEvent } from './app/app.events.ts'
 import { appMachine } from './app/app.machine.ts'
-import { CompletesChartEvent, completesChartSamples } from './completes-chart/completes-chart.events.ts'
+import { CompletesChartEvent } from './completes-chart/completes-chart.events.ts'
 import { completesChartMachine } from './completes-chart/completes-chart.machine.ts'
-import { FeedEvent, feedSamples, SAMPLE_TOPIC } from './feed/feed.events.ts'
+import { FeedEvent } from './feed/feed.events.ts'
 import { feedMachine } from './feed/feed.machine.ts'
-import { FormEvent, formSamples } from './form/form.events.ts'
+import { FormEvent } from './form/form.events.ts'
 import { formMachine } from './form/form.machine.ts'
-import { IdleEvent, idleSamples } from './idle/idle.events.ts'
+import { IdleEvent } from './idle/idle.events.ts'
 import { idleMachine } from './idle/idle.machine.ts'
 import { VERSIONS } from './journal/versions.ts'
-import { LoadEvent, loadSamples } from './load/load.events.ts'
+import { LoadEvent } from './load/load.events.ts'
 import { loadMachine } from './load/load.machine.ts'
-import { RespondentEvent, respondentSamples } from './respondent/respondent.events.ts'
+import { RespondentEvent } from './respondent/respondent.events.ts'
 import { respondentMachine } from './respondent/respondent.machine.ts'
-import { SessionEvent, sessionSamples } from './session/session.events.ts'
+import { SessionEvent } from './session/session.events.ts'
 import { sessionMachine } from './session/session.machine.ts'
-import { SidebarEvent, sidebarSamples } from './sidebar/sidebar.events.ts'
+import { SidebarEvent } from './sidebar/sidebar.events.ts'
 import { sidebarMachine } from './sidebar/sidebar.machine.ts'
-import { StatusMachineEvent, statusSamples } from './status/status.events.ts'
+import { StatusMachineEvent } from './status/status.events.ts'
 import { statusMachine } from './status/status.machine.ts'
-import { StatusChangeEvent, statusChangeSamples } from './status-change/status-change.events.ts'
+import { StatusChangeEvent } from './status-change/status-change.events.ts'
 import { statusChangeMachine } from './status-change/status-change.machine.ts'
-import { TabsEvent, tabsSamples } from './tabs/tabs.events.ts'
+import { TabsEvent } from './tabs/tabs.events.ts'
 import { tabsMachine } from './tabs/tabs.machine.ts'
-import { TopicEvent, topicSamples } from './topic/topic.events.ts'
+import { TopicEvent } from './topic/topic.events.ts'
 import { topicMachine } from './topic/topic.machine.ts'
-import { UserDialogEvent, userDialogSamples } from './user-dialog/user-dialog.events.ts'
+import { UserDialogEvent } from './user-dialog/user-dialog.events.ts'
 import { userDialogMachine } from './user-dialog/user-dialog.machine.ts'
-import { VersionPollEvent, versionPollSamples } from './version-poll/version-poll.events.ts'
+import { VersionPollEvent } from './version-poll/version-poll.events.ts'
 import { versionPollMachine } from './version-poll/version-poll.machine.ts'
 
 /** One machine with what is needed to run, replay and test it without knowing it. */
 export interface RegisteredMachine<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M
   readonly events: Schema.Decoder<EventFromLogic<M>>
-  /** Sample events for a machine that stands there; fixed, but for the numbers of calls that they answer. */
-  readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
   /** The version that journal entries carry: it changes with whatever decides what the machine does. */
   readonly version: string
 }
@@ -49,93 +47,38 @@ const register = <M extends AnyStateMachine>(entry: RegisteredMachine<M>): Regis
 
 /** Every machine by its name. */
 export const MACHINES = {
-  session: register({
-    machine: sessionMachine,
-    events: SessionEvent,
-    samplesAt: ({ context }) => sessionSamples(context.callNo),
-    version: VERSIONS.session,
-  }),
-  status: register({
-    machine: statusMachine,
-    events: StatusMachineEvent,
-    samplesAt: () => statusSamples,
-    version: VERSIONS.status,
-  }),
+  session: register({ machine: sessionMachine, events: SessionEvent, version: VERSIONS.session }),
+  status: register({ machine: statusMachine, events: StatusMachineEvent, version: VERSIONS.status }),
   'status-change': register({
     machine: statusChangeMachine,
     events: StatusChangeEvent,
-    samplesAt: () => statusChangeSamples,
     version: VERSIONS['status-change'],
   }),
-  load: register({
-    machine: loadMachine,
-    events: LoadEvent,
-    samplesAt: ({ context }) => loadSamples(context.requestNo),
-    version: VERSIONS.load,
-  }),
-  feed: register({
-    machine: feedMachine,
-    events: FeedEvent,
-    samplesAt: ({ context: { topics } }) =>
-      feedSamples(topics[SAMPLE_TOPIC]?.context.readNo ?? 1, topics[SAMPLE_TOPIC]?.context.position ?? 1),
-    version: VERSIONS.feed,
-  }),
-  topic: register({
-    machine: topicMachine,
-    events: TopicEvent,
-    samplesAt: ({ context }) => topicSamples(context.readNo, context.position ?? 1),
-    version: VERSIONS.topic,
-  }),
-  respondent: register({
-    machine: respondentMachine,
-    events: RespondentEvent,
-    samplesAt: () => respondentSamples,
-    version: VERSIONS.respondent,
-  }),
-  sidebar: register({
-    machine: sidebarMachine,
-    events: SidebarEvent,
-    samplesAt: () => sidebarSamples,
-    version: VERSIONS.sidebar,
-  }),
+  load: register({ machine: loadMachine, events: LoadEvent, version: VERSIONS.load }),
+  feed: register({ machine: feedMachine, events: FeedEvent, version: VERSIONS.feed }),
+  topic: register({ machine: topicMachine, events: TopicEvent, version: VERSIONS.topic }),
+  respondent: register({ machine: respondentMachine, events: RespondentEvent, version: VERSIONS.respondent }),
+  sidebar: register({ machine: sidebarMachine, events: SidebarEvent, version: VERSIONS.sidebar }),
   'completes-chart': register({
     machine: completesChartMachine,
     events: CompletesChartEvent,
-    samplesAt: ({ context }) => completesChartSamples(context.requestNo),
     version: VERSIONS['completes-chart'],
   }),
-  idle: register({
-    machine: idleMachine,
-    events: IdleEvent,
-    samplesAt: ({ context }) => idleSamples(context.timerNo),
-    version: VERSIONS.idle,
-  }),
+  idle: register({ machine: idleMachine, events: IdleEvent, version: VERSIONS.idle }),
   'account-switch': register({
     machine: accountSwitchMachine,
     events: AccountSwitchEvent,
-    samplesAt: ({ context }) => accountSwitchSamples(context.callNo),
     version: VERSIONS['account-switch'],
   }),
-  tabs: register({ machine: tabsMachine, events: TabsEvent, samplesAt: () => tabsSamples, version: VERSIONS.tabs }),
+  tabs: register({ machine: tabsMachine, events: TabsEvent, version: VERSIONS.tabs }),
   'version-poll': register({
     machine: versionPollMachine,
     events: VersionPollEvent,
-    samplesAt: ({ context }) => versionPollSamples(context.readNo),
     version: VERSIONS['version-poll'],
   }),
-  'user-dialog': register({
-    machine: userDialogMachine,
-    events: UserDialogEvent,
-    samplesAt: ({ context }) => userDialogSamples(context.callNo),
-    version: VERSIONS['user-dialog'],
-  }),
-  form: register({
-    machine: formMachine,
-    events: FormEvent,
-    samplesAt: ({ context }) => formSamples(context.attemptNo),
-    version: VERSIONS.form,
-  }),
-  app: register({ machine: appMachine, events: AppEvent, samplesAt: () => appSamples, version: VERSIONS.app }),
+  'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, version: VERSIONS['user-dialog'] }),
+  form: register({ machine: formMachine, events: FormEvent, version: VERSIONS.form }),
+  app: register({ machine: appMachine, events: AppEvent, version: VERSIONS.app }),
 } as const
 
 export type MachineName = keyof typeof MACHINES

@@ -1,5 +1,5 @@
 import type { AccountSwitchEvent } from '@desk/machines/account-switch/account-switch.events'
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
 import type { BrowserContext, Page } from '@playwright/test'

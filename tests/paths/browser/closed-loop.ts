@@ -1,4 +1,5 @@
-import { coverageOf, type MachinePath } from '@desk/machines/paths/paths'
+import { coverageOf } from '@desk/machines/tools/paths/coverage'
+import type { MachinePath } from '@desk/machines/tools/paths/walk'
 import { start, stateOf, step, type CommandFrom } from '@desk/machines/runtime/step'
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom, StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'

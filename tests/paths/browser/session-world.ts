@@ -1,6 +1,6 @@
 import type { SessionEvent } from '@desk/machines/session/session.events'
 import { pathname } from '@desk/machines/session/session.routes'
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import type { SnapshotFrom } from 'xstate'
 import type { BrowserWorld } from './closed-loop.ts'
 

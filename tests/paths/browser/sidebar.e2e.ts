@@ -1,4 +1,4 @@
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import { SIDEBAR_COLLAPSED_PX, SIDEBAR_OPEN_PX } from '@desk/machines/sidebar/sidebar.selectors'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../e2e/desk/desk-fixture.ts'

@@ -1,4 +1,4 @@
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import type { StatusChangeEvent } from '@desk/machines/status-change/status-change.events'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SnapshotFrom } from 'xstate'

@@ -1,4 +1,4 @@
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import type { UserDialogEvent } from '@desk/machines/user-dialog/user-dialog.events'
 import type { SnapshotFrom } from 'xstate'
 import { test } from '../../e2e/desk/desk-fixture.ts'

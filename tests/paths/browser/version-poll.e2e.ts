@@ -1,4 +1,4 @@
-import { PATH_SOURCES } from '@desk/machines/paths/sources'
+import { PATH_SOURCES } from '@desk/machines/tools/paths/sources'
 import type { VersionPollEvent } from '@desk/machines/version-poll/version-poll.events'
 import type { Page } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'

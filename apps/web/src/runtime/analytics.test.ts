@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { expect, test } from 'vitest'
 import { ANALYTICS_EVENTS, openAnalytics, type AnalyticsEvent } from './analytics.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { isSignedIn, user } from '@desk/machines/session/session.selectors'
 import { expect, test } from 'vitest'
 import { createDesk } from './create-desk.ts'

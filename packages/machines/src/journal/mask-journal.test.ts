@@ -1,7 +1,8 @@
 import { MASKED_FINGERPRINT, type JournalEntry, type JournalEvent } from '@desk/schema/journal/entry'
 import { personalNamesOf } from '@desk/schema/journal/personal'
 import { expect, test } from 'vitest'
-import { MACHINES, machineOf, type MachineName } from '../registry.ts'
+import { MACHINES, type MachineName } from '../registry.ts'
+import { sampledOf } from '../../tools/samples/sampled.ts'
 import { start, stateOf, step } from '../runtime/step.ts'
 import { fingerprint } from './fingerprint.ts'
 import { BEGINNING, fold, replay } from './fold.ts'
@@ -25,21 +26,20 @@ function lived(): JournalEntry[] {
   const entries: JournalEntry[] = []
   for (const machine of Object.keys(MACHINES) as MachineName[]) {
     // Object.keys forgets the key type
-    const registered = machineOf(machine)
-    if (registered === null) throw new Error(`${machine} is not registered.`)
-    const names = personalNamesOf(registered.events)
-    let { snapshot } = start(registered.machine)
+    const sampled = sampledOf(machine)
+    const names = personalNamesOf(sampled.events)
+    let { snapshot } = start(sampled.machine)
     for (const round of [1, 3]) {
-      const samples = registered.samplesAt(snapshot).length
+      const samples = sampled.samplesAt(snapshot).length
       for (let at = 0; at < samples; at++) {
-        const event = withCanaries(names, registered.samplesAt(snapshot)[(at * round) % samples]) as JournalEvent // a sample is an event
-        snapshot = step(registered.machine, snapshot, event).snapshot
+        const event = withCanaries(names, sampled.samplesAt(snapshot)[(at * round) % samples]) as JournalEvent // a sample is an event
+        snapshot = step(sampled.machine, snapshot, event).snapshot
         entries.push({
           session: 's',
           seq: entries.length + 1,
           atMs: 0,
           machine,
-          version: registered.version,
+          version: sampled.version,
           event,
           fingerprint: fingerprint(stateOf(snapshot)),
         })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RESPONDENT_CODES, type RespondentCode } from '@desk/schema/respondents/state'
 import { abandonDueAtMs } from './abandon.ts'
-import { respondentSamples, type RespondentEvent } from './respondent.events.ts'
+import { RESPONDENT_EVENTS, type RespondentEvent } from './respondent.events.ts'
 import type { RespondentContext } from './respondent.machine.ts'
 import { respondentStep, respondentStepByMachine, type RespondentStepResult } from './respondent-step.ts'
 
@@ -28,7 +28,7 @@ const walk = (events: readonly RespondentEvent[], from: RespondentCode = 10): Re
 test('the table of the hot path equals the machine for every state, context and event (law 8)', () => {
   const contexts = [false, true].flatMap(late => [false, true].map(viaServer => ({ late, viaServer })))
   const cases = CODES.flatMap(code =>
-    contexts.flatMap(context => respondentSamples.map(event => ({ code, context, event }))),
+    contexts.flatMap(context => RESPONDENT_EVENTS.map(event => ({ code, context, event }))),
   )
   expect(cases.length).toBe(14 * 4 * 43)
   expect(cases.map(({ code, context, event }) => respondentStep(code, context, event))).toEqual(

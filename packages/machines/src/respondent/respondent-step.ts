@@ -1,6 +1,6 @@
 import { RESPONDENT_CODES, type RespondentCode, type RespondentStateName } from '@desk/schema/respondents/state'
 import { restore, step } from '../runtime/step.ts'
-import { respondentSamples, type RespondentEvent } from './respondent.events.ts'
+import { RESPONDENT_EVENTS, type RespondentEvent } from './respondent.events.ts'
 import { respondentMachine, type RespondentContext } from './respondent.machine.ts'
 
 /** What one event made of a respondent. */
@@ -79,7 +79,7 @@ type Row = readonly (readonly RespondentStepResult[])[]
 function rowOf(code: RespondentCode): Row {
   return CONTEXTS.map(context => {
     const cells: RespondentStepResult[] = []
-    for (const event of respondentSamples)
+    for (const event of RESPONDENT_EVENTS)
       cells[eventNumber(event)] = Object.freeze(respondentStepByMachine(code, context, event))
     return cells
   })

@@ -34,7 +34,7 @@ const TELLERS = [
 ] as const
 
 /** Every event that a respondent can meet: their number is finite. */
-export const respondentSamples: readonly RespondentEvent[] = [
+export const RESPONDENT_EVENTS: readonly RespondentEvent[] = [
   { type: 'entry.refused', code: 20 },
   { type: 'entry.refused', code: 21 },
   { type: 'entry.refused', code: 22 },

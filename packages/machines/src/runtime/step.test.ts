@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { READY_SOURCE_FACTS } from '../status/status.events.ts'
+import { READY_SOURCE_FACTS } from '../../tools/samples/status.samples.ts'
 import { statusMachine } from '../status/status.machine.ts'
 import { restore, start, stateOf, step } from './step.ts'
 

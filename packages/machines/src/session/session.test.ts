@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { start, step, type CommandFrom } from '../runtime/step.ts'
-import { SAMPLE_USER, type SessionEvent } from './session.events.ts'
+import type { SessionEvent } from './session.events.ts'
+import { SAMPLE_USER } from '../../tools/samples/session.samples.ts'
 import { sessionMachine } from './session.machine.ts'
 import * as session from './session.selectors.ts'
 

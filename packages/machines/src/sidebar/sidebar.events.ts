@@ -7,9 +7,3 @@ export const SidebarEvent = Schema.Union([
   eventSchema('window.resized', { widthPx: Schema.Finite }),
 ])
 export type SidebarEvent = typeof SidebarEvent.Type
-
-export const sidebarSamples: readonly SidebarEvent[] = [
-  { type: 'sidebar.toggleRequested' },
-  { type: 'window.resized', widthPx: 1_279 },
-  { type: 'window.resized', widthPx: 1_280 },
-]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StatusFacts } from '@desk/schema/statuses/facts'
 import { STATUS_CODES, type BlockReason, type StatusCode, type StatusName } from '@desk/schema/statuses/status'
 import { allowedTransitions, cascadeSteps, isReversible, judgeStatusChange, type StatusVerdict } from './judge.ts'
-import { READY_SOURCE_FACTS } from './status.events.ts'
+import { READY_SOURCE_FACTS } from '../../tools/samples/status.samples.ts'
 
 const NAMES: readonly StatusName[] = ['draft', 'live', 'paused', 'autoPaused', 'complete', 'cancelled']
 const facts = (status: StatusName, changed: Partial<StatusFacts> = {}): StatusFacts => ({

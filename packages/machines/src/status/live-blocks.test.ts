@@ -2,7 +2,7 @@ import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusFacts } from '@desk/schema/statuses/facts'
 import { describe, expect, test } from 'vitest'
 import { allowedTransitions, liveBlocks } from './judge.ts'
-import { READY_SOURCE_FACTS } from './status.events.ts'
+import { READY_SOURCE_FACTS } from '../../tools/samples/status.samples.ts'
 
 const facts = (status: StatusCode, changed: Partial<StatusFacts> = {}): StatusFacts => ({
   ...READY_SOURCE_FACTS,

@@ -27,34 +27,3 @@ export const TopicEvent = Schema.Union([
   eventSchema('topic.unfreezeRequested', {}),
 ])
 export type TopicEvent = typeof TopicEvent.Type
-
-/** Sample events against a topic that stands at the given position and has asked for the given snapshot last. */
-export const topicSamples = (readNo: number, position: number): readonly TopicEvent[] => [
-  { type: 'topic.askRequested' },
-  { type: 'topic.restRequested' },
-  { type: 'topic.leaveRequested' },
-  { type: 'topic.closeRequested' },
-  { type: 'topic.retryRequested', isFrozen: false },
-  { type: 'topic.retryRequested', isFrozen: true },
-  { type: 'topic.watchAccepted', epoch: 'e1', position, isFrozen: false },
-  { type: 'topic.watchAccepted', epoch: 'e1', position: position + 2, isFrozen: false },
-  { type: 'topic.watchAccepted', epoch: 'e1', position: position + 2, isFrozen: true },
-  { type: 'topic.watchAccepted', epoch: 'e2', position, isFrozen: false },
-  { type: 'topic.watchRefused', status: 503, lastHeardMs: 1_000 },
-  { type: 'topic.watchRefused', status: 499, lastHeardMs: 1_000 },
-  { type: 'topic.watchRefused', status: 500, lastHeardMs: null },
-  { type: 'topic.watchRefused', status: 429, lastHeardMs: 1_000 },
-  { type: 'topic.watchRefused', status: 409, lastHeardMs: 1_000 },
-  { type: 'topic.snapshotReceived', readNo, isFrozen: false },
-  { type: 'topic.snapshotReceived', readNo, isFrozen: true },
-  { type: 'topic.snapshotReceived', readNo: readNo - 1, isFrozen: false },
-  { type: 'topic.snapshotFailed', readNo, lastHeardMs: 2_000 },
-  { type: 'topic.snapshotFailed', readNo: readNo - 1, lastHeardMs: 2_000 },
-  { type: 'topic.frameReceived', epoch: 'e1', from: position, to: position + 1, isFrozen: false },
-  { type: 'topic.frameReceived', epoch: 'e1', from: position, to: position + 1, isFrozen: true },
-  { type: 'topic.frameReceived', epoch: 'e1', from: position - 1, to: position, isFrozen: false },
-  { type: 'topic.frameReceived', epoch: 'e1', from: position + 2, to: position + 3, isFrozen: false },
-  { type: 'topic.frameReceived', epoch: 'e1', from: position + 2, to: position + 3, isFrozen: true },
-  { type: 'topic.frameReceived', epoch: 'e2', from: 0, to: 1, isFrozen: false },
-  { type: 'topic.unfreezeRequested' },
-]

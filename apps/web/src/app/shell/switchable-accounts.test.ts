@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { may } from '@desk/schema/permissions/permissions'
 import { expect, test } from 'vitest'
 import { accountChoices, canChooseDefault } from './switchable-accounts.ts'

@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'

@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { sessionMachine } from '@desk/machines/session/session.machine'
 import { expect, test } from 'vitest'
 import { openApp } from '../app/app.ts'

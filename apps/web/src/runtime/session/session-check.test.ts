@@ -1,5 +1,5 @@
 import { switchingTo } from '@desk/machines/account-switch/account-switch.selectors'
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { isRequesting, isSignedIn, isUnanswered, user } from '@desk/machines/session/session.selectors'
 import { describe, expect, test } from 'vitest'
 import { type Answer, json, openTab, SERVER, settled, signedIn } from './testing/open-tab.ts'

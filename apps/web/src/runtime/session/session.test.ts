@@ -1,5 +1,5 @@
 import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import {
   asksForCode,
   codeError,

@@ -1,4 +1,4 @@
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { User } from '@desk/schema/users/user'
 import type { Account } from '@desk/schema/accounts/account'
 import { expect, test } from 'vitest'

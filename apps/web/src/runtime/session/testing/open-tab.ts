@@ -1,5 +1,5 @@
 import { isSignedIn } from '@desk/machines/session/session.selectors'
-import { SAMPLE_USER } from '@desk/machines/session/session.events'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { createApiClient } from '#runtime/api/api-client.ts'
 import { decodeAnswer } from '#runtime/api/answer-decoder.ts'
 import { openTabMachines, type TabMachines } from '#runtime/app/tab-machines.ts'
