@@ -27,6 +27,8 @@ export default defineConfig({
   // A library found while a test runs would load the page anew under it: all that the sources name is made ready before.
   optimizeDeps: {
     include: [...librariesOf('src'), 'react/compiler-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+    // of 4.7 MB of effect 2.9 are comments, which each step from here to the browser would read again
+    rolldownOptions: { output: { comments: false } },
   },
   test: {
     name: 'component',

@@ -351,21 +351,3 @@ test('every call carries X-Requested-With and the token, and a renewed token tak
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   expect(sent.at(-1)).toEqual(['XMLHttpRequest', `Bearer ${(await storedSession(page)).accessToken}`])
 })
-
-test('a sign-in without username or password asks for each at its field, and asks the server nothing (§2.2)', async ({
-  newBrowser,
-}) => {
-  let asked = 0
-  const page = await (await newBrowser()).newPage()
-  page.on('request', request => void (request.url().endsWith('/v1/login') && (asked += 1)))
-  await page.goto('/#/login')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required')
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Password is required')
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await page.getByLabel('Username').fill('admin@acme.example')
-  await expect(page.getByText('Username is required')).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
-  expect(asked).toBe(0)
-})

@@ -193,15 +193,3 @@ test('a user reads suppliers, without the price in the plain view, and makes or 
   await goToHash(page, '/suppliers/new')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
-
-test('a supplier form whose lists did not load says so, and Retry reads them again', async ({ desk, visit }) => {
-  const page = await pricedAdmin(desk, visit, '/projects')
-  await page.route(/\/v1\/platform-codes/, route =>
-    route.fulfill({ status: 503, json: { message: 'Try again soon.' } }),
-  )
-  await goToHash(page, '/suppliers/new')
-  await expect(page.getByText('The supplier did not load')).toBeVisible()
-  await page.unroute(/\/v1\/platform-codes/)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name (required)' })).toBeVisible()
-})

@@ -2,17 +2,13 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { appCode } from './desk/app-code.ts'
-import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
+import { confirmIdentity } from './desk/confirm-identity.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls } from './desk/hold-calls.ts'
-import { openList } from './desk/open-list.ts'
-
-const FALLBACK = 'Something went wrong. Please try again later'
 
 /** People of Acme who are this test's alone: the list is searched for their family's name. */
 async function family(
@@ -192,157 +188,6 @@ test('a new user: what is missing is said under its field, the first one is focu
   expect(await desk.resetTokensOf(username)).toHaveLength(1)
 })
 
-test('a password is optional, held to its rules, typed twice and saved for the own present password alone; an empty one is not sent (S8, §2.41, §4.11, §5.25, §5.26, §5.27, §9.2, api:M3)', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path, userIds } = await family(desk, ['Ada'])
-  const page = await visit('admin@acme.example', path)
-  let dialog = await edit(page, `Ada ${name}`)
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Update User')
-  const rules = dialog.getByRole('list', { name: 'Password Requirement' }).getByRole('listitem')
-  await expect(rules).toHaveText([
-    'Password must be at least 8 characters',
-    ...['lowercase letter', 'uppercase letter', 'digit', 'symbol'].map(
-      what => `Password must contain at least one ${what}`,
-    ),
-    'Password must not contain the username',
-  ])
-  const [password, again, save] = [
-    dialog.getByLabel('Password', { exact: true }),
-    dialog.getByLabel('Confirm Password'),
-    dialog.getByRole('button', { name: 'Save' }),
-  ]
-  for (const [typed, text] of [
-    ['Aa1!', 0],
-    ['ABCDEF1!', 1],
-    ['abcdef1!', 2],
-    ['Abcdefg!', 3],
-    ['Abcdefg1', 4],
-  ] as const) {
-    await password.fill(typed)
-    await again.fill(typed)
-    await save.click()
-    await expect(password).toHaveAccessibleDescription((await rules.nth(text).textContent()) ?? '')
-  }
-  await password.fill('Kettle-brass-10')
-  await again.fill('Kettle-brass-1')
-  await save.click()
-  await expect(again).toHaveAccessibleDescription('Passwords do not match')
-  await expect(again).toBeFocused()
-  await again.fill('Kettle-brass-10')
-  await save.click()
-  // whoever found the desk open does not have it
-  await confirmIdentity(page, 'Not-the-password-1')
-  await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription(
-    'The present password is not right.',
-  )
-  await identityQuestion(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Not saved: you did not confirm that it is you.')
-  const withPassword = saved(page)
-  await save.click()
-  await confirmIdentity(page, DEMO_PASSWORD)
-  const first = await withPassword
-  expect([
-    first.method,
-    first.path,
-    first.body['password'],
-    first.body['confirm_password'],
-    first.body['is_username_update'],
-    first.body['confirmation'],
-  ]).toEqual([
-    'PUT',
-    `/v1/users/${userIds[0]}`,
-    'Kettle-brass-10',
-    'Kettle-brass-10',
-    true,
-    { present_password: DEMO_PASSWORD },
-  ])
-  await expect(toast(page, 'User updated successfully')).toBeVisible()
-
-  dialog = await edit(page, `Ada ${name}`)
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
-  await dialog.getByLabel('Firstname').fill('Adele')
-  const without = saved(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const { body } = await without
-  expect([
-    body['firstname'],
-    body['is_username_update'],
-    'password' in body,
-    'confirm_password' in body,
-    'confirmation' in body,
-    'is_super_admin' in body,
-  ]).toEqual(['Adele', true, false, false, false, false])
-  await expect(names(page)).toHaveText([`Adele ${name}`])
-})
-
-test('what the server refuses stands at its field, what it says with another status above them, and what was typed is kept (§5.28, §8.5)', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path } = await family(desk, ['Ada'])
-  const page = await visit('admin@acme.example', path)
-  const dialog = await edit(page, `Ada ${name}`)
-  const save = dialog.getByRole('button', { name: 'Save' })
-  await dialog.getByLabel('Lastname').fill('Byron')
-  await dialog.getByLabel('Username').fill('user@acme.example')
-  await save.click()
-  await confirmIdentity(page, DEMO_PASSWORD)
-  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
-  await expect(dialog.getByLabel('Username')).toBeFocused()
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
-  await dialog.getByLabel('Username').fill(`${randomUUID()}@acme.example`)
-
-  await page.route('**/v1/users/*', route =>
-    route.request().method() === 'PUT'
-      ? route.continue({
-          postData: JSON.stringify({ ...(route.request().postDataJSON() as object), user_time_zone: 9999 }),
-        })
-      : route.fallback(),
-  )
-  await save.click()
-  await confirmIdentity(page, DEMO_PASSWORD)
-  await expect(dialog.getByRole('alert')).toHaveText('This time zone is not in the list.')
-  await page.unrouteAll()
-  await page.route('**/v1/users/*', route =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ json: { status: 1, message: '', data: { uid: null } } })
-      : route.fallback(),
-  )
-  await save.click()
-  await confirmIdentity(page, DEMO_PASSWORD)
-  await expect(dialog.getByRole('alert')).toHaveText(FALLBACK)
-  await expect(dialog.getByLabel('Lastname')).toHaveValue('Byron')
-})
-
-test('a network that is lost in mid-save keeps what was typed and says what to do; saved again, it is done (§8.6)', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path } = await family(desk, ['Ada'])
-  const page = await visit('admin@acme.example', path)
-  const dialog = await edit(page, `Ada ${name}`)
-  await dialog.getByLabel('Firstname').fill('Adele')
-  await page.route('**/v1/users/*', async route => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    // It gets there; its answer does not come back.
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(FALLBACK)
-  await expect(dialog.getByRole('alert')).toContainText(
-    'The server did not answer. What you typed is kept: check your connection, then press Save again.',
-  )
-  await expect(dialog.getByLabel('Firstname')).toHaveValue('Adele')
-  await page.unrouteAll()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'User updated successfully')).toBeVisible()
-  await expect(names(page)).toHaveText([`Adele ${name}`])
-})
-
 test('what somebody else changed meanwhile is told, and replaced only by saving once more', async ({ desk, visit }) => {
   const { name, path, userIds } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
@@ -363,118 +208,6 @@ test('what somebody else changed meanwhile is told, and replaced only by saving 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   expect([(await stored()).firstname, (await stored()).lastname, (await stored()).role_id]).toEqual(['Adele', name, 2])
-})
-
-test('only a super admin deletes a user, after a confirmation, and never the own one (§2.41, §2.42, §4.11, §6.9, api:M4)', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path, userIds } = await family(desk, ['Ada'])
-  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
-  const dialog = await edit(page, `Ada ${name}`)
-  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('button')).toHaveText(['', 'Cancel', 'Ok'])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByLabel('Firstname')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  const sent = saved(page)
-  await question.getByRole('button', { name: 'Ok' }).click()
-  expect([(await sent).method, (await sent).path]).toEqual(['DELETE', `/v1/users/${userIds[0]}`])
-  await expect(toast(page, 'User deleted successfully')).toBeVisible()
-  await expect(names(page)).toHaveCount(0)
-  await expect(dialog).toHaveCount(0)
-
-  const own = await visit('super@desk.example', '/admin/users?q=super')
-  await expect((await edit(own, 'Sasha Okafor')).getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  const ofAdmin = await visit('admin@acme.example', '/admin/users?q=Una')
-  await expect((await edit(ofAdmin, 'Una Ortiz')).getByRole('button', { name: 'Delete' })).toHaveCount(0)
-})
-
-test('who sees which roles, and whom one may only look at (§6.7, api:M5)', async ({ desk, visit }) => {
-  const roles = async (page: Page, dialog: Locator): Promise<readonly string[]> => {
-    await openList(dialog.getByRole('button', { name: /Role/ }))
-    const texts = await page.getByRole('listbox').getByRole('option').allTextContents()
-    await page.keyboard.press('Escape')
-    // the next Escape is the dialog's
-    await expect(page.getByRole('listbox')).toHaveCount(0)
-    return texts
-  }
-  const inStaff = await visit('super@desk.example', '/admin/users?q=Tomas')
-  expect(await roles(inStaff, await edit(inStaff, 'Tomas Lindqvist'))).toEqual(['Admin', 'User', 'Super Admin'])
-  const inAcme = await visit('admin@acme.example', '/admin/users')
-  expect(await roles(inAcme, await edit(inAcme, 'Una Ortiz'))).toEqual(['Admin', 'User'])
-  await inAcme.keyboard.press('Escape')
-  await expect(inAcme.getByRole('dialog')).toHaveCount(0)
-  const ofGuest = await edit(inAcme, 'Tomas Lindqvist')
-  await expect(ofGuest).toContainText(
-    'A guest here, at home in another account: only a super admin can change this user.',
-  )
-  await expect(ofGuest.getByRole('button', { name: 'Save' })).toBeDisabled()
-
-  const ofStaff = await visit('staff@desk.example', '/admin/users?q=Sasha')
-  const dialog = await edit(ofStaff, 'Sasha Okafor')
-  for (const label of ['Firstname', 'Lastname', 'Username', 'Timezone'])
-    await expect(
-      dialog
-        .getByLabel(label, { exact: true })
-        .or(dialog.getByRole('textbox', { name: label }))
-        .first(),
-    ).toBeDisabled()
-  await expect(dialog.getByRole('button', { name: /Role/ })).toContainText('Super Admin')
-  await expect(dialog.getByRole('button', { name: /Role/ })).toBeDisabled()
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-
-  // Whoever is of no admin group sees neither of the two.
-  const { userId, username } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 1 })
-  await desk.database.asSystem(tx =>
-    sql`update app_user set is_adm_groups = false where user_id = ${userId}`.execute(tx),
-  )
-  const ofNone = await visit(username, '/admin/users?q=Una', { token: await desk.signIn(username, TEST_PASSWORD) })
-  const bare = await edit(ofNone, 'Una Ortiz')
-  await expect(bare.getByRole('button', { name: /Role/ })).toHaveCount(0)
-  await expect(bare.getByRole('checkbox', { name: 'Project Manager' })).toHaveCount(0)
-})
-
-test('permissions show to super admins, as account and user allow; what a super admin saves says so (§6.8)', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path } = await family(desk, ['Ada'])
-  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
-  const dialog = await edit(page, `Ada ${name}`)
-  const boxes = dialog.getByRole('group', { name: 'Permissions' }).getByRole('checkbox')
-  const all = [
-    'Allow account switching (staff users only)',
-    'User can edit Business unit',
-    'User can create custom quals',
-    'User can access Auto-Boost',
-    'User view includes Recon Indicator',
-  ]
-  await expect
-    .poll(() => boxes.evaluateAll(inputs => inputs.map(input => input.closest('label')?.textContent)))
-    .toEqual(['Advanced source table view', ...all])
-  await expect(boxes.nth(1)).toBeDisabled()
-  await dialog.getByText('Advanced source table view').click()
-  await dialog.getByText('User can create custom quals').click()
-  const sent = saved(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const { body } = await sent
-  expect([
-    body['is_super_admin'],
-    body['advanced_source_view_external'],
-    body['advanced_stream_view'],
-    body['custom_qual_create'],
-  ]).toEqual([true, true, false, true])
-  await expect(toast(page, 'User updated successfully')).toBeVisible()
-  const again = await edit(page, `Ada ${name}`)
-  await expect(again.getByRole('checkbox', { name: 'Advanced source table view' })).toBeChecked()
-
-  const inStaff = await edit(await visit('super@desk.example', '/admin/users?q=Tomas'), 'Tomas Lindqvist')
-  await expect(inStaff.getByRole('checkbox', { name: 'Allow account switching' })).toBeEnabled()
-  await expect(inStaff.getByRole('checkbox', { name: 'User can edit Business unit' })).toHaveCount(0)
-  const ofAdmin = await edit(await visit('admin@acme.example', '/admin/users?q=Una'), 'Una Ortiz')
-  await expect(ofAdmin.getByRole('group', { name: 'Permissions' })).toHaveCount(0)
 })
 
 test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async ({
@@ -618,24 +351,4 @@ test('a super admin removes a lost second factor; for an admin there is no such 
   await expect(button(page)).toHaveCount(0)
   expect((await desk.call('GET', '/v1/projects', { token })).status).toBe(401)
   await desk.signIn(username, TEST_PASSWORD)
-})
-
-test('a user’s dialog is opened, refused and left with the keyboard alone, and the focus is back where it was', async ({
-  desk,
-  visit,
-}) => {
-  const { name, path } = await family(desk, ['Ada'])
-  const page = await visit('super@desk.example', path, { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
-  await expect(names(page)).toHaveCount(1)
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Firstname')).toHaveValue('Ada')
-  await dialog.getByLabel('Firstname').fill('')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Firstname is required')).toBeVisible()
-  await page.keyboard.type('Ada')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(table(page).getByRole('button', { name: `Ada ${name}` })).toBeFocused()
 })

@@ -1,62 +1,10 @@
-import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import type { User } from '@desk/schema/users/user'
-import type { Account } from '@desk/schema/accounts/account'
 import { expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
-import { noAnswer, refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { noAnswer, refused } from '#runtime/testing/test-desk.ts'
+import { ACCOUNT, ANA, SAVED, usersDesk } from './testing/users-desk.ts'
 import { UsersScreen } from './users.tsx'
 
-const ADMIN = { ...SAMPLE_USER, role_id: 1 } as const
 const NOT_NOW = refused(403, { message: 'Not now.' })
-
-const ANA: User = {
-  uid: 12,
-  firstname: 'Ana',
-  lastname: 'Silva',
-  username: 'ana@acme.example',
-  role_id: 2,
-  is_consultant: false,
-  user_time_zone: 15,
-  is_super_admin: false,
-  advanced_stream_view: false,
-  advanced_source_view_external: false,
-  account_switch_enabled: false,
-  edit_business_unit_flg: false,
-  custom_qual_create: false,
-  auto_boost_access: false,
-  view_recon_indicator: false,
-  isRepdataUser: false,
-  has_password: true,
-  new_username: null,
-  second_factor_on: false,
-  home_pm_dsh_ud: ADMIN.pm_dsh_ud,
-  version: '1',
-}
-
-const ACCOUNT: Account = {
-  pm_dsh_ud: ADMIN.pm_dsh_ud,
-  pm_parent_dsh_ud: null,
-  name: 'Acme Research',
-  account_type: 'DESK',
-  dashboard_name: 'Acme',
-  isRepData: false,
-  inv_by_business_unit_flg: false,
-  access_research_defender_export: false,
-}
-
-const ANSWERS: Answers = {
-  'users.list': [ANA],
-  'users.roles': {
-    data: [
-      { pm_code: 1, pm_code_name: 'Admin' },
-      { pm_code: 2, pm_code_name: 'User' },
-    ],
-  },
-  'accounts.list': [ACCOUNT],
-  'lookups.codes': [{ pm_code: 15, pm_code_name: '(UTC-05:00) Eastern Time', iana_name: 'America/New_York' }],
-}
-
-const usersDesk = (answers: Answers) => testDesk({ ...ANSWERS, ...answers }, { user: ADMIN, path: '/admin/users' })
 
 test('a list that does not load says so and is asked for again', async () => {
   const desk = await usersDesk({ 'users.list': NOT_NOW })
@@ -96,7 +44,7 @@ test('a network that is lost in mid-save keeps what was typed and says what to d
   await expect.element(firstname).toHaveValue('Adele')
 
   desk.answer({
-    'users.update': { status: 0, message: 'User updated successfully', data: { uid: ANA.uid } },
+    'users.update': SAVED,
     'users.list': [{ ...ANA, firstname: 'Adele', version: '2' }],
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
