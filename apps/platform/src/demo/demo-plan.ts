@@ -1,4 +1,5 @@
-import type { AutoPauseReason, StatusName } from '@desk/schema/statuses/status'
+import type { StatusName } from '@desk/schema/statuses/status'
+import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { Chance } from './random.ts'
 

@@ -1,5 +1,6 @@
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import { judgeStatusChange } from '@desk/machines/status/judge'
-import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
 import type { Tx } from '#kernel/db/tx'
 import { recordChanges } from './record-changes.ts'
 import { statusFacts } from './status-row.ts'

@@ -1,5 +1,6 @@
+import { STATUS_CODES, hasEnded, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import { cascadeSteps } from '@desk/machines/status/judge'
-import { BLOCK_REASONS, STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type {
   StatusChangeAnswer,
   StatusChangeRequest,
@@ -59,7 +60,7 @@ async function cascade(
   id: number,
   to: StatusCode,
 ): Promise<readonly StatusEvent[]> {
-  if (scope === 'source' || (to !== STATUS_CODES.complete && to !== STATUS_CODES.cancelled)) return []
+  if (scope === 'source' || !hasEnded(to)) return []
   const act: Act = {
     ...parent,
     note: null,

@@ -1,6 +1,6 @@
+import { STATUS_CODES, hasEnded, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import { allowedTransitions, judgeStatusChange, type StatusVerdict } from '@desk/machines/status/judge'
 import type { StatusFacts } from '@desk/schema/statuses/facts'
-import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { AllowedTransition, StatusView } from '@desk/schema/statuses/status-view'
 import { surveyTemplate } from '@desk/schema/respondents/address-template'
 
@@ -31,10 +31,6 @@ export interface StatusRow {
   readonly inflight: number
 }
 
-/** Whether a status is an end (domain.md §2). */
-export const isTerminal = (status: StatusCode | null): boolean =>
-  status === STATUS_CODES.complete || status === STATUS_CODES.cancelled
-
 /** What the status machine judges by (domain.md §2). A stored survey URL is valid when the door can send respondents there (§5.1, reading B). */
 export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): StatusFacts {
   return {
@@ -48,7 +44,7 @@ export function statusFacts(scope: StatusScope, row: StatusRow, now: Date): Stat
     hasPrice: row.hasPrice,
     hasSupplier: row.hasSupplier,
     quotasMeetable: row.quotasMeetable,
-    parentTerminal: isTerminal(row.projectStatus) || isTerminal(row.surveyStatus),
+    parentTerminal: hasEnded(row.projectStatus) || hasEnded(row.surveyStatus),
     billableCompletes: row.completes,
     inflight: row.inflight,
   }

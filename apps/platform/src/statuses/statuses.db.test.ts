@@ -1,12 +1,7 @@
+import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS, type BlockReason } from '@desk/schema/statuses/block-reasons'
 import type { Caller } from '@desk/api/authorization'
 import { Conflict, Forbidden, NotFound } from '@desk/api/errors'
-import {
-  BLOCK_REASONS,
-  STATUS_CODES,
-  type BlockReason,
-  type StatusCode,
-  type StatusScope,
-} from '@desk/schema/statuses/status'
 import type { StatusChangeRequest, StatusView } from '@desk/schema/statuses/status-view'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { STATUS_LOOKS } from '@desk/schema/statuses/pause-reasons'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
@@ -33,7 +34,7 @@ function contrast(first: string, second: string): number {
 }
 
 const SURFACES = ['background', 'subtle', 'raised', 'overlay']
-const STATUSES = ['draft', 'live', 'paused', 'auto-paused', 'complete', 'cancelled', 'clicks']
+const STATUSES = Object.keys(STATUS_LOOKS).map(key => key.toLowerCase().replaceAll('_', '-'))
 
 /** Every text that the components write on every ground they write it on. */
 const TEXT_PAIRS: [text: string, ground: string][] = [

@@ -1,15 +1,5 @@
-import type { StatusColourKey } from '@desk/schema/statuses/status'
+import { STATUS_LOOKS, type StatusColourKey } from '@desk/schema/statuses/pause-reasons'
 import styles from './status-pill.module.css'
-
-const LOOKS: Readonly<Record<StatusColourKey, { glyph: string; label: string }>> = {
-  DRAFT: { glyph: '◌', label: 'Draft' },
-  LIVE: { glyph: '●', label: 'Live' },
-  PAUSED: { glyph: '‖', label: 'Paused' },
-  AUTO_PAUSED: { glyph: '‖!', label: 'Auto-paused' },
-  COMPLETE: { glyph: '✓', label: 'Complete' },
-  CANCELLED: { glyph: '✕', label: 'Cancelled' },
-  CLICKS: { glyph: '↗', label: 'Auto-paused' },
-}
 
 export interface StatusPillProps {
   /** The colour key of §4.1. */
@@ -26,7 +16,7 @@ export interface StatusPillProps {
 
 /** A status by glyph, word and colour, with why and by whom: never by colour alone. */
 export function StatusPill({ colourKey, label, reason, who, layout = 'line' }: StatusPillProps) {
-  const look = LOOKS[colourKey]
+  const look = STATUS_LOOKS[colourKey]
   const note = [reason, who ? `by ${who}` : undefined].filter(Boolean).join(' · ')
   return (
     <span className={styles['status']} data-layout={layout}>

@@ -1,7 +1,8 @@
+import { StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import { BlockReason } from '@desk/schema/statuses/block-reasons'
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '@desk/schema/ids/ids'
 import { personal } from '@desk/schema/journal/personal'
-import { BlockReason, StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { StatusEffects } from '@desk/schema/statuses/status-view'
 import { eventSchema, requestId } from '../runtime/event.ts'
 

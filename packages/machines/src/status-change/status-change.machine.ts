@@ -1,4 +1,5 @@
-import type { BlockReason, StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
 import type { StatusEffects } from '@desk/schema/statuses/status-view'
 import { assign, setup } from 'xstate'
 import { command } from '../runtime/step.ts'

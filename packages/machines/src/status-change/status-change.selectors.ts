@@ -1,4 +1,11 @@
-import { STATUS_CODES, STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import {
+  STATUS_CODES,
+  STATUS_LABELS,
+  STATUS_OF_CODE,
+  hasEnded,
+  type StatusCode,
+  type StatusScope,
+} from '@desk/schema/statuses/status'
 import type { SnapshotFrom } from 'xstate'
 import type { statusChangeMachine } from './status-change.machine.ts'
 
@@ -21,9 +28,8 @@ export interface StatusDialog {
 }
 
 function trafficNote(scope: StatusScope, from: StatusCode, to: StatusCode): string | null {
-  if (from === STATUS_CODES.live) return `This will stop incoming survey traffic via the ${scope}.`
-  if (to === STATUS_CODES.live) return 'This will allow incoming traffic.'
-  return null
+  const { leaving } = STATUS_OF_CODE[from]
+  return leaving?.confirmation(`the ${scope}`) ?? STATUS_OF_CODE[to].entering?.confirmation?.() ?? null
 }
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`)
@@ -31,8 +37,7 @@ const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : 
 function effectNotes(snapshot: Snapshot): readonly string[] | null {
   const { change, effects } = snapshot.context
   if (effects === null || change === null) return null
-  const stops =
-    change.from === STATUS_CODES.live || change.to === STATUS_CODES.complete || change.to === STATUS_CODES.cancelled
+  const stops = change.from === STATUS_CODES.live || hasEnded(change.to)
   const children = [
     effects.live_surveys > 0 && change.scope === 'project' ? count(effects.live_surveys, 'survey', 'surveys') : null,
     effects.live_sources > 0 && change.scope !== 'source' ? count(effects.live_sources, 'source', 'sources') : null,

@@ -1,6 +1,7 @@
+import { STATUS_CODES, type StatusCode, type StatusName } from '@desk/schema/statuses/status'
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
 import { describe, expect, test } from 'vitest'
 import type { StatusFacts } from '@desk/schema/statuses/facts'
-import { STATUS_CODES, type BlockReason, type StatusCode, type StatusName } from '@desk/schema/statuses/status'
 import { allowedTransitions, cascadeSteps, isReversible, judgeStatusChange, type StatusVerdict } from './judge.ts'
 import { READY_SOURCE_FACTS } from '../../tools/samples/status.samples.ts'
 

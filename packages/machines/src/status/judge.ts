@@ -1,11 +1,14 @@
-import type { StatusFacts, StatusGuardFacts } from '@desk/schema/statuses/facts'
 import {
   STATUS_CODES,
+  STATUS_LIST,
   STATUS_NAMES,
-  type BlockReason,
+  hasEnded,
+  type EndedStatusCode,
   type StatusCode,
   type StatusName,
 } from '@desk/schema/statuses/status'
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
+import type { StatusFacts, StatusGuardFacts } from '@desk/schema/statuses/facts'
 import type { AllowedTransition } from '@desk/schema/statuses/status-view'
 import { restore, step } from '../runtime/step.ts'
 import { launchBlocks, resumeBlocks } from './status.guards.ts'
@@ -19,16 +22,6 @@ export type StatusVerdict =
   | { readonly kind: 'same' }
   | { readonly kind: 'allowed'; readonly event: StatusEventType }
   | { readonly kind: 'blocked'; readonly reason: BlockReason }
-
-/** The statuses in the order in which a menu shows them. */
-const MENU_ORDER: readonly StatusCode[] = [
-  STATUS_CODES.draft,
-  STATUS_CODES.live,
-  STATUS_CODES.paused,
-  STATUS_CODES.autoPaused,
-  STATUS_CODES.complete,
-  STATUS_CODES.cancelled,
-]
 
 const at = (name: StatusName) => restore(statusMachine, { value: name, context: {} })
 const SNAPSHOTS = {
@@ -78,7 +71,7 @@ export function judgeStatusChange(facts: StatusFacts, to: StatusCode, by: Status
  * @returns five rows in the menu's order; `not_a_transition` marks what a menu may leave out
  */
 export function allowedTransitions(facts: StatusFacts): readonly AllowedTransition[] {
-  return MENU_ORDER.filter(to => to !== facts.status).map(to => {
+  return STATUS_LIST.filter(({ code }) => code !== facts.status).map(({ code: to }) => {
     const verdict = judgeStatusChange(facts, to, 'user')
     return { to, allowed: verdict.kind === 'allowed', reason: verdict.kind === 'blocked' ? verdict.reason : null }
   })
@@ -119,11 +112,8 @@ const UNBLOCKED: StatusGuardFacts = {
  * @param parentTo the terminal status that the parent went to
  * @returns the statuses in order; empty when the child is terminal already
  */
-export function cascadeSteps(
-  child: StatusCode,
-  parentTo: typeof STATUS_CODES.complete | typeof STATUS_CODES.cancelled,
-): readonly StatusCode[] {
-  if (child === STATUS_CODES.complete || child === STATUS_CODES.cancelled) return []
+export function cascadeSteps(child: StatusCode, parentTo: EndedStatusCode): readonly StatusCode[] {
+  if (hasEnded(child)) return []
   const ways: readonly (readonly StatusCode[])[] = [
     [parentTo],
     [STATUS_CODES.paused, parentTo],

@@ -1,5 +1,5 @@
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
 import type { StatusGuardFacts } from '@desk/schema/statuses/facts'
-import type { BlockReason } from '@desk/schema/statuses/status'
 
 type Rule = readonly [reason: BlockReason, blocks: (facts: StatusGuardFacts) => boolean]
 

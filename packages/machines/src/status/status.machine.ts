@@ -1,4 +1,4 @@
-import type { BlockReason } from '@desk/schema/statuses/status'
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
 import { setup } from 'xstate'
 import { command } from '../runtime/step.ts'
 import type { StatusMachineEvent } from './status.events.ts'

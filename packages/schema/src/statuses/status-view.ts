@@ -1,6 +1,7 @@
+import { StatusCode, StatusScope } from './status.ts'
+import { BlockReason } from './block-reasons.ts'
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
-import { BlockReason, StatusCode, StatusScope } from './status.ts'
 
 /** One row of the status menu: where one may go, or why not. */
 export const AllowedTransition = Schema.Struct({

@@ -1,96 +1,133 @@
 import { Schema } from 'effect'
 
-/** The statuses that project, survey and source share (§4.1), by the codes of platform codes type 7. */
-export const STATUS_CODES = {
-  live: 1,
-  paused: 2,
-  draft: 3,
-  complete: 4,
-  cancelled: 5,
-  autoPaused: 6,
-} as const
-
-export type StatusName = keyof typeof STATUS_CODES
-export const StatusCode = Schema.Literals([1, 2, 3, 4, 5, 6])
-export type StatusCode = typeof StatusCode.Type
-
-export const STATUS_NAMES: Readonly<Record<StatusCode, StatusName>> = {
-  1: 'live',
-  2: 'paused',
-  3: 'draft',
-  4: 'complete',
-  5: 'cancelled',
-  6: 'autoPaused',
+/** One status of a project, survey or source, with all that is said of it. */
+export interface Status {
+  /** Its code of platform codes type 7. */
+  readonly code: number
+  readonly label: string
+  readonly meaning: string
+  /** Its colour key of §4.1; tokens.css has the colours. */
+  readonly colourKey: string
+  readonly glyph: string
+  /** Prepared: it was never launched. In field: it was, and may take respondents. Ended: it takes nobody, nor does anything below it. */
+  readonly stage: 'prepared' | 'in field' | 'ended'
+  /** What becoming it does, for a menu, and for a confirmation that names what it happens via. */
+  readonly entering?: { readonly menu: string; readonly confirmation?: (via?: string) => string }
+  /** What ceasing to be it does. */
+  readonly leaving?: { readonly menu: (via: string) => string; readonly confirmation: (via: string) => string }
 }
 
+/** The statuses that project, survey and source share (§4.1), each said once, in the order in which a menu shows them. */
+export const STATUSES = {
+  draft: {
+    code: 3,
+    label: 'Draft',
+    meaning: 'It was never launched.',
+    colourKey: 'DRAFT',
+    glyph: '◌',
+    stage: 'prepared',
+  },
+  live: {
+    code: 1,
+    label: 'Live',
+    meaning: 'It takes respondents, while all that is above it is live too.',
+    colourKey: 'LIVE',
+    glyph: '●',
+    stage: 'in field',
+    entering: {
+      menu: 'Allows incoming traffic',
+      confirmation: via => `This will allow incoming traffic${via === undefined ? '' : ` via ${via}`}.`,
+    },
+    leaving: {
+      menu: via => `Stops incoming survey traffic via ${via}`,
+      confirmation: via => `This will stop incoming survey traffic via ${via}.`,
+    },
+  },
+  paused: {
+    code: 2,
+    label: 'Paused',
+    meaning: 'A person stopped it; whoever is in progress can still finish.',
+    colourKey: 'PAUSED',
+    glyph: '‖',
+    stage: 'in field',
+  },
+  autoPaused: {
+    code: 6,
+    label: 'Auto-paused',
+    meaning: 'The system stopped it, for a reason that it names; whoever is in progress can still finish.',
+    colourKey: 'AUTO_PAUSED',
+    glyph: '‖!',
+    stage: 'in field',
+  },
+  complete: {
+    code: 4,
+    label: 'Complete',
+    meaning: 'It is done; it can be launched again.',
+    colourKey: 'COMPLETE',
+    glyph: '✓',
+    stage: 'ended',
+    entering: { menu: 'Closes it; it can be launched again' },
+  },
+  cancelled: {
+    code: 5,
+    label: 'Cancelled',
+    meaning: 'It was given up, for good.',
+    colourKey: 'CANCELLED',
+    glyph: '✕',
+    stage: 'ended',
+    entering: { menu: 'Closes it for good' },
+  },
+} as const satisfies Record<string, Status>
+
+export type StatusName = keyof typeof STATUSES
+export type StatusCode = (typeof STATUSES)[StatusName]['code']
+
+/** The code of a status in which it takes nobody. */
+export type EndedStatusCode = Extract<(typeof STATUSES)[StatusName], { readonly stage: 'ended' }>['code']
+
+interface NamedStatus extends Status {
+  readonly name: StatusName
+  readonly code: StatusCode
+}
+
+/** Every status with its name, in the order in which a menu shows them. */
+export const STATUS_LIST: readonly NamedStatus[] = Object.entries(STATUSES).map(([name, status]) => ({
+  name: name as StatusName, // entries forgets its keys
+  ...status,
+}))
+
+/** The code of each status, by its name. */
+export const STATUS_CODES = Object.fromEntries(STATUS_LIST.map(({ name, code }) => [name, code])) as {
+  readonly [Name in StatusName]: (typeof STATUSES)[Name]['code']
+} // fromEntries forgets which belongs to which
+
+const byCode = <Value>(valueOf: (status: NamedStatus) => Value): Readonly<Record<StatusCode, Value>> =>
+  Object.fromEntries(STATUS_LIST.map(status => [status.code, valueOf(status)])) as Record<StatusCode, Value> // every code is there
+
+/** Every status by its code. */
+export const STATUS_OF_CODE = byCode(status => status)
+
+export const STATUS_NAMES = byCode(({ name }) => name)
+
 /** What a person reads, by status code. */
-export const STATUS_LABELS: Readonly<Record<StatusCode, string>> = {
-  1: 'Live',
-  2: 'Paused',
-  3: 'Draft',
-  4: 'Complete',
-  5: 'Cancelled',
-  6: 'Auto-paused',
+export const STATUS_LABELS = byCode(({ label }) => label)
+
+const codes = STATUS_LIST.map(({ code }) => code).toSorted((a, b) => a - b)
+export const StatusCode = Schema.Literals(codes as [StatusCode, ...StatusCode[]]) // there are statuses
+
+/** The statuses in which it takes nobody, nor does anything below it. */
+export const ENDED_STATUSES: readonly StatusCode[] = STATUS_LIST.filter(({ stage }) => stage === 'ended').map(
+  ({ code }) => code,
+)
+
+/**
+ * Says whether something has ended: it takes nobody, nor does anything below it.
+ * @param code its status; null where there is nothing
+ */
+export function hasEnded(code: StatusCode | null | undefined): code is EndedStatusCode {
+  return code !== null && code !== undefined && STATUS_OF_CODE[code].stage === 'ended'
 }
 
 /** What carries a status. */
 export const StatusScope = Schema.Literals(['project', 'survey', 'source'])
 export type StatusScope = typeof StatusScope.Type
-
-/** Why the system paused something; the first four are on by default (domain.md §2). */
-export const AUTO_PAUSE_REASONS = [
-  'target_reached',
-  'past_out_of_field',
-  'redirect_errors',
-  'hash_errors',
-  'no_starts_24h',
-  'no_completes_72h',
-  'high_median_loi',
-  'low_ir',
-  'click_target_reached',
-] as const
-export const AutoPauseReason = Schema.Literals(AUTO_PAUSE_REASONS)
-export type AutoPauseReason = typeof AutoPauseReason.Type
-
-/** Colour keys of §4.1; CLICKS is an auto-pause with `click_target_reached`. */
-export type StatusColourKey = 'DRAFT' | 'LIVE' | 'PAUSED' | 'COMPLETE' | 'CANCELLED' | 'CLICKS' | 'AUTO_PAUSED'
-
-/**
- * Gives the colour key of a status (§4.1).
- * @param code the status code
- * @param reason why the system paused it, or null
- */
-export function statusColourKey(code: StatusCode, reason: AutoPauseReason | null): StatusColourKey {
-  switch (STATUS_NAMES[code]) {
-    case 'draft':
-      return 'DRAFT'
-    case 'live':
-      return 'LIVE'
-    case 'paused':
-      return 'PAUSED'
-    case 'complete':
-      return 'COMPLETE'
-    case 'cancelled':
-      return 'CANCELLED'
-    case 'autoPaused':
-      return reason === 'click_target_reached' ? 'CLICKS' : 'AUTO_PAUSED'
-  }
-}
-
-/** Why a transition is blocked: the text is what the disabled menu item and the 409 say. */
-export const BLOCK_REASONS = {
-  not_a_transition: 'This status cannot follow the present one.',
-  system_only: 'Only the system pauses automatically.',
-  survey_url_missing: 'The survey URL is missing or not valid.',
-  target_missing: 'The target must be greater than 0.',
-  out_of_field_passed: 'The out-of-field date has passed.',
-  price_missing: 'A price is missing.',
-  supplier_missing: 'The source has no supplier.',
-  quotas_unmeetable: 'Its qualifications or quotas cannot be met.',
-  parent_terminal: 'The project or survey above it is complete or cancelled.',
-  target_reached: 'The target is reached.',
-  has_billable_completes: 'It has billable completes; complete it instead.',
-  has_inflight: 'Respondents are still in progress; complete it instead.',
-} as const
-export const BlockReason = Schema.Literals(Object.keys(BLOCK_REASONS) as [BlockReason, ...BlockReason[]])
-export type BlockReason = keyof typeof BLOCK_REASONS

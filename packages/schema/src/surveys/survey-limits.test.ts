@@ -1,6 +1,7 @@
+import { DEFAULT_AUTO_PAUSE_RULES } from '../statuses/pause-reasons.ts'
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
-import { DEFAULT_AUTO_PAUSE_RULES, DEFAULT_SURVEY_LIMITS, judgeLimits, SurveyLimits } from './survey-limits.ts'
+import { DEFAULT_SURVEY_LIMITS, judgeLimits, SurveyLimits } from './survey-limits.ts'
 
 const [limit_loi_percent, limit_ir_percent, limit_min_completes] = DEFAULT_SURVEY_LIMITS
 const LIMITS = { limit_loi_percent, limit_ir_percent, limit_min_completes }

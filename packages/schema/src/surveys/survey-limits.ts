@@ -1,13 +1,10 @@
+import { AutoPauseReason } from '../statuses/pause-reasons.ts'
 import { Schema } from 'effect'
 import { atLeast, atMost, requiredNumber, whole } from '../forms/form-fields.ts'
 import { Id } from '../ids/ids.ts'
-import { AUTO_PAUSE_REASONS, AutoPauseReason } from '../statuses/status.ts'
 
 /** Default survey limits of §3.6: percent over the stated LOI, percent under the stated IR, completes before they act. */
 export const DEFAULT_SURVEY_LIMITS = [35, 35, 5] as const
-
-/** The rules that pause by themselves unless they are switched off (domain.md §2). */
-export const DEFAULT_AUTO_PAUSE_RULES: readonly AutoPauseReason[] = AUTO_PAUSE_REASONS.slice(0, 4)
 
 interface LimitRange {
   readonly label: string

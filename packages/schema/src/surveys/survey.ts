@@ -1,7 +1,8 @@
+import { StatusCode } from '../statuses/status.ts'
+import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
-import { BlockReason, StatusCode } from '../statuses/status.ts'
 import { DeviceTypeId } from './device-types.ts'
 
 /** A survey as lists and reads give it (§3.6). */

@@ -1,4 +1,4 @@
-import { STATUS_CODES, STATUS_LABELS } from '@desk/schema/statuses/status'
+import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
 import { conditionText, meetsCondition } from '@desk/schema/respondents/conditions'
 import { deviceWords } from '../facts/device.ts'
 import {
@@ -134,9 +134,7 @@ function statusesOf(source: SourceFacts) {
 }
 
 function closedForGood(source: SourceFacts): Refusal | null {
-  const ended = statusesOf(source).find(
-    ({ status }) => status === STATUS_CODES.complete || status === STATUS_CODES.cancelled,
-  )
+  const ended = statusesOf(source).find(({ status }) => hasEnded(status))
   return ended ? { rule: ended.rule, threshold: 'not ended', value: STATUS_LABELS[ended.status] } : null
 }
 

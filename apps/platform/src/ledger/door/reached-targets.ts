@@ -1,4 +1,5 @@
-import { STATUS_CODES, type AutoPauseReason } from '@desk/schema/statuses/status'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import type { AutoPause } from '#statuses/auto-pause'
 import { doorCounts } from './door.ts'
 import { rollupKey, SCOPES, type BatchFacts } from '../facts/ledger-facts.ts'

@@ -1,4 +1,4 @@
-import { AUTO_PAUSE_REASONS, type AutoPauseReason } from '@desk/schema/statuses/status'
+import { AUTO_PAUSE_REASONS, type AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../facts/pacing.ts'
 import { pauseReason, type PauseFacts } from './auto-pause-rules.ts'

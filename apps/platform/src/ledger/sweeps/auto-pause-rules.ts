@@ -1,4 +1,4 @@
-import type { AutoPauseReason } from '@desk/schema/statuses/status'
+import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import { clicksTarget, HOUR_MS } from '../facts/pacing.ts'
 import { isIrUnder, isLoiOver, type Limited } from '../figures/limits.ts'
 

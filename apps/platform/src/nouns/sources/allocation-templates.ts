@@ -1,3 +1,4 @@
+import { ENDED_STATUSES } from '@desk/schema/statuses/status'
 import type { Caller } from '@desk/api/authorization'
 import type {
   AllocationTemplate,
@@ -7,7 +8,6 @@ import type {
   TemplateLoaded,
   TemplateScope,
 } from '@desk/schema/sources/allocation-template'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { actorOf, edit, inAccount, make, remove } from '#kernel/edits/edit'
@@ -298,7 +298,7 @@ async function sourcesOf(
   const wanted =
     scope === 'source'
       ? sql`source_id = ${id}`
-      : sql`survey_id = ${id} and type = 'diy' and status not in (${sql.lit(STATUS_CODES.complete)}, ${sql.lit(STATUS_CODES.cancelled)})`
+      : sql`survey_id = ${id} and type = 'diy' and status not in (${sql.join(ENDED_STATUSES.map(code => sql.lit(code)))})`
   const { rows } = await sql<Target>`
     select source_id as stmid, name, type = 'lucid' as "isLucid" from source where account_id = ${accountId} and ${wanted} order by source_id for no key update`.execute(
     tx,

@@ -1,8 +1,8 @@
-import { BLOCK_REASONS, type StatusCode } from '@desk/schema/statuses/status'
+import { hasEnded, type StatusCode } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Refusal } from '#kernel/edits/outcome'
-import { isTerminal } from '#statuses/status-row'
 
 /** What stands above a source and has ended, with its status. */
 export type EndedAbove =
@@ -20,9 +20,9 @@ export async function refuseEnded(
 ): Promise<Refusal<EndedAbove> | undefined> {
   const project = await holdStatus(tx, accountId, 'project', projectId)
   const survey = await holdStatus(tx, accountId, 'survey', surveyId)
-  const current: EndedAbove | null = isTerminal(project)
+  const current: EndedAbove | null = hasEnded(project)
     ? { pm_proj_ud: projectId, statusid: project }
-    : isTerminal(survey)
+    : hasEnded(survey)
       ? { pm_sy_ud: surveyId, statusid: survey }
       : null
   return current === null

@@ -1,6 +1,6 @@
+import { ENDED_STATUSES } from '@desk/schema/statuses/status'
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
 import { REDIRECT_TYPES } from '@desk/schema/respondents/state'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
 import {
   SUPPLIER_USES_SHOWN,
   type Supplier,
@@ -79,13 +79,11 @@ export async function listSuppliers(
   return rows
 }
 
-const ENDED = [STATUS_CODES.complete, STATUS_CODES.cancelled]
-
 /** Holds the ended sources of a supplier: none of them is launched again until the transaction ends. */
 export async function holdEndedSources(tx: Tx, accountId: number, supplierId: number): Promise<void> {
   await sql`
     select from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
-    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status = any(${ENDED}::int[]) order by s.source_id for share of s`.execute(
+    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status = any(${ENDED_STATUSES}::int[]) order by s.source_id for share of s`.execute(
     tx,
   )
 }
@@ -97,7 +95,7 @@ export async function findUses(tx: Tx, accountId: number, supplierId: number): P
     from source_supplier x join source s on s.account_id = x.account_id and s.source_id = x.source_id
       join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
-    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status <> all(${ENDED}::int[]) order by s.source_id limit ${SUPPLIER_USES_SHOWN}`.execute(
+    where x.account_id = ${accountId} and x.supplier_id = ${supplierId} and s.status <> all(${ENDED_STATUSES}::int[]) order by s.source_id limit ${SUPPLIER_USES_SHOWN}`.execute(
     tx,
   )
   return { count: rows[0]?.count ?? 0, sources: rows.map(({ count: _count, ...use }) => use) }

@@ -1,6 +1,6 @@
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
-import { BLOCK_REASONS } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { surveyForm, type NewSurvey, type SurveyChanges, type SurveyForm } from '@desk/schema/surveys/survey-form'
 import { may } from '@desk/schema/permissions/permissions'

@@ -1,5 +1,5 @@
+import type { AutoPauseReason } from '@desk/schema/statuses/pause-reasons'
 import type { Caller } from '@desk/api/authorization'
-import type { AutoPauseReason } from '@desk/schema/statuses/status'
 import {
   judgeLimits,
   type SurveyLimits,

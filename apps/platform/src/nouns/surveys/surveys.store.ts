@@ -1,4 +1,4 @@
-import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { STATUS_CODES, hasEnded, type StatusCode } from '@desk/schema/statuses/status'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
 import { sql } from 'kysely'
@@ -155,7 +155,7 @@ export async function lockProjectForSurvey(
   return (
     row && {
       status: row.status,
-      isTerminal: row.status === STATUS_CODES.complete || row.status === STATUS_CODES.cancelled,
+      isTerminal: hasEnded(row.status),
     }
   )
 }

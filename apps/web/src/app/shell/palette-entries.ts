@@ -1,8 +1,8 @@
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { RespondentHit, SearchHit, SearchScope } from '@desk/schema/search/search'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { Opened } from '#runtime/recent.ts'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
-import { RESPONDENT_STATE_WORDS } from '#kit/respondents/respondent-words.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** A line of the palette: where it leads, and what it says. */
@@ -95,7 +95,7 @@ export function respondentSection(respondents: readonly RespondentHit[]): Palett
   const entries = respondents.map(hit => ({
     id: `respondent/${hit.rdud}`,
     label: `Explain ${hit.rid}`,
-    detail: `${hit.stream_name} · ${RESPONDENT_STATE_WORDS[hit.code]}`,
+    detail: `${hit.stream_name} · ${RESPONDENT_STATE_LABELS[hit.code]}`,
     path: respondentPath(hit),
     statusid: null,
   }))

@@ -1,16 +1,11 @@
+import { STATUS_CODES, STATUS_LABELS, hasEnded } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS, mendingField, type BlockReason } from '@desk/schema/statuses/block-reasons'
 import { liveBlocks } from '@desk/machines/status/judge'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { Condition, QualsQuotas, QuotaProblem, SourceQualification } from '@desk/schema/sources/quals-quotas'
 import { quotaProblems, type IsKnown } from '@desk/schema/sources/quota-faults'
 import type { Source } from '@desk/schema/sources/source'
-import {
-  BLOCK_REASONS,
-  STATUS_CODES,
-  STATUS_LABELS,
-  type BlockReason,
-  type StatusCode,
-} from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { isAllGiven, sumWords, type PartValue } from './allocations/allocation-values.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
@@ -42,23 +37,12 @@ export interface LaunchGround {
   readonly paths: Pick<SourcePaths, 'surveys' | 'table' | 'editProject' | 'editSurvey'>
 }
 
-const FIELDS: Readonly<Partial<Record<BlockReason, readonly [field: string, label: string]>>> = {
-  target_missing: ['respondents', 'Target (N)'],
-  target_reached: ['respondents', 'Target (N)'],
-  price_missing: ['supplier_cpi', 'Supply Price'],
-  supplier_missing: ['suppliers', 'Suppliers'],
-  quotas_unmeetable: ['quota_groups', 'Quotas'],
-}
-
 /** Whom to ask for what one may not set: people of the account, as the server names them. */
 export function askWords(names: readonly string[]): string {
   const [last, ...others] = names.toReversed()
   if (last === undefined) return 'Ask an administrator of your account to set it.'
   return `Ask ${others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`} to set it.`
 }
-
-const TERMINAL: readonly StatusCode[] = [STATUS_CODES.complete, STATUS_CODES.cancelled]
-const isTerminal = (status: StatusCode): boolean => TERMINAL.includes(status)
 
 /** The places above a source: what they are called, where their status is, and where their fields are. */
 const above = ({ survey, project, paths }: Pick<LaunchGround, 'survey' | 'project' | 'paths'>) =>
@@ -70,7 +54,7 @@ const above = ({ survey, project, paths }: Pick<LaunchGround, 'survey' | 'projec
 /** What above a source keeps traffic out although it is live itself: a draft or a pause of the survey or the project (domain.md §2). */
 export function trafficNotes(ground: Pick<LaunchGround, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
   return above(ground).flatMap(({ noun, statusid, page }) =>
-    statusid === STATUS_CODES.live || isTerminal(statusid)
+    statusid === STATUS_CODES.live || hasEnded(statusid)
       ? []
       : [
           {
@@ -156,7 +140,7 @@ export function launchProblems(
       ? typeof values['pm_sup_ud'] === 'number' || parts.length > 0
       : isThere('supplier_missing'),
     quotasMeetable: quotas.length === 0,
-    parentTerminal: isTerminal(survey.statusid) || isTerminal(project.statusid),
+    parentTerminal: hasEnded(survey.statusid) || hasEnded(project.statusid),
     billableCompletes: 0,
     inflight: 0,
   })
@@ -184,7 +168,7 @@ function blocksOf(
   const words = BLOCK_REASONS[reason]
   if (reason === 'parent_terminal') {
     return above(ground).flatMap(({ noun, statusid, page }) =>
-      isTerminal(statusid)
+      hasEnded(statusid)
         ? [
             {
               words: `The ${noun} is ${STATUS_LABELS[statusid]}: none of its sources can go live.`,
@@ -217,7 +201,7 @@ function blocksOf(
   if (!seesSuppliers && (reason === 'price_missing' || reason === 'supplier_missing'))
     return [{ words: `${words} ${askWords(survey.ask_supply_side ?? [])}`, way: null }]
   if (reason === 'supplier_missing' && 'pm_sup_ud' in values) return [{ words, way: inField('pm_sup_ud', 'Supplier') }]
-  const [field, label] = FIELDS[reason] ?? [null, '']
+  const [field, label] = mendingField(reason, 'source') ?? [null, '']
   return [{ words, way: field === null ? null : inField(field, label) }]
 }
 

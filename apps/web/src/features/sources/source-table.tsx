@@ -1,5 +1,5 @@
+import { hasEnded } from '@desk/schema/statuses/status'
 import type { SourceRow } from '@desk/schema/figures/figures'
-import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
@@ -52,8 +52,6 @@ export interface SourceTableScreenProps {
 
 const idOf = (row: SourceRow): string => String(row.stmid)
 const nameOf = (row: SourceRow): string => row.name
-const hasEnded = (above: { readonly statusid: StatusCode } | null): boolean =>
-  above?.statusid === STATUS_CODES.complete || above?.statusid === STATUS_CODES.cancelled
 
 async function readSources(api: ApiClient, surveyId: number, signal: AbortSignal): Promise<TableSnapshot<SourceRow>> {
   const [rows, totals] = await Promise.all([
@@ -114,7 +112,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     })
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
   }, [desk, view, seesSuppliers, paths, surveyUID, selection, shownIds])
-  const ended = hasEnded(project.data) ? 'project' : hasEnded(survey.data) ? 'survey' : null
+  const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
   const isElsewhere = survey.data !== null && survey.data.pm_proj_ud !== projectUID

@@ -1,3 +1,4 @@
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { SourceTest } from '@desk/schema/sources/source-tests'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayCall } from '#runtime/api/may-call.ts'
@@ -11,7 +12,6 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { minutesText, NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Explain } from '#kit/respondents/explain.tsx'
-import { RESPONDENT_STATE_WORDS } from '#kit/respondents/respondent-words.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './sources.module.css'
@@ -133,7 +133,7 @@ function Tests({
           <tr key={rdud}>
             <th scope="row">{rid}</th>
             <td>{dateTimeText(Date.parse(enteredAt), zone.name)}</td>
-            <td>{RESPONDENT_STATE_WORDS[code]}</td>
+            <td>{RESPONDENT_STATE_LABELS[code]}</td>
             <td className={styles['number']}>{seconds === null ? NO_FIGURE : minutesText(seconds / 60)}</td>
             <td data-unexported>
               <Button

@@ -1,4 +1,4 @@
-import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/status'
+import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
 import { SurveyLimits, SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'

@@ -1,4 +1,4 @@
-import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/status'
+import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 

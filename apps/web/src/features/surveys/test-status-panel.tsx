@@ -1,3 +1,4 @@
+import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import type { SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -5,7 +6,6 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { RESPONDENT_STATE_WORDS } from '#kit/respondents/respondent-words.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './surveys.module.css'
@@ -62,10 +62,10 @@ function TestStatus({
     <div className={styles['exported']} data-exported>
       <p className={styles['note']}>
         {tests} {tests === 1 ? 'test' : 'tests'}, the last one {momentText(last_test_at, zone)}
-        {last_test_code === null ? '' : `: ${RESPONDENT_STATE_WORDS[last_test_code]}`}.{' '}
+        {last_test_code === null ? '' : `: ${RESPONDENT_STATE_LABELS[last_test_code]}`}.{' '}
         {tests === 1
           ? null
-          : `All of them: ${outcomes.map(({ code, count }) => `${RESPONDENT_STATE_WORDS[code]} ${count}`).join(' · ')}`}
+          : `All of them: ${outcomes.map(({ code, count }) => `${RESPONDENT_STATE_LABELS[code]} ${count}`).join(' · ')}`}
       </p>
       <table className={styles['table']}>
         <thead>

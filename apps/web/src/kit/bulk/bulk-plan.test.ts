@@ -1,6 +1,7 @@
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import type { BlockReason } from '@desk/schema/statuses/block-reasons'
 import type { Source } from '@desk/schema/sources/source'
 import type { BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
-import { STATUS_CODES, type BlockReason, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { describe, expect, test } from 'vitest'

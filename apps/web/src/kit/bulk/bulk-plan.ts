@@ -1,6 +1,7 @@
+import { STATUSES, STATUS_CODES, STATUS_LABELS, hasEnded, type StatusCode } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { SourceChanges } from '@desk/schema/sources/source-form'
 import type { BuyerRateChanges, PricingChanges } from '@desk/schema/sources/source-suppliers'
-import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyChanges } from '@desk/schema/surveys/survey-form'
 import type { StatusOrder } from '#runtime/statuses/status-orders.ts'
@@ -102,15 +103,11 @@ export function planStatus(
     ...plan,
     isStopping: leaving.length > 0 || to === STATUS_CODES.cancelled,
     notes: [
-      ...(leaving.length > 0 ? [`This will stop incoming survey traffic via ${via(noun, leaving.length)}.`] : []),
+      ...(leaving.length > 0 ? [STATUSES.live.leaving.confirmation(via(noun, leaving.length))] : []),
       ...(to === STATUS_CODES.live && changed.length > 0
-        ? [
-            changed.length === 1
-              ? 'This will allow incoming traffic.'
-              : `This will allow incoming traffic via ${via(noun, changed.length)}.`,
-          ]
+        ? [STATUSES.live.entering.confirmation(changed.length === 1 ? undefined : via(noun, changed.length))]
         : []),
-      ...effectNotes(noun, to === STATUS_CODES.complete || to === STATUS_CODES.cancelled ? changed : leaving),
+      ...effectNotes(noun, hasEnded(to) ? changed : leaving),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readExplainSearch } from './explain-search.ts'
-import { pathHeading, RESPONDENT_STATE_WORDS, ruleWords, stateTone, stepHeading } from './respondent-words.ts'
+import { TONE_OF_STATE } from '@desk/schema/respondents/state'
+import { pathHeading, ruleWords, stepHeading } from './respondent-words.ts'
 
 test('a link opens the same respondent of the same source again', () => {
   expect([
@@ -13,7 +14,7 @@ test('a link opens the same respondent of the same source again', () => {
 })
 
 test('every state has words and a tone', () => {
-  expect(Object.keys(RESPONDENT_STATE_WORDS).map(code => stateTone(Number(code) as 10))).toEqual([
+  expect(Object.values(TONE_OF_STATE)).toEqual([
     'underWay',
     'underWay',
     'refused',

@@ -1,15 +1,8 @@
+import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents/state'
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
 import { dateTimeText } from '#ui/format/times.ts'
 import { minutesText } from '#ui/format/figures.ts'
-import {
-  clockText,
-  pathHeading,
-  RESPONDENT_STATE_WORDS,
-  ruleWords,
-  stateTone,
-  stepHeading,
-  TONE_GLYPHS,
-} from './respondent-words.ts'
+import { clockText, pathHeading, ruleWords, stepHeading, TONE_GLYPHS } from './respondent-words.ts'
 import styles from './respondent-steps.module.css'
 
 export interface RespondentStepsProps {
@@ -23,14 +16,14 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
   const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
   return (
     <div className={styles['path']}>
-      <p className={styles['outcome']} data-tone={stateTone(path.code)}>
-        <span aria-hidden>{TONE_GLYPHS[stateTone(path.code)]}</span> {pathHeading(path)}
+      <p className={styles['outcome']} data-tone={TONE_OF_STATE[path.code]}>
+        <span aria-hidden>{TONE_GLYPHS[TONE_OF_STATE[path.code]]}</span> {pathHeading(path)}
         {marks === '' ? null : <span className={styles['marks']}> · {marks}</span>}
       </p>
       <dl className={styles['facts']}>
         <Fact name="Source">{path.stream_name}</Fact>
         <Fact name="State">
-          {RESPONDENT_STATE_WORDS[path.code]} ({path.code})
+          {RESPONDENT_STATE_LABELS[path.code]} ({path.code})
         </Fact>
         <Fact name="RDUD" isCode>
           {path.rdud}
@@ -54,7 +47,7 @@ export function RespondentSteps({ path, zone }: RespondentStepsProps) {
 }
 
 function Step({ step, zone }: { step: RespondentStep; zone: string }) {
-  const tone = stateTone(step.to)
+  const tone = TONE_OF_STATE[step.to]
   const atMs = Date.parse(step.at)
   return (
     <li className={styles['step']} data-tone={tone}>

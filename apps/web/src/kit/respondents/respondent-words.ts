@@ -1,41 +1,5 @@
 import type { RespondentPath, RespondentStep } from '@desk/schema/respondents/explain'
-import type { RespondentCode } from '@desk/schema/respondents/state'
-
-/** What a respondent's state is called on the screen (domain.md §3). */
-export const RESPONDENT_STATE_WORDS: Readonly<Record<RespondentCode, string>> = {
-  10: 'Entered, in pre-survey checks',
-  11: 'In the survey',
-  20: 'Defender term',
-  21: 'Screener term',
-  22: 'Overquota',
-  30: 'Complete',
-  31: 'Client term',
-  32: 'Client overquota',
-  33: 'Quality term',
-  34: 'Security term',
-  35: 'Invalid return',
-  40: 'Abandoned',
-  50: 'Rejected at reconciliation',
-  51: 'Accepted at reconciliation',
-}
-
-export type StateTone = 'underWay' | 'good' | 'refused' | 'lost'
-
-/** How a state is marked: by a glyph and a colour. */
-export function stateTone(code: RespondentCode): StateTone {
-  switch (code) {
-    case 10:
-    case 11:
-      return 'underWay'
-    case 30:
-    case 51:
-      return 'good'
-    case 40:
-      return 'lost'
-    default:
-      return 'refused'
-  }
-}
+import { RESPONDENT_STATE_LABELS, type StateTone } from '@desk/schema/respondents/state'
 
 /** Rules and details come as codes; a person reads words. */
 export const ruleWords = (rule: string): string => {
@@ -75,19 +39,19 @@ export function stepHeading({
   threshold,
   value,
 }: Pick<RespondentStep, 'to' | 'rule' | 'threshold' | 'value'>): string {
-  if (rule === null || (to !== 20 && to !== 21 && to !== 22)) return RESPONDENT_STATE_WORDS[to]
+  if (rule === null || (to !== 20 && to !== 21 && to !== 22)) return RESPONDENT_STATE_LABELS[to]
   const named = NAMED.find(([prefix]) => rule.startsWith(prefix))
   if (named !== undefined) return named[1] + rule.slice(named[0].length)
   const cause = Object.hasOwn(CAUSES, rule) ? CAUSES[rule] : undefined
   return (
-    cause?.({ threshold: threshold ?? '', value: value ?? '' }) ?? `${RESPONDENT_STATE_WORDS[to]}: ${ruleWords(rule)}`
+    cause?.({ threshold: threshold ?? '', value: value ?? '' }) ?? `${RESPONDENT_STATE_LABELS[to]}: ${ruleWords(rule)}`
   )
 }
 
 /** What a respondent's path came to, by the step that did it. */
 export function pathHeading({ code, steps }: Pick<RespondentPath, 'code' | 'steps'>): string {
   const last = steps.findLast(({ to, changed }) => changed && to === code)
-  return last === undefined ? RESPONDENT_STATE_WORDS[code] : stepHeading(last)
+  return last === undefined ? RESPONDENT_STATE_LABELS[code] : stepHeading(last)
 }
 
 export const TONE_GLYPHS: Readonly<Record<StateTone, string>> = { underWay: '◌', good: '✓', refused: '✕', lost: '…' }

@@ -1,5 +1,6 @@
+import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import { accepted, conflict, dialog, refusal } from '@desk/machines/status-change/status-change.selectors'
-import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'

@@ -1,23 +1,14 @@
-import type { StatusCode, StatusColourKey } from '@desk/schema/statuses/status'
-import { colourKeyOf } from './status-words.ts'
-import styles from './status-glyph.module.css'
+import type { StatusCode } from '@desk/schema/statuses/status'
+import { STATUS_LOOKS, statusColourKey } from '@desk/schema/statuses/pause-reasons'
 
-const GLYPHS: Readonly<Record<StatusColourKey, string>> = {
-  DRAFT: '◌',
-  LIVE: '●',
-  PAUSED: '‖',
-  AUTO_PAUSED: '‖!',
-  COMPLETE: '✓',
-  CANCELLED: '✕',
-  CLICKS: '↗',
-}
+import styles from './status-glyph.module.css'
 
 /** A status at a glance, beside a name; the status column says it in words. */
 export function StatusGlyph({ statusid, reason }: { statusid: StatusCode; reason: string | null }) {
-  const key = colourKeyOf(statusid, reason)
+  const key = statusColourKey(statusid, reason)
   return (
     <span aria-hidden className={styles['glyph']} data-status={key}>
-      {GLYPHS[key]}
+      {STATUS_LOOKS[key].glyph}
     </span>
   )
 }

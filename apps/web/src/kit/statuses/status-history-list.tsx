@@ -1,8 +1,9 @@
+import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { dateTimeText } from '#ui/format/times.ts'
 import { StatusPill } from '#ui/status-pill.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { colourKeyOf, reasonWords, whoWords } from './status-words.ts'
+import { reasonWords, whoWords } from './status-words.ts'
 import styles from './status-history.module.css'
 
 export interface StatusHistoryListProps {
@@ -20,10 +21,10 @@ export function StatusHistoryList({ events, zone }: StatusHistoryListProps) {
         return (
           <li key={`${event.scope}:${event.id}:${event.version}`} className={styles['event']}>
             <p className={styles['change']}>
-              <StatusPill colourKey={colourKeyOf(event.from, null)} />
+              <StatusPill colourKey={statusColourKey(event.from, null)} />
               <span aria-hidden>→</span>
               <VisuallyHidden>to</VisuallyHidden>
-              <StatusPill colourKey={colourKeyOf(event.to, event.reason)} />
+              <StatusPill colourKey={statusColourKey(event.to, event.reason)} />
             </p>
             <p className={styles['meta']}>
               <time dateTime={event.at}>{dateTimeText(Date.parse(event.at), zone)}</time> · {whoWords(event.by)}

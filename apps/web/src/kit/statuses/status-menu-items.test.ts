@@ -1,7 +1,8 @@
+import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import { describe, expect, test } from 'vitest'
 import { askedStatus, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
-import { colourKeyOf, reasonWords } from './status-words.ts'
+import { reasonWords } from './status-words.ts'
 
 const live: StatusOptions = {
   scope: 'source',
@@ -74,14 +75,14 @@ describe('the status menu', () => {
 
 test('a source auto-paused by its clicks has the colour key CLICKS (§4.1)', () => {
   expect([
-    colourKeyOf(6, 'click_target_reached'),
-    colourKeyOf(6, 'hash_errors'),
-    colourKeyOf(6, 'made up'),
-    colourKeyOf(1, null),
-    colourKeyOf(2, null),
-    colourKeyOf(3, null),
-    colourKeyOf(4, null),
-    colourKeyOf(5, null),
+    statusColourKey(6, 'click_target_reached'),
+    statusColourKey(6, 'hash_errors'),
+    statusColourKey(6, 'made up'),
+    statusColourKey(1, null),
+    statusColourKey(2, null),
+    statusColourKey(3, null),
+    statusColourKey(4, null),
+    statusColourKey(5, null),
   ]).toEqual(['CLICKS', 'AUTO_PAUSED', 'AUTO_PAUSED', 'LIVE', 'PAUSED', 'DRAFT', 'COMPLETE', 'CANCELLED'])
 })
 

@@ -1,4 +1,5 @@
-import { BLOCK_REASONS, STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import { STATUS_CODES, STATUS_LABELS, STATUS_OF_CODE, type StatusCode } from '@desk/schema/statuses/status'
+import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { MenuItem } from '#ui/menu-list.tsx'
 
@@ -29,12 +30,7 @@ export function waitingMenuItems(statusid: StatusCode, failure: string | null): 
 }
 
 function whatItDoes(from: StatusCode, to: StatusCode, options: StatusOptions): string | undefined {
-  const { scope } = options
-  if (to === STATUS_CODES.live) return 'Allows incoming traffic'
-  if (from === STATUS_CODES.live) return `Stops incoming survey traffic via the ${scope}`
-  if (to === STATUS_CODES.complete) return 'Closes it; it can be launched again'
-  if (to === STATUS_CODES.cancelled) return 'Closes it for good'
-  return undefined
+  return STATUS_OF_CODE[from].leaving?.menu(`the ${options.scope}`) ?? STATUS_OF_CODE[to].entering?.menu
 }
 
 /**

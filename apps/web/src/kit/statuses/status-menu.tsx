@@ -1,4 +1,5 @@
 import { STATUS_LABELS, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import { statusColourKey } from '@desk/schema/statuses/pause-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, History } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { StatusPill } from '#ui/status-pill.tsx'
 import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
 import { openStatusHistory } from './status-history-state.ts'
 import { preloadStatusOverlays } from './status-overlays.tsx'
-import { colourKeyOf, reasonWords, whoWords } from './status-words.ts'
+import { reasonWords, whoWords } from './status-words.ts'
 import styles from './status-menu.module.css'
 
 export interface StatusMenuProps {
@@ -93,7 +94,7 @@ export function StatusMenu({
           className={styles['trigger']!}
           aria-label={`Status of ${name}: ${STATUS_LABELS[statusid]}, ${note}. Change`}
         >
-          <StatusPill colourKey={colourKeyOf(statusid, reason)} />
+          <StatusPill colourKey={statusColourKey(statusid, reason)} />
           <ChevronDown size={14} aria-hidden className={styles['chevron']} />
           <span className={styles['note']} title={note}>
             {note}

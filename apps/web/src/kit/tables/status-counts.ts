@@ -1,15 +1,10 @@
-import { STATUS_CODES, STATUS_LABELS, type StatusCode } from '@desk/schema/statuses/status'
+import { STATUS_LABELS, STATUS_LIST, type StatusCode } from '@desk/schema/statuses/status'
 import type { Segment } from '#ui/segmented-control.tsx'
 
-/** The statuses in the order in which they are offered. */
-const ORDER: readonly StatusCode[] = [
-  STATUS_CODES.live,
-  STATUS_CODES.paused,
-  STATUS_CODES.autoPaused,
-  STATUS_CODES.draft,
-  STATUS_CODES.complete,
-  STATUS_CODES.cancelled,
-]
+/** The statuses in the order in which they are offered: what is in the field first. */
+const ORDER: readonly StatusCode[] = (['in field', 'prepared', 'ended'] as const).flatMap(stage =>
+  STATUS_LIST.filter(status => status.stage === stage).map(({ code }) => code),
+)
 
 /** The choice that means no filter (§3.30). */
 export const ALL_STATUSES = 'all'

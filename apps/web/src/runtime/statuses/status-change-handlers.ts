@@ -1,6 +1,6 @@
+import { BLOCK_REASONS, type BlockReason } from '@desk/schema/statuses/block-reasons'
 import type { StatusConflict } from '@desk/machines/status-change/status-change.events'
 import type { statusChangeMachine } from '@desk/machines/status-change/status-change.machine'
-import { BLOCK_REASONS, type BlockReason } from '@desk/schema/statuses/status'
 import { StatusView } from '@desk/schema/statuses/status-view'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import { Schema } from 'effect'

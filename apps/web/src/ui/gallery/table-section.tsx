@@ -1,6 +1,6 @@
+import type { StatusColourKey } from '@desk/schema/statuses/pause-reasons'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { StatusColourKey } from '@desk/schema/statuses/status'
 import { FreezeButton } from '#ui/freeze-button.tsx'
 import { FreshnessLabel } from '#ui/freshness-label.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

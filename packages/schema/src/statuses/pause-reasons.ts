@@ -1,0 +1,68 @@
+import { Schema } from 'effect'
+import { STATUSES, STATUS_NAMES, STATUS_OF_CODE, type StatusCode } from './status.ts'
+
+/** One reason for which the system pauses something by itself. */
+interface PauseReason {
+  /** Why, in the words that follow "auto-paused:". */
+  readonly label: string
+  readonly isOnByDefault?: true
+  /** How the status is marked instead of as any other auto-pause (§4.1). */
+  readonly look?: { readonly colourKey: string; readonly glyph: string }
+}
+
+/** Why the system paused something (domain.md §2), each said once: the reasons of the status auto-paused. When each holds, the platform's sweeps say. */
+export const PAUSE_REASONS = {
+  target_reached: { label: 'target reached', isOnByDefault: true },
+  past_out_of_field: { label: 'past its out-of-field date', isOnByDefault: true },
+  redirect_errors: { label: 'redirects fail', isOnByDefault: true },
+  hash_errors: { label: 'hashes are wrong', isOnByDefault: true },
+  no_starts_24h: { label: 'no starts in 24 hours' },
+  no_completes_72h: { label: 'no completes in 72 hours' },
+  high_median_loi: { label: 'median LOI is too high' },
+  low_ir: { label: 'IR is too low' },
+  click_target_reached: { label: 'clicks target reached', look: { colourKey: 'CLICKS', glyph: '↗' } },
+} as const satisfies Record<string, PauseReason>
+
+export type AutoPauseReason = keyof typeof PAUSE_REASONS
+const REASONS: Readonly<Record<AutoPauseReason, PauseReason>> = PAUSE_REASONS
+
+/** The reasons' codes, in the order in which they are offered. */
+export const AUTO_PAUSE_REASONS = Object.keys(PAUSE_REASONS) as [AutoPauseReason, ...AutoPauseReason[]] // keys forgets their names
+export const AutoPauseReason = Schema.Literals(AUTO_PAUSE_REASONS)
+
+/** The rules that pause by themselves unless they are switched off. */
+export const DEFAULT_AUTO_PAUSE_RULES: readonly AutoPauseReason[] = AUTO_PAUSE_REASONS.filter(
+  reason => REASONS[reason].isOnByDefault === true,
+)
+
+/** Says whether a text is the code of such a reason. */
+export function isAutoPauseReason(reason: string): reason is AutoPauseReason {
+  return Object.hasOwn(PAUSE_REASONS, reason)
+}
+
+type Looks = (typeof PAUSE_REASONS)[AutoPauseReason] | (typeof STATUSES)[keyof typeof STATUSES]
+
+/** The colour keys of §4.1; CLICKS is an auto-pause with `click_target_reached`. */
+export type StatusColourKey =
+  | Extract<Looks, { readonly colourKey: string }>['colourKey']
+  | Extract<Looks, { readonly look: unknown }>['look']['colourKey']
+
+/**
+ * Gives the colour key of a status (§4.1).
+ * @param code the status code
+ * @param reason why the system paused it, as it came; null for none
+ */
+export function statusColourKey(code: StatusCode, reason: string | null): StatusColourKey {
+  const status = STATUS_NAMES[code]
+  const look =
+    status === 'autoPaused' && reason !== null && isAutoPauseReason(reason) ? REASONS[reason].look : undefined
+  return (look?.colourKey ?? STATUS_OF_CODE[code].colourKey) as StatusColourKey // the catalogues hold no others
+}
+
+/** How each colour key is marked beside its colour: a glyph, and the status as a person reads it. */
+export const STATUS_LOOKS = Object.fromEntries([
+  ...Object.values(STATUSES).map(({ colourKey, glyph, label }) => [colourKey, { glyph, label }]),
+  ...Object.values(REASONS).flatMap(({ look }) =>
+    look === undefined ? [] : [[look.colourKey, { glyph: look.glyph, label: STATUSES.autoPaused.label }]],
+  ),
+]) as Readonly<Record<StatusColourKey, { readonly glyph: string; readonly label: string }>> // every key is there
