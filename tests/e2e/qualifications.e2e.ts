@@ -1,14 +1,12 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Desk } from './desk/desk.ts'
-import { confirmIdentity } from './desk/confirm-identity.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
-import { holdCalls } from './desk/hold-calls.ts'
 import { openList } from './desk/open-list.ts'
 
 const ADMIN = 'admin@acme.example'
@@ -84,32 +82,6 @@ test('a qualification is made with a text and, later, a second one; what is miss
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(atHash('/qualifications'))
   await expect(toast(page, `${name} was deleted`)).toBeVisible()
-})
-
-test('who is at another field before a moved option is drawn stays there, and types there (§5.22)', async ({
-  desk,
-  visit,
-}) => {
-  const { id } = await make(desk, 'Hasty drinks')
-  const page = await visit(ADMIN, `/qualifications/${id}`)
-  for (const at of [1, 2]) {
-    await options(page).getByRole('button', { name: 'Add option' }).click()
-    await expect(page.getByLabel(`Option name of option ${at}`, { exact: true })).toBeFocused()
-    await page.getByLabel(`Option name of option ${at}`, { exact: true }).fill(`Drink ${at}`)
-  }
-  const english = page.getByLabel('English name of option 1', { exact: true })
-  await english.evaluate(async field => {
-    const name = document.querySelector<HTMLElement>('[aria-label="Option name of option 2"]')
-    name?.focus()
-    name?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }))
-    field.focus()
-    for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame)
-  })
-  await page.keyboard.type('First')
-  expect([
-    await optionNames(page, [1, 2]),
-    await page.getByLabel('English name of option 2', { exact: true }).inputValue(),
-  ]).toEqual([['Drink 2', 'Drink 1'], 'First'])
 })
 
 test('options are typed, moved by keyboard, read from a file that is not too large, and 5,000 pasted with a preview before they replace what is there (§5.22, I3, api:Q9, api:Q11)', async ({
@@ -197,36 +169,6 @@ test('options are typed, moved by keyboard, read from a file that is not too lar
   ]).toEqual([MANY, 'Sorte 2', 'Sorte 1', '1'])
 })
 
-test('options that somebody else changed meanwhile are laid open: mine or theirs', async ({ desk, visit }) => {
-  const { id, textId } = await make(desk, 'Juices')
-  const token = await desk.signIn(ADMIN)
-  const put = (names: readonly string[]) =>
-    desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, {
-      token,
-      body: {
-        qualification_options: names.map((name, at) => ({
-          precode: undefined,
-          sort_order_nbr: at + 1,
-          qualification_options_name: name,
-          qualification_options_english_name: name,
-        })),
-      },
-    })
-  await put(['Apple'])
-  const page = await visit(ADMIN, `/qualifications/${id}`)
-  await page.getByLabel('Option name of option 1', { exact: true }).fill('Apple, clear')
-  await put(['Apple, cloudy', 'Orange'])
-  await options(page).getByRole('button', { name: 'Save options' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
-  await expect(dialog.getByRole('row').nth(1)).toHaveText('1AppleApple, clear (Apple)Apple, cloudy')
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(toast(page, '1 option was saved')).toBeVisible()
-  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, { token })
-  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual([
-    'Apple, clear',
-  ])
-})
-
 /** Stores the options of a text over the API. */
 const put = async (desk: Desk, textId: number, names: readonly string[]) =>
   desk.call('PUT', `/v2/qualification-texts/${textId}/qualification-options`, {
@@ -239,51 +181,6 @@ const put = async (desk: Desk, textId: number, names: readonly string[]) =>
       })),
     },
   })
-const OPTIONS_CALL = '**/qualification-texts/*/qualification-options*'
-
-test('what is typed while options are saved stays, and is saved next', async ({ desk, visit }) => {
-  const { id, textId } = await make(desk, 'Waters')
-  await put(desk, textId, ['Still', 'Sparkling'])
-  const page = await visit(ADMIN, `/qualifications/${id}`)
-  const held = await holdCalls(page, OPTIONS_CALL, 'PUT')
-  const [first, second] = [1, 2].map(number => page.getByLabel(`Option name of option ${number}`, { exact: true })) as [
-    Locator,
-    Locator,
-  ]
-  await first.fill('Quiet')
-  await options(page).getByRole('button', { name: 'Save options' }).click()
-  await expect.poll(held.count).toBe(1)
-  await second.fill('Fizzy')
-  held.release()
-  await expect(toast(page, '2 options were saved').first()).toBeVisible()
-  await expect(second).toHaveValue('Fizzy')
-  await options(page).getByRole('button', { name: 'Save options' }).click()
-  await expect(options(page).getByText('Unsaved changes')).toHaveCount(0)
-  const { body } = await desk.call('GET', `/v2/qualification-texts/${textId}/qualification-options`, {
-    token: await desk.signIn(ADMIN),
-  })
-  expect(body.map((row: { qualification_options_name: string }) => row.qualification_options_name)).toEqual([
-    'Quiet',
-    'Fizzy',
-  ])
-})
-
-test('what others stored meanwhile and cannot be read is told, and what was typed stays', async ({ desk, visit }) => {
-  const { id, textId } = await make(desk, 'Syrups')
-  await put(desk, textId, ['Maple'])
-  const page = await visit(ADMIN, `/qualifications/${id}`)
-  const name = page.getByLabel('Option name of option 1', { exact: true })
-  await name.fill('Agave')
-  await put(desk, textId, ['Birch'])
-  await page.route(OPTIONS_CALL, route =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ status: 403, json: { message: 'Not now.' } })
-      : route.fallback(),
-  )
-  await options(page).getByRole('button', { name: 'Save options' }).click()
-  await expect(toast(page, 'Not now.')).toBeVisible()
-  await expect(name).toHaveValue('Agave')
-})
 
 test('an option is dragged to its place; let go outside of the list it stays where it was', async ({ desk, visit }) => {
   const { id, textId } = await make(desk, 'Teas')
@@ -348,39 +245,6 @@ test('what is typed into a qualification stays when options are saved beside it 
   await expect(page.getByRole('dialog')).toContainText('Coffees, roasted')
 })
 
-test('where what a new qualification needs does not load, that is said, and it is asked for again', async ({
-  desk,
-  visit,
-}) => {
-  const refused = async (page: Page, pattern: RegExp) => {
-    let isBroken = true
-    await page.route(pattern, route =>
-      isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
-    )
-    return () => {
-      isBroken = false
-    }
-  }
-  const { username, userId } = await desk.maker.user({ accountId: DEMO_ACCOUNTS.acme, roleId: 2 })
-  await desk.database.asSystem(tx =>
-    sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx),
-  )
-  for (const [who, pattern] of [
-    [ADMIN, /\/country-codes/],
-    [username, /\/country-codes/],
-  ] as const) {
-    let mend = (): void => undefined
-    const page = await visit(who, '/qualifications/new', {
-      prepare: async page => void (mend = await refused(page, pattern)),
-      ...(who === ADMIN ? {} : { token: await desk.signIn(who, TEST_PASSWORD) }),
-    })
-    await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeVisible()
-    mend()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toBeVisible()
-  }
-})
-
 test('the list is searched and filtered in the URL, the library copied from; what is shown is exported; a user reads, and writes with the permission (§2.14, §6.8, §9.11, api:Q5, api:Q13)', async ({
   desk,
   visit,
@@ -426,121 +290,4 @@ test('the list is searched and filtered in the URL, the library copied from; wha
   await goToHash(reader, '/qualifications')
   await reader.reload()
   await expect(reader.getByRole('link', { name: 'New qualification' }).first()).toBeVisible()
-})
-
-test('an admin makes the keys that returns are hashed with, checks a return, requires hashes, and ends a key; for a user there is no such page (domain.md §3, §8)', async ({
-  desk,
-  visit,
-}) => {
-  const accountId = await desk.maker.account({ name: 'Hashing', parentAccountId: DEMO_ACCOUNTS.staff })
-  const { username } = await desk.maker.user({ accountId })
-  const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD) })
-  await page.getByRole('link', { name: 'Return hashing' }).click()
-  const required = page.getByRole('switch', { name: 'Returns must be hashed' })
-  await expect(required).toBeDisabled()
-  const make = page.getByRole('button', { name: 'Make a key' })
-  const dialog = page.getByRole('dialog', { name: 'The new key' })
-  await make.click()
-  await confirmIdentity(page, TEST_PASSWORD)
-  await expect(dialog.getByLabel('The key')).toHaveText(/^[0-9a-f]{64}$/)
-  const secret = await dialog.getByLabel('The key').innerText()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  const keys = page.getByRole('table', { name: 'Valid keys' }).getByRole('rowheader')
-  await expect(keys).toHaveText([`…${secret.slice(-4)}`])
-
-  const url = page.getByRole('textbox', { name: 'Return URL' })
-  const parameters = 'inbound_code=1000&rdud=2s-0189'
-  await url.fill(
-    `https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=${createHmac('sha256', secret).update(parameters).digest('hex')}`,
-  )
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'The hash is right' })).toContainText(parameters)
-  await url.fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^The hash is wrong/)).toBeVisible()
-
-  await page
-    .getByText(/^Returns must be hashed/)
-    .first()
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click()
-  await expect(required).toBeChecked()
-  const end = page.getByRole('button', { name: `End the key …${secret.slice(-4)}` })
-  await end.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
-  await confirmIdentity(page, TEST_PASSWORD)
-  await expect(page.getByRole('alertdialog').getByText(/^Returns must be hashed: make another key first/)).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await make.click()
-  await confirmIdentity(page, TEST_PASSWORD)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(keys).toHaveCount(2)
-  await expect(make).toBeDisabled()
-  await end.click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
-  await confirmIdentity(page, TEST_PASSWORD)
-  await expect(keys).toHaveCount(1)
-  await expect(keys).not.toHaveText([`…${secret.slice(-4)}`])
-  await expect(page.getByRole('list', { name: 'Changes' }).locator('> li')).toHaveCount(4)
-
-  const other = await visit('user@acme.example', '/admin/return-hashing')
-  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
-})
-
-test('quality questions are made, changed, moved by keyboard and deleted; for whoever is no admin there is no such page (§2.25, §5.23)', async ({
-  desk,
-  visit,
-}) => {
-  const accountId = await desk.maker.account({ name: 'Asking', parentAccountId: DEMO_ACCOUNTS.staff })
-  const { username } = await desk.maker.user({ accountId })
-  const page = await visit(username, '/admin/quality-questions', { token: await desk.signIn(username, TEST_PASSWORD) })
-  await expect(page.getByText('No quality questions yet')).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: 'New quality question' })
-  for (const question of ['Which is a colour?', 'Which is a fruit?']) {
-    await page.getByRole('button', { name: 'New question' }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('Question is required')).toBeVisible()
-    await dialog.getByRole('textbox', { name: /^Question/ }).fill(question)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('cell', { name: question })).toBeVisible()
-  }
-  const questions = page.getByRole('table', { name: 'Quality questions' }).getByRole('row')
-  await page.getByRole('button', { name: 'Move question 2 up' }).focus()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(questions.nth(1)).toContainText('Which is a fruit?')
-  // at the top there is no way up: the way down has the focus
-  await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
-  // the focused button's tooltip is no part of the page
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Edit question 1' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox', { name: /^Question/ })
-    .fill('Which is a pear?')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(questions.nth(1)).toContainText('Which is a pear?')
-  await page.reload()
-  await expect(questions.nth(1)).toContainText('Which is a pear?')
-  // moved here, reworded elsewhere meanwhile: the words stay
-  const token = await desk.signIn(username, TEST_PASSWORD)
-  const [{ pm_q_uid: id, language, version }] = (await desk.call('GET', '/v1/quality-questions', { token })).body
-  await desk.call('PUT', `/v1/quality-questions/${id}`, {
-    token,
-    body: { language, question: 'Which is a plum?', version },
-  })
-  await page.getByRole('button', { name: 'Move question 1 down' }).click()
-  await expect(questions.nth(1)).toContainText('Which is a plum?')
-  await page.getByRole('button', { name: 'History of question 1' }).click()
-  await expect(page.getByRole('dialog').getByText('Which is a plum?').first()).toBeVisible()
-  await expect(
-    page.getByRole('dialog').getByRole('region', { name: 'History' }).getByRole('listitem').first(),
-  ).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Delete question 1' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(questions).toHaveCount(2)
-  await expect(questions.nth(1)).toContainText('Which is a colour?')
-
-  const other = await visit('user@acme.example', '/admin/quality-questions')
-  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
 })

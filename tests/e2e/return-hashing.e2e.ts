@@ -1,14 +1,10 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { confirmIdentity, identityQuestion } from './desk/confirm-identity.ts'
+import { createHmac } from 'node:crypto'
+import { confirmIdentity } from './desk/confirm-identity.ts'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
-
-const example = (file: string): string =>
-  readFileSync(join(import.meta.dirname, '..', '..', 'packages', 'schema', 'return-hash-examples', file), 'utf8')
 
 async function open(
   desk: Desk,
@@ -50,60 +46,61 @@ test('whether unsigned server-to-server returns overrule is asked with its risk,
   ])
 })
 
-test('an example in each language is shown as it is run by the tests, and copied whole (domain.md §3)', async ({
+test('an admin makes the keys that returns are hashed with, checks a return, requires hashes, and ends a key; for a user there is no such page (domain.md §3, §8)', async ({
   desk,
   visit,
 }) => {
-  const page = await open(desk, visit)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const files = {
-    PHP: 'signed-return.php',
-    Python: 'signed_return.py',
-    Java: 'SignedReturn.java',
-    'C#': 'SignedReturn.cs',
-    Go: 'signed_return.go',
-    JavaScript: 'signed-return.mjs',
-  }
-  for (const [language, file] of Object.entries(files)) {
-    await page.getByRole('tab', { name: language, exact: true }).click()
-    await expect
-      .poll(() => page.getByRole('region', { name: `Example in ${language}`, exact: true }).textContent())
-      .toBe(example(file).trimEnd())
-    await page.getByRole('button', { name: `Copy the ${language} example` }).click()
-    await expect(page.getByText(`The ${language} example was copied`)).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(example(file))
-  }
-})
+  const accountId = await desk.maker.account({ name: 'Hashing', parentAccountId: DEMO_ACCOUNTS.staff })
+  const { username } = await desk.maker.user({ accountId })
+  const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD) })
+  await page.getByRole('link', { name: 'Return hashing' }).click()
+  const required = page.getByRole('switch', { name: 'Returns must be hashed' })
+  await expect(required).toBeDisabled()
+  const make = page.getByRole('button', { name: 'Make a key' })
+  const dialog = page.getByRole('dialog', { name: 'The new key' })
+  await make.click()
+  await confirmIdentity(page, TEST_PASSWORD)
+  await expect(dialog.getByLabel('The key')).toHaveText(/^[0-9a-f]{64}$/)
+  const secret = await dialog.getByLabel('The key').innerText()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const keys = page.getByRole('table', { name: 'Valid keys' }).getByRole('rowheader')
+  await expect(keys).toHaveText([`…${secret.slice(-4)}`])
 
-test('an empty confirmation is told at its field and sends nothing; once a key is made or ended, the focus is at the keys (S8, WCAG 2.4.3)', async ({
-  desk,
-  visit,
-}) => {
-  const page = await open(desk, visit)
-  const asked: string[] = []
-  page.on(
-    'request',
-    request =>
-      request.method() === 'POST' && request.url().includes('/v1/return-hashing/keys') && asked.push(request.url()),
+  const url = page.getByRole('textbox', { name: 'Return URL' })
+  const parameters = 'inbound_code=1000&rdud=2s-0189'
+  await url.fill(
+    `https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=${createHmac('sha256', secret).update(parameters).digest('hex')}`,
   )
-  const keys = page.getByRole('heading', { name: 'Keys', exact: true })
-  await page.getByRole('button', { name: 'Make a key' }).click()
-  await identityQuestion(page).getByRole('button', { name: 'Confirm' }).click()
-  const password = identityQuestion(page).getByLabel('Current password')
-  await expect(password).toHaveAccessibleDescription('Password is required')
-  await expect(password).toBeFocused()
-  expect(asked).toEqual([])
-  await confirmIdentity(page, TEST_PASSWORD)
-  const made = page.getByRole('dialog', { name: 'The new key' })
-  await expect(made.getByLabel('The key', { exact: true })).toBeVisible()
-  // what is shown once goes by Done alone
-  await page.keyboard.press('Escape')
-  await made.getByRole('button', { name: 'Done' }).click()
-  await expect(keys).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The hash is right' })).toContainText(parameters)
+  await url.fill('https://desk.example/return?rdud=2s-0189&inbound_code=1000&hash=00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^The hash is wrong/)).toBeVisible()
 
-  await page.getByRole('button', { name: /^End the key/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^End/ }).click()
+  await page
+    .getByText(/^Returns must be hashed/)
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click()
+  await expect(required).toBeChecked()
+  const end = page.getByRole('button', { name: `End the key …${secret.slice(-4)}` })
+  await end.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
   await confirmIdentity(page, TEST_PASSWORD)
-  await expect(page.getByText('There is no key yet: no hash is checked.')).toBeVisible()
-  await expect(keys).toBeFocused()
+  await expect(page.getByRole('alertdialog').getByText(/^Returns must be hashed: make another key first/)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await make.click()
+  await confirmIdentity(page, TEST_PASSWORD)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(keys).toHaveCount(2)
+  await expect(make).toBeDisabled()
+  await end.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End it' }).click()
+  await confirmIdentity(page, TEST_PASSWORD)
+  await expect(keys).toHaveCount(1)
+  await expect(keys).not.toHaveText([`…${secret.slice(-4)}`])
+  await expect(page.getByRole('list', { name: 'Changes' }).locator('> li')).toHaveCount(4)
+
+  const other = await visit('user@acme.example', '/admin/return-hashing')
+  await expect(other.getByRole('main').getByRole('heading')).toHaveText(['Page not found'])
 })

@@ -55,23 +55,6 @@ test('after the password a code of the app is asked for: a wrong one is said, Ba
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('a second factor that does not load is asked for again', async ({ visit }) => {
-  let isBroken = true
-  const page = await visit('admin@acme.example', '/projects', {
-    prepare: page =>
-      page.route('**/v1/second-factor', route =>
-        isBroken ? route.fulfill({ status: 403, json: { message: 'Not now.' } }) : route.fallback(),
-      ),
-  })
-  await page.getByRole('button', { name: /open the user menu$/ }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Second factor' }).click()
-  await expect(drawer.getByRole('alert')).toContainText('Not now.')
-  isBroken = false
-  await drawer.getByRole('button', { name: 'Retry' }).click()
-  await expect(drawer.getByRole('form', { name: 'Set up a second factor' })).toBeVisible()
-})
-
 test('a recovery code stands for one of the app, once; after too many wrong codes the sign-in begins again', async ({
   page,
   desk,
@@ -156,26 +139,4 @@ test('a second factor is set up in the drawer for the present password with a QR
   turningOff.release()
   await expect(drawer.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   expect(await desk.signIn(username, TEST_PASSWORD)).toEqual(expect.any(String))
-})
-
-test('new recovery codes that come when the drawer is closed are told, so that nobody relies on ended ones (S8)', async ({
-  desk,
-  visit,
-}) => {
-  const { username, token, secret } = await withFactor(desk)
-  const page = await visit(username, '/projects', { token })
-  await page.getByRole('button', { name: /open the user menu/ }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Second factor' }).click()
-  await drawer.getByRole('button', { name: 'New recovery codes' }).click()
-  await drawer.getByLabel('Current password').fill(TEST_PASSWORD)
-  const renewing = await holdCalls(page, '**/v1/second-factor/recovery-codes', 'POST')
-  await giveCode(drawer, appCode(secret), 'Get new codes')
-  await expect.poll(renewing.count).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
-  renewing.release()
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'You have new recovery codes that you did not see' }),
-  ).toContainText('Open Second factor again and get new codes.')
 })

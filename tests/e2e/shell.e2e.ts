@@ -297,24 +297,3 @@ test('what is typed into a combo box replaces what is chosen, by keyboard and by
   await page.keyboard.type('Toky')
   await expect(zone).toHaveValue('Toky')
 })
-
-test('a time zone that the list tells with an offset that cannot be read says so where it is chosen (§8.12)', async ({
-  visit,
-}) => {
-  const page = await visit('admin@acme.example', '/projects', {
-    prepare: page =>
-      page.route('**/time-zone-type*', async route => {
-        const answer = await route.fetch()
-        const zones = (await answer.json()) as { pm_code_name: string; iana_name: string }[]
-        await route.fulfill({
-          response: answer,
-          json: zones.map(zone =>
-            zone.iana_name === 'America/New_York' ? { ...zone, pm_code_name: '(UTC-5) New York' } : zone,
-          ),
-        })
-      }),
-  })
-  const zone = (await openDrawer(page)).getByRole('combobox', { name: 'Timezone' })
-  await expect(zone).toHaveValue('America/New_York (UTC-05:00)')
-  await expect(zone).toHaveAccessibleDescription('Invalid offset format. Use +HH:mm or -HH:mm')
-})

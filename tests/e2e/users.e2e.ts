@@ -210,37 +210,6 @@ test('what somebody else changed meanwhile is told, and replaced only by saving 
   expect([(await stored()).firstname, (await stored()).lastname, (await stored()).role_id]).toEqual(['Adele', name, 2])
 })
 
-test('User Settings opens the own user, for those who have a setting here; the session follows what was saved (§2.39, §4.11, §6.6)', async ({
-  desk,
-  visit,
-}) => {
-  const { username } = await desk.maker.user({
-    accountId: DEMO_ACCOUNTS.acme,
-    roleId: 2,
-    firstname: 'Plain',
-    lastname: 'Person',
-  })
-  const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
-  await page.getByRole('button', { name: 'Plain Person: open the user menu' }).click()
-  await page.getByRole('dialog', { name: 'Plain Person' }).getByRole('button', { name: 'User Settings' }).click()
-  const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Username')).toHaveValue(username)
-  await expect(dialog.getByRole('button', { name: /Role/ })).toHaveCount(0)
-  await dialog.getByLabel('Firstname').fill('Renamed')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'User updated successfully')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Renamed Person' })).toBeVisible()
-  await expect(
-    page.getByRole('dialog', { name: 'Renamed Person' }).getByRole('button', { name: 'User Settings' }),
-  ).toBeFocused()
-
-  const guest = await visit('super@desk.example', '/projects', { token: await superAdminIn(desk, DEMO_ACCOUNTS.acme) })
-  await guest.getByRole('button', { name: /open the user menu/ }).click()
-  const drawer = guest.getByRole('dialog')
-  await expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'User Settings' })).toHaveCount(0)
-})
-
 test('the roles list is read once in five minutes (§9.4, §7.19)', async ({ visit }) => {
   let reads = 0
   const page = await visit('admin@acme.example', '/admin/users?q=Una', {

@@ -9,7 +9,7 @@ export interface Recording {
 export const RECORDINGS: readonly Recording[] = [
   { spec: 'statuses', title: 'pausing a live source asks to the letter' },
   { spec: 'source-table', title: 'a head sorts, shows its direction to everybody' },
-  { spec: 'users', title: 'a network that is lost in mid-save keeps what was typed' },
+  { spec: 'users', title: 'what somebody else changed meanwhile is told' },
   { spec: 'project-form', title: 'what is not saved is asked for before one leaves' },
   { spec: 'source-form', title: 'two people edit one source' },
   { spec: 'session', title: 'switching the account ends the old session' },

@@ -42,9 +42,12 @@ export function noAnswer(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** What the server of a test answers to each call: the answer itself, or what makes it of the call. Whatever is not named is refused as not found. */
+/** What the server of a test answers to each call: the answer itself, or what makes it of the call, at once or later. Whatever is not named is refused as not found. */
 export type Answers = {
-  [K in EndpointKey]?: AnswerOf<K> | Refusal | ((asked: Asked) => AnswerOf<K> | Refusal)
+  [K in EndpointKey]?:
+    | AnswerOf<K>
+    | Refusal
+    | ((asked: Asked) => AnswerOf<K> | Refusal | Promise<AnswerOf<K> | Refusal>)
 }
 
 export interface TestDesk extends Desk {
@@ -104,7 +107,7 @@ export async function testDesk(
         asked.push(call)
         if (!Object.hasOwn(table, call.key)) return responseTo(refused(404, { message: 'Not found' }))
         const answer = table[call.key]
-        return responseTo(typeof answer === 'function' ? answer(call) : answer)
+        return responseTo(typeof answer === 'function' ? await answer(call) : answer)
       },
     }),
   )
