@@ -21,6 +21,7 @@ const LONGEST = [
   'f3-gateway',
   'f2-database',
   'bad-input',
+  'foreign-objects',
   'f1-platform',
   'embedded',
   'f4-redis',

@@ -18,6 +18,10 @@ const FILES: Readonly<Record<string, string>> = {
   'apps/web/src/features/suppliers/list.css': `.list {}`,
   'apps/web/src/features/sources/table.tsx': `export { cents } from '@desk/schema/money'`,
   'apps/web/src/features/sources/table.test.tsx': `import './table.tsx'`,
+  'apps/web/src/features/sources/table.component.test.tsx': `import './testing/sample.ts'; import './table.tsx'`,
+  'apps/web/src/features/sources/testing/sample.ts': `export {}`,
+  'apps/web/vitest.config.ts': `export {}`,
+  'apps/platform/src/testing/study.ts': `export {}`,
   'apps/platform/src/app/server.ts': `import '../nouns/suppliers/suppliers.store.ts'; import '../kernel/db.ts'`,
   'apps/platform/src/kernel/db.ts': `export const db = 1`,
   'apps/platform/src/nouns/suppliers/suppliers.store.ts': `export const store = 1`,
@@ -27,7 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
   'tests/architecture/house.test.ts': `export {}`,
   'tests/e2e/desk/desk.ts': `import '../../../apps/platform/src/app/server.ts'`,
   'tests/e2e/suppliers.e2e.ts': `import './desk/desk.ts'; const name = 'New supplier'`,
-  'tests/e2e/session.e2e.ts': `import './desk/desk.ts'; import './desk/form.ts'; const name = 'Sign in'`,
+  'tests/e2e/session.e2e.ts': `import '../../apps/platform/src/testing/study.ts'; import './desk/desk.ts'; import './desk/form.ts'; const name = 'Sign in'`,
   'tests/e2e/desk/form.ts': `export {}`,
   'tests/contract/openapi.test.ts': `const page = 'docs/openapi.json'`,
   'docs/openapi.json': `{}`,
@@ -63,6 +67,7 @@ const chosen = (...changed: readonly string[]) => chooseTests(changed, files, gr
 
 test('a module reaches the tests that import it, across packages by name, and what reads the sources themselves', () => {
   expect(chosen('packages/schema/src/money.ts').vitest).toEqual([
+    'apps/web/src/features/sources/table.component.test.tsx',
     'apps/web/src/features/sources/table.test.tsx',
     'packages/schema/src/money.test.ts',
     'tests/architecture/house.test.ts',
@@ -95,6 +100,21 @@ test('in doubt all browser tests run: what several nouns stand on, what puts the
 
 test('a helper of browser tests reaches those that import it', () => {
   expect(chosen('tests/e2e/desk/form.ts').browser).toEqual(['tests/e2e/session.e2e.ts'])
+})
+
+test('what tests alone import reaches those that do, and no desk', () => {
+  expect(chosen('apps/web/src/features/sources/testing/sample.ts')).toEqual({
+    vitest: ['apps/web/src/features/sources/table.component.test.tsx', 'tests/architecture/house.test.ts'],
+    browser: [],
+  })
+  expect(chosen('apps/platform/src/testing/study.ts').browser).toEqual(['tests/e2e/session.e2e.ts'])
+})
+
+test('what component tests are run by reaches them all, and no desk', () => {
+  expect(chosen('apps/web/vitest.config.ts')).toEqual({
+    vitest: ['apps/web/src/features/sources/table.component.test.tsx', 'tests/architecture/house.test.ts'],
+    browser: [],
+  })
 })
 
 test('a file that is no source reaches the tests that name it, prose that nobody reads reaches none', () => {

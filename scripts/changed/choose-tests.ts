@@ -15,6 +15,9 @@ const UNDER_ALL =
   /(^|\/)(package\.json|tsconfig[\w.]*\.json|vite\.config\.ts)$|^(pnpm-lock\.yaml|pnpm-workspace\.yaml|vitest\.config\.ts|\.ci\/.*)$/
 /** These read the sources themselves. */
 const READS_SOURCES = /^tests\/architecture\//
+/** Component tests are run by it. */
+const UNDER_COMPONENT_TESTS = 'apps/web/vitest.config.ts'
+const COMPONENT_TEST = /\.component\.test\.tsx$/
 /** Browser tests are set up by it. */
 const UNDER_BROWSER_TESTS = 'tests/playwright.config.ts'
 /** What a person reads; a test that reads it names it. */
@@ -27,6 +30,8 @@ const NOUN = /^apps\/(?:web\/src\/features|platform\/src\/nouns)\/([\w-]+)\//
 /** Here every noun is put together: what uses a noun from here says nothing of others. */
 const PUTS_TOGETHER = /^apps\/(web\/src\/(app\/|main\.tsx)|platform\/src\/app\/)/
 const PROGRAMS_AND_SHARED = /^(apps\/[\w-]+|packages\/[\w-]+)\//
+/** What of programs and packages only tests import, and what runs these. */
+const FOR_TESTS_ALONE = /\/testing\/|\/vitest\.config\.ts$/
 
 /** Chooses by imports which tests a change of these files can reach. */
 export function chooseTests(changed: readonly string[], files: readonly string[], graph: ImportGraph): ChosenTests {
@@ -38,7 +43,11 @@ export function chooseTests(changed: readonly string[], files: readonly string[]
   const isSource = changed.some(file => graph.isSource(file))
   return {
     vitest: files.filter(
-      file => VITEST_TEST.test(file) && (reached.has(file) || (isSource && READS_SOURCES.test(file))),
+      file =>
+        VITEST_TEST.test(file) &&
+        (reached.has(file) ||
+          (isSource && READS_SOURCES.test(file)) ||
+          (changed.includes(UNDER_COMPONENT_TESTS) && COMPONENT_TEST.test(file))),
     ),
     browser: changed.includes(UNDER_BROWSER_TESTS) ? 'all' : chooseBrowserTests(starts, files, graph),
   }
@@ -67,8 +76,10 @@ function chooseBrowserTests(
   graph: ImportGraph,
 ): ChosenTests['browser'] {
   const tests = files.filter(file => BROWSER_TEST.test(file))
-  const ofTheDesk = starts.filter(file => PROGRAMS_AND_SHARED.test(file) && !VITEST_TEST.test(file))
-  const ofTheTests = graph.reachedFrom(starts.filter(file => file.startsWith('tests/')))
+  const ofTheDesk = starts.filter(
+    file => PROGRAMS_AND_SHARED.test(file) && !VITEST_TEST.test(file) && !FOR_TESTS_ALONE.test(file),
+  )
+  const ofTheTests = graph.reachedFrom(starts.filter(file => file.startsWith('tests/') || FOR_TESTS_ALONE.test(file)))
   const nouns = nounsReachedFrom(ofTheDesk, graph)
   if (nouns === 'all') return 'all'
   return tests.filter(test => ofTheTests.has(test) || nouns.some(noun => speaksOf(graph.textOf(test), noun)))

@@ -1,4 +1,4 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { addTwins } from './twin-routes.ts'
 
@@ -31,4 +31,23 @@ test('a page of a project opens by either of its paths, with the ids of the path
     ['/manage/project/new', {}, true],
     ['/manage/project/$', { _splat: '7', '*': '7' }, true],
   ])
+})
+
+test('a second path is made of the very options of the first: whom its guard lets through, what it shows and what it loads (§2.17)', () => {
+  const root = createRootRoute()
+  const desk = createRoute({ getParentRoute: () => root, id: '_desk' })
+  const given = ['/projects/new', '/projects/$projectUID/edit'].map(path => ({
+    path,
+    component: () => path,
+    beforeLoad: () => {},
+    validateSearch: () => ({}),
+  }))
+  root.addChildren([desk.addChildren(given.map(each => createRoute({ ...each, getParentRoute: () => desk })))])
+  addTwins(desk)
+  const children: readonly AnyRoute[] = Object.values(desk.children ?? {})
+  // the library's types do not name the path
+  const made = children.map(({ options }) => options as { readonly path?: string })
+  expect(made.filter(({ path }) => path?.startsWith('/manage/project/'))).toMatchObject(
+    given.map(each => ({ ...each, path: each.path.replace('/projects', '/manage/project') })),
+  )
 })

@@ -1,0 +1,326 @@
+import { DeskApi } from '@desk/api/contract'
+import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
+import { ENTRY, type Case } from './endpoint-case.ts'
+import { STUDY_CASES } from './study-cases.ts'
+
+const PROJECT_FORM = {
+  pm_proj_name: 'Habits',
+  pm_proj_rep_num: 'P-1',
+  consultant: 1_900_001,
+  out_of_field_date: '2027-03-01T04:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+  business_unit_ud: 1,
+}
+
+const QUALIFICATION = {
+  qualifications_name: 'Mine',
+  qualification_type_cd: 1,
+  qualification_category_cd: 9,
+  qualification_class_cd: 2,
+  qualification_access_cd: 1,
+  precode: 'mine',
+  qualification_univeral_name: 'MINE',
+}
+
+/** What is asked of each endpoint of the contract. */
+export const CASES: Readonly<Record<string, Case>> = {
+  'POST /v1/login': {
+    kind: 'public',
+    call: () => ({ path: '/v1/login', body: { username: 'nobody@desk.example', password: 'Wrong-pass-1' } }),
+  },
+  'POST /v1/logout': { kind: 'session', call: () => ({ path: '/v1/logout' }) },
+  'GET /v1/user-login-details': { kind: 'own', call: () => ({ path: '/v1/user-login-details' }) },
+  'POST /v1/update-password': {
+    kind: 'session',
+    call: () => ({ path: '/v1/update-password', body: { password: 'a', new_password: 'b' } }),
+  },
+  'POST /v1/switch-account': {
+    kind: 'session',
+    call: () => ({ path: '/v1/switch-account', body: { pm_dsh_ud: 999_999 } }),
+  },
+  'POST /v1/reset': { kind: 'public', call: () => ({ path: '/v1/reset', body: { username: 'nobody@desk.example' } }) },
+  'POST /v1/reset-password/:resetToken': {
+    kind: 'public',
+    call: () => ({ path: `/v1/reset-password/${'A'.repeat(43)}`, body: { password: 'Better-pass-1' } }),
+  },
+  'POST /v1/login/second-factor': {
+    kind: 'public',
+    call: () => ({ path: '/v1/login/second-factor', body: { challenge: 'A'.repeat(43), code: '000000' } }),
+  },
+  'GET /v1/sessions': { kind: 'own', call: () => ({ path: '/v1/sessions' }) },
+  'DELETE /v1/sessions': { kind: 'session', call: () => ({ path: '/v1/sessions' }) },
+  'DELETE /v1/sessions/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/sessions/${ids.session}` }),
+  },
+  'GET /v1/second-factor': { kind: 'own', call: () => ({ path: '/v1/second-factor' }) },
+  'POST /v1/second-factor': {
+    kind: 'session',
+    call: () => ({ path: '/v1/second-factor', body: { confirmation: { present_password: 'a' } } }),
+  },
+  'POST /v1/second-factor/confirm': {
+    kind: 'session',
+    call: () => ({ path: '/v1/second-factor/confirm', body: { code: '000000' } }),
+  },
+  'POST /v1/second-factor/recovery-codes': {
+    kind: 'session',
+    call: () => ({
+      path: '/v1/second-factor/recovery-codes',
+      body: { confirmation: { present_password: 'a', second_factor_code: '000000' } },
+    }),
+  },
+  'POST /v1/second-factor/disable': {
+    kind: 'session',
+    call: () => ({
+      path: '/v1/second-factor/disable',
+      body: { confirmation: { present_password: 'a', second_factor_code: '000000' } },
+    }),
+  },
+  'GET /v1/defaultaccounts': { kind: 'own', call: () => ({ path: '/v1/defaultaccounts' }) },
+  // staff is at home in several accounts
+  'PUT /v1/defaultaccounts': {
+    kind: 'own',
+    call: ids => ({
+      path: '/v1/defaultaccounts',
+      body: { default_account_update: true, new_default_account: ids.account },
+    }),
+  },
+  'PUT /v1/account/:id/second-factor': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/account/${ids.account}/second-factor`, body: { required: false } }),
+  },
+  'GET /v1/users': { kind: 'own', call: ids => ({ path: `/v1/users?uid=${ids.user}` }) },
+  'POST /v1/users': {
+    kind: 'session',
+    call: () => ({ path: '/v1/users', body: { firstname: '', lastname: '', username: '' } }),
+  },
+  'DELETE /v1/users/:id': { kind: 'object', ownersToo: false, call: ids => ({ path: `/v1/users/${ids.user}` }) },
+  'POST /v1/users/:id/second-factor/disable': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/users/${ids.user}/second-factor/disable`,
+      body: { confirmation: { present_password: DEMO_PASSWORD } },
+    }),
+  },
+  'GET /v1/user-types': { kind: 'own', call: ids => ({ path: `/v1/user-types?uid=${ids.user}` }) },
+  'GET /v1/dashboards': { kind: 'own', call: ids => ({ path: `/v1/dashboards?pm_dsh_ud=${ids.account}` }) },
+  'GET /v1/whereabouts': { kind: 'own', call: ids => ({ path: `/v1/whereabouts?kind=project&id=${ids.project}` }) },
+  'GET /v1/account/:id/logo': { kind: 'object', call: ids => ({ path: `/v1/account/${ids.account}/logo` }) },
+  'GET /v1/dashboard/:id/businessunits/': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/dashboard/${ids.account}/businessunits/` }),
+  },
+  'PUT /v1/users/:id': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/users/${ids.user}`, body: { uid: ids.user, password: '', user_time_zone: 15 } }),
+  },
+  'GET /v1/projects': { kind: 'own', call: () => ({ path: '/v1/projects' }) },
+  'GET /v1/metrics/projects': { kind: 'own', call: () => ({ path: '/v1/metrics/projects' }) },
+  'GET /v1/projects/:id': { kind: 'object', call: ids => ({ path: `/v1/projects/${ids.project}` }) },
+  'POST /v1/projects': { kind: 'session', call: () => ({ path: '/v1/projects', body: PROJECT_FORM }) },
+  'PUT /v1/projects/:id': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/projects/${ids.project}`, body: PROJECT_FORM }),
+  },
+  'GET /v1/project/:id/performance': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/project/${ids.project}/performance` }),
+  },
+  'GET /v1/reports/costsummary': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/reports/costsummary?pm_proj_ud=${ids.project}` }),
+  },
+  'GET /v2/reports/costsummary': {
+    kind: 'object',
+    call: ids => ({ path: `/v2/reports/costsummary?pm_proj_ud=${ids.project}` }),
+  },
+  'GET /v1/TrafficStatsForDashboard/:id': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/TrafficStatsForDashboard/${ids.account}` }),
+  },
+  'GET /v1/Financials/:a/:b': { kind: 'object', call: ids => ({ path: `/v1/Financials/${ids.account}/0` }) },
+  'GET /v1/ProjectManagersByPerformance/:a/:b': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/ProjectManagersByPerformance/${ids.account}/0` }),
+  },
+  'GET /v1/TrafficStatsForDashboardWeekly': {
+    kind: 'own',
+    call: () => ({ path: '/v1/TrafficStatsForDashboardWeekly' }),
+  },
+  'GET /v1/search': { kind: 'own', call: () => ({ path: '/v1/search?text=s' }) },
+  'GET /v1/history/:scope/:id': { kind: 'object', call: ids => ({ path: `/v1/history/project/${ids.project}` }) },
+  'POST /v1/metrics/projects': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/metrics/projects?pm_proj_ud=${ids.project}`, body: {} }),
+  },
+  'POST /v1/TrafficStatsForDashboardHourly': {
+    kind: 'object',
+    call: ids => ({
+      path: '/v1/TrafficStatsForDashboardHourly',
+      body: { mode: 'SURVEY', id: ids.survey, grain: 'hour' },
+    }),
+  },
+  ...STUDY_CASES,
+  'GET /v1/qualifications': { kind: 'object', call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}` }) },
+  'GET /v1/qualifications/qualification-options': {
+    kind: 'object',
+    call: ids => ({
+      path: `/v1/qualifications/qualification-options?uid=${ids.qualification}&languages_id=37&country_id=840`,
+    }),
+  },
+  'POST /v1/qualifications': { kind: 'session', call: () => ({ path: '/v1/qualifications', body: {} }) },
+  'PUT /v1/qualifications': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}`, body: QUALIFICATION }),
+  },
+  'DELETE /v1/qualifications': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/qualifications?uid=${ids.qualification}` }),
+  },
+  'GET /v2/qualifications': { kind: 'own', call: () => ({ path: '/v2/qualifications' }) },
+  'POST /v2/qualifications': { kind: 'session', call: () => ({ path: '/v2/qualifications', body: {} }) },
+  'PATCH /v2/qualifications/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v2/qualifications/${ids.qualification}`, body: { qualifications_name: 'Mine' } }),
+  },
+  'POST /v2/qualification/:id/qualification-text': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v2/qualification/${ids.qualification}/qualification-text`,
+      body: { qualification_texts_name: 'Do you?', languages_id: 37, country_id: 826 },
+    }),
+  },
+  'GET /v2/qualification-texts/:id/qualification-options': {
+    kind: 'object',
+    call: ids => ({ path: `/v2/qualification-texts/${ids.qualificationText}/qualification-options` }),
+  },
+  'GET /v2/qualification-texts/:id/qualifications': {
+    kind: 'object',
+    call: ids => ({ path: `/v2/qualification-texts/${ids.qualificationText}/qualifications` }),
+  },
+  'PUT /v2/qualification-texts/:id/qualification-options': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v2/qualification-texts/${ids.qualificationText}/qualification-options`,
+      body: { qualification_options: [] },
+    }),
+  },
+  'GET /v2/qualifications/:id/precode': {
+    kind: 'object',
+    call: ids => ({ path: `/v2/qualifications/${ids.qualification}/precode` }),
+  },
+  'GET /v2/qualifications-library': { kind: 'own', call: () => ({ path: '/v2/qualifications-library' }) },
+  // an account's own is none of the library's
+  'POST /v2/qualifications-library/:id/copy': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v2/qualifications-library/${ids.qualification}/copy` }),
+  },
+  'GET /v1/quality-questions': { kind: 'own', call: () => ({ path: '/v1/quality-questions' }) },
+  'POST /v1/quality-questions': { kind: 'session', call: () => ({ path: '/v1/quality-questions', body: {} }) },
+  'PUT /v1/quality-questions/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/quality-questions/${ids.qualityQuestion}`,
+      body: { language: 37, question: 'Which of these is a fruit?' },
+    }),
+  },
+  'DELETE /v1/quality-questions/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/quality-questions/${ids.qualityQuestion}` }),
+  },
+  'GET /v1/practice-survey': { kind: 'lookup', call: () => ({ path: '/v1/practice-survey' }) },
+  'GET /v1/return-hashing': { kind: 'own', call: () => ({ path: '/v1/return-hashing' }) },
+  'PUT /v1/return-hashing': { kind: 'session', call: () => ({ path: '/v1/return-hashing', body: {} }) },
+  'POST /v1/return-hashing/keys': {
+    kind: 'own',
+    call: () => ({ path: '/v1/return-hashing/keys', body: { confirmation: { present_password: DEMO_PASSWORD } } }),
+  },
+  'POST /v1/return-hashing/keys/:id/end': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/return-hashing/keys/${ids.hashKey}/end`,
+      body: { confirmation: { present_password: DEMO_PASSWORD } },
+    }),
+  },
+  'POST /v1/return-hashing/check': {
+    kind: 'own',
+    call: () => ({ path: '/v1/return-hashing/check', body: { url: '?rdud=1-2' } }),
+  },
+  'GET /v1/suppliers/:id': { kind: 'object', call: ids => ({ path: `/v1/suppliers/${ids.supplier}` }) },
+  'GET /v1/suppliers/:id/supplier-redirects': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/suppliers/${ids.supplier}/supplier-redirects` }),
+  },
+  'POST /v1/suppliers': { kind: 'session', call: () => ({ path: '/v1/suppliers', body: { name: '' } }) },
+  // for admins, and one that sources buy from is not deleted: apps/platform/src/nouns/suppliers says who may
+  'PUT /v1/suppliers/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({
+      path: `/v1/suppliers/${ids.supplier}`,
+      body: { name: 'Opinion Harbor', pm_supplier_type_code_ud: 1, recruitment_type: 1 },
+    }),
+  },
+  'DELETE /v1/suppliers/:id': {
+    kind: 'object',
+    ownersToo: false,
+    call: ids => ({ path: `/v1/suppliers/${ids.supplier}` }),
+  },
+  'PATCH /v1/survey-streams': {
+    kind: 'object',
+    call: ids => ({ path: '/v1/survey-streams', body: { scope: 'source', id: ids.source, statusid: 1, version: 1 } }),
+  },
+  'GET /v1/statuses/:scope/:id': { kind: 'object', call: ids => ({ path: `/v1/statuses/survey/${ids.survey}` }) },
+  'GET /v1/statuses/:scope/:id/history': {
+    kind: 'object',
+    call: ids => ({ path: `/v1/statuses/source/${ids.source}/history` }),
+  },
+  'GET /v1/consultants': { kind: 'own', call: () => ({ path: '/v1/consultants' }) },
+  'GET /v1/status': { kind: 'lookup', call: () => ({ path: '/v1/status' }) },
+  'GET /v1/suppliers': { kind: 'own', call: () => ({ path: '/v1/suppliers' }) },
+  'GET /v1/languages': { kind: 'lookup', call: () => ({ path: '/v1/languages' }) },
+  'GET /v1/platform-codes/supplier-types': {
+    kind: 'lookup',
+    call: () => ({ path: '/v1/platform-codes/supplier-types' }),
+  },
+  'GET /v1/country-codes': { kind: 'lookup', call: () => ({ path: '/v1/country-codes' }) },
+  'GET /v1/project-suppliers/:id': { kind: 'object', call: ids => ({ path: `/v1/project-suppliers/${ids.project}` }) },
+  'GET /v1/platform-codes': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes?type=7' }) },
+  'GET /v1/country-language': { kind: 'lookup', call: () => ({ path: '/v1/country-language?country_id=1' }) },
+  'GET /v1/platform-codes/:id': { kind: 'lookup', call: () => ({ path: '/v1/platform-codes/20' }) },
+  'GET /v1/changes': { kind: 'service', call: () => ({ path: '/v1/changes?wait=0' }) },
+  'POST /v1/journals/:journal': {
+    kind: 'own',
+    call: ids => ({ path: `/v1/journals/${ids.journal}`, body: { build: 'b1', entries: [ENTRY] } }),
+  },
+  'GET /v1/journals': { kind: 'own', call: ids => ({ path: `/v1/journals?account=${ids.account}` }) },
+  'GET /v1/journals/:journal': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}` }) },
+  'GET /v1/journals/:journal/looks': { kind: 'support', call: ids => ({ path: `/v1/journals/${ids.journal}/looks` }) },
+  'POST /v1/journals/:journal/links': {
+    kind: 'support',
+    call: ids => ({ path: `/v1/journals/${ids.journal}/links`, body: {} }),
+  },
+  // a link's token is no id of an account: apps/platform/src/journals says whom it lets in
+  'POST /v1/journal-links': {
+    kind: 'own',
+    call: () => ({ path: '/v1/journal-links', body: { token: 'A'.repeat(43) } }),
+  },
+  'GET /v1/watches': { kind: 'object', call: ids => ({ path: `/v1/watches?topic=survey:${ids.survey}` }) },
+}
+
+/** Every endpoint of the contract: method and path. */
+export const endpoints = Object.values(DeskApi.groups).flatMap(group =>
+  Object.values(group.endpoints).map(endpoint => `${endpoint.method} ${endpoint.path}`),
+)

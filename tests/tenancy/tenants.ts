@@ -1,0 +1,85 @@
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  DEMO_USERS,
+  makeDemoAccounts,
+  openDemoSignIns,
+} from '@desk/platform/demo/demo-accounts'
+import { planDemo } from '@desk/platform/demo/demo-plan'
+import { writeStudies } from '@desk/platform/demo/demo-studies'
+import { usePlatform, type Answer } from '@desk/platform/testing/platform'
+import { beforeAll } from 'vitest'
+import { makeQualification } from '../contract/stage.ts'
+import type { Call, Ids } from './endpoint-case.ts'
+
+function there<T>(made: T | undefined): T {
+  if (made === undefined) throw new Error('The stage lacks what was made just now.')
+  return made
+}
+
+/** A platform with the demo's accounts and users, each signed in, and a study of Acme's and one of Beta's, for the tests of one file. */
+export function useTenants() {
+  const platform = usePlatform()
+  /** By username. */
+  const tokens = new Map<string, string>()
+  /** By account. */
+  const ids = new Map<number, Ids>()
+
+  beforeAll(async () => {
+    const studies = planDemo(7).filter(project => project.status === 'live')
+    const one = [DEMO_ACCOUNTS.acme, DEMO_ACCOUNTS.beta].flatMap(
+      account => studies.find(project => project.accountId === account) ?? [],
+    )
+    await platform().database.asSystem(async tx => {
+      await makeDemoAccounts(tx)
+      await openDemoSignIns(tx)
+      for (const source of await writeStudies(tx, one, new Date())) {
+        // the last one of an account: for Acme the user with the advanced view, who may see every column
+        const user = DEMO_USERS.findLast(({ accountId }) => accountId === source.accountId)
+        ids.set(source.accountId, {
+          account: source.accountId,
+          project: source.projectId,
+          survey: source.surveyId,
+          source: source.sourceId,
+          supplier: there(source.supplierIds[0]),
+          qualification: 0,
+          qualificationText: 0,
+          qualityQuestion: 0,
+          hashKey: 0,
+          user: there(user).userId,
+          session: '',
+          journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
+        })
+      }
+    })
+    for (const { username } of DEMO_USERS) tokens.set(username, await platform().signIn(username, DEMO_PASSWORD))
+    for (const [account, own] of ids) {
+      const made = await platform().database.asSystem(tx => makeQualification(tx, account))
+      const keys = await platform().database.asSystem(tx =>
+        tx.client.query<{ id: number }>(
+          "insert into hash_key (account_id, secret) values ($1, 'a key') returning hash_key_id as id",
+          [account],
+        ),
+      )
+      const { rows } = await platform().database.readAsSystem(tx =>
+        tx.client.query<{ session: string }>('select session_id as session from login_session where user_id = $1', [
+          own.user,
+        ]),
+      )
+      ids.set(account, { ...own, ...made, hashKey: there(keys.rows[0]).id, session: there(rows[0]).session })
+    }
+  })
+
+  const send = (endpoint: string, call: Call, token: string | undefined): Promise<Answer> =>
+    platform().call(there(endpoint.split(' ')[0]), call.path, {
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...(token === undefined ? {} : { token }),
+    })
+  return { platform, tokens, ids, send }
+}
+
+/** An answer but for what no two answers share. */
+export const withoutRequestId = ({ status, body }: Answer) => ({
+  status,
+  body: typeof body === 'object' && body !== null ? { ...body, request_id: undefined } : body,
+})
