@@ -4,7 +4,7 @@ import { OpenTo } from './authorization.ts'
 import { DeskApi } from './contract.ts'
 
 /** The gateway's own calls, which no browser makes. */
-const GATEWAY_CALLS = new Set(['changes.read', 'watches.may'])
+export const GATEWAY_CALLS = new Set(['changes.read', 'watches.may'])
 
 const HEAD = `import type { EndpointTable } from './endpoints.ts'
 

@@ -5,7 +5,7 @@ import { ENDPOINTS } from './endpoint-table.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', '..')
 /** These name every call, and make none. */
-const LISTS = ['runtime/api/endpoint-table.ts', 'runtime/api/answer-decoder.ts'].map(file => join(SOURCES, file))
+const LISTS = ['runtime/api/endpoint-table.ts', 'runtime/api/answer-schemas.ts'].map(file => join(SOURCES, file))
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry =>

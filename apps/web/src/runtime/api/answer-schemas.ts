@@ -1,0 +1,175 @@
+import { Account } from '@desk/schema/accounts/account'
+import { BusinessUnit } from '@desk/schema/accounts/business-unit'
+import { Whereabouts } from '@desk/schema/accounts/whereabouts'
+import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
+import { ProjectFigures, ProjectTotals, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { HistoryEntry } from '@desk/schema/history/history'
+import {
+  JournalLink,
+  JournalLook,
+  JournalPage,
+  JournalSummary,
+  LinkedJournalPage,
+} from '@desk/schema/journal/journal-view'
+import { JournalTaken } from '@desk/schema/journal/upload'
+import { CodeItem, ConsultantOption, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
+import { ProjectPerformance } from '@desk/schema/projects/performance'
+import { Project, ProjectDetail } from '@desk/schema/projects/project'
+import {
+  Qualification,
+  QualificationOption,
+  QualificationPrecode,
+  QualificationText,
+} from '@desk/schema/qualifications/qualification'
+import { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
+import { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
+import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import { RespondentPath } from '@desk/schema/respondents/explain'
+import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
+import { SearchAnswer } from '@desk/schema/search/search'
+import { OpenSession } from '@desk/schema/sessions/open-session'
+import { AllocationTemplate, TemplateLoaded } from '@desk/schema/sources/allocation-template'
+import { ClassicSource } from '@desk/schema/sources/classic-source'
+import { FlatQualsQuotas, QualsQuotas } from '@desk/schema/sources/quals-quotas'
+import { Source, SourceSurvey } from '@desk/schema/sources/source'
+import { BuyerRate, SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
+import { SourceTemplate, SourceTemplateSettings, TemplateQualsQuotas } from '@desk/schema/sources/source-template'
+import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
+import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
+import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
+import { Supplier, SupplierOption, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
+import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
+import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
+import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
+import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
+import { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
+import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
+import { User } from '@desk/schema/users/user'
+import { Schema } from 'effect'
+import type { AnswerOf, EndpointKey } from './endpoints.ts'
+
+// written by scripts/write-endpoint-table.ts from packages/api, whose own code is no part of the first load (docs/decisions/0007)
+/** The schema of each answer that is more than a line. */
+export const ANSWER_SCHEMAS = {
+  'session.check': CurrentUser,
+  'sessions.list': Schema.Array(OpenSession),
+  'secondFactor.read': SecondFactorState,
+  'secondFactor.enrol': Enrolment,
+  'secondFactor.confirm': RecoveryCodes,
+  'secondFactor.newRecoveryCodes': RecoveryCodes,
+  'accounts.list': Schema.Array(Account),
+  'accounts.defaults': Schema.Array(AccountSetting),
+  'accounts.chooseDefault': Schema.Array(AccountSetting),
+  'accounts.whereabouts': Whereabouts,
+  'accounts.businessUnits': Schema.Array(BusinessUnit),
+  'users.list': Schema.Array(User),
+  'users.roles': Schema.Struct({ data: Schema.Array(CodeItem) }),
+  'projects.list': Schema.Array(Project),
+  'projects.totals': ProjectTotals,
+  'projects.read': ProjectDetail,
+  'projects.create': ProjectDetail,
+  'projects.update': ProjectDetail,
+  'projects.performance': ProjectPerformance,
+  'projects.figures': Schema.Union([Schema.Array(SurveyFigures), Schema.Array(ProjectFigures)]),
+  'projects.hourlyCompletes': Schema.Array(HourlyCompletesRow),
+  'surveys.list': Schema.Array(Survey),
+  'surveys.read': SurveyDetail,
+  'surveys.create': SurveyDetail,
+  'surveys.update': SurveyDetail,
+  'surveys.figures': SurveyFigures,
+  'surveys.engageLanguage': EngageLanguage,
+  'surveys.testStatus': SurveyTestStatus,
+  'surveys.performance': SurveyPerformance,
+  'surveys.updateLimits': SurveyPerformance,
+  'surveys.practiceSurvey': PracticeSurvey,
+  'surveys.buyerPricing': BuyerPricing,
+  'sources.read': Source,
+  'sources.create': Source,
+  'sources.update': Source,
+  'sources.copy': Source,
+  'sources.duplicate': Schema.Array(Source),
+  'sources.alias': Source,
+  'sources.survey': SourceSurvey,
+  'sources.table': Schema.Array(SourceRow),
+  'sources.testLink': TestLink,
+  'sources.tests': Schema.Array(SourceTest),
+  'sources.defenderSettings': DefenderSettings,
+  'sources.explain': RespondentPath,
+  'sourceQuotas.readFlat': FlatQualsQuotas,
+  'sourceQuotas.replaceFlat': FlatQualsQuotas,
+  'sourceQuotas.read': QualsQuotas,
+  'sourceQuotas.replace': QualsQuotas,
+  'sourceSuppliers.read': SourceSuppliers,
+  'sourceSuppliers.allocate': SourceSuppliers,
+  'sourceSuppliers.pricing': SourceSuppliers,
+  'sourceSuppliers.price': SourceSuppliers,
+  'sourceSuppliers.ofSurvey': Schema.Array(SurveySupplier),
+  'sourceSuppliers.buyerRate': BuyerRate,
+  'sourceSuppliers.setBuyerRate': BuyerRate,
+  'classicSources.create': ClassicSource,
+  'classicSources.update': ClassicSource,
+  'classicSources.read': ClassicSource,
+  'classicSources.classic': ClassicSource,
+  'sourceTemplates.list': Schema.Array(SourceTemplate),
+  'sourceTemplates.createFromSource': SourceTemplate,
+  'sourceTemplates.listSettings': Schema.Array(SourceTemplateSettings),
+  'sourceTemplates.create': SourceTemplateSettings,
+  'sourceTemplates.qualsQuotas': TemplateQualsQuotas,
+  'sourceTemplates.listAllocations': Schema.Array(AllocationTemplate),
+  'sourceTemplates.createAllocation': AllocationTemplate,
+  'sourceTemplates.updateAllocation': AllocationTemplate,
+  'sourceTemplates.readAllocation': AllocationTemplate,
+  'sourceTemplates.loadAllocation': TemplateLoaded,
+  'suppliers.read': Supplier,
+  'suppliers.redirects': Schema.Array(SupplierRedirect),
+  'suppliers.create': Supplier,
+  'suppliers.update': Supplier,
+  'qualifications.find': Schema.Array(Qualification),
+  'qualifications.optionsFor': Schema.Array(QualificationOption),
+  'qualifications.createFirst': Qualification,
+  'qualifications.replace': Qualification,
+  'qualifications.list': Schema.Array(Qualification),
+  'qualifications.create': Qualification,
+  'qualifications.change': Qualification,
+  'qualifications.addText': QualificationText,
+  'qualifications.options': Schema.Array(QualificationOption),
+  'qualifications.ofText': Schema.Array(Qualification),
+  'qualifications.replaceOptions': Schema.Array(QualificationOption),
+  'qualifications.precode': QualificationPrecode,
+  'qualifications.library': Schema.Array(Qualification),
+  'qualifications.copy': Qualification,
+  'qualityQuestions.list': Schema.Array(QualityQuestion),
+  'qualityQuestions.create': QualityQuestion,
+  'qualityQuestions.change': QualityQuestion,
+  'returnHashing.read': ReturnHashing,
+  'returnHashing.change': ReturnHashing,
+  'returnHashing.makeKey': NewHashKey,
+  'returnHashing.check': ReturnCheck,
+  'statuses.change': StatusChangeAnswer,
+  'statuses.options': StatusOptions,
+  'statuses.history': Schema.Array(StatusEvent),
+  'history.read': Schema.Array(HistoryEntry),
+  'reports.costSummary': CostSummary,
+  'reports.costSummaryV2': CostSummaryV2,
+  'statistics.traffic': AccountTraffic,
+  'statistics.financials': Financials,
+  'statistics.managers': Schema.Array(ManagerPerformance),
+  'statistics.week': Schema.Array(DayOfTraffic),
+  'search.find': SearchAnswer,
+  'lookups.consultants': Schema.Array(ConsultantOption),
+  'lookups.statuses': Schema.Array(CodeItem),
+  'lookups.suppliers': Schema.Array(SupplierRow),
+  'lookups.languages': Schema.Array(LanguageOption),
+  'lookups.supplierTypes': Schema.Array(CodeItem),
+  'lookups.countries': Schema.Array(CountryOption),
+  'lookups.projectSuppliers': Schema.Array(SupplierOption),
+  'lookups.codesByType': Schema.Array(Schema.Union([TimeZoneItem, CodeItem])),
+  'lookups.countryLanguages': Schema.Array(LanguageOption),
+  'lookups.codes': Schema.Array(Schema.Union([TimeZoneItem, CodeItem])),
+  'journals.append': JournalTaken,
+  'journals.search': Schema.Array(JournalSummary),
+  'journals.read': JournalPage,
+  'journals.looks': Schema.Array(JournalLook),
+  'journals.link': JournalLink,
+  'journals.openLink': LinkedJournalPage,
+} satisfies { readonly [K in EndpointKey]?: Schema.ConstraintCodec<AnswerOf<K>, unknown> }
