@@ -14,6 +14,6 @@ export const VERSIONS = {
   'status-change': '80ebd3221d447c99',
   tabs: 'a9def89fc168b6c1',
   topic: '8883457e05bdbb3c',
-  'user-dialog': '6c594a71a757ac32',
+  'user-dialog': 'bd9d0cbc12c845e3',
   'version-poll': '265cb7e11f142bf5',
 } as const

@@ -11,6 +11,7 @@ import {
   type UserChanges,
 } from '@desk/schema/users/user'
 import { changedUserTexts, NewUserTexts } from '@desk/schema/users/user-form'
+import { visibleRoles } from '@desk/schema/users/user-rights'
 import { Clock, Effect, Result, Schema } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
@@ -37,7 +38,7 @@ import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { replaceTokens } from '../sessions/replace-tokens.ts'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
-import { editRights, visibleRoles, type EditRights } from './user-rights.ts'
+import { editRights, type EditRights } from './user-rights.ts'
 import * as store from './users.store.ts'
 
 /** What saving a user answers (§7.18), and the token that replaces the caller's when the caller's own password changed. */
@@ -323,16 +324,7 @@ export const userHandlers = handlersOf(
         const ids = yield* database.readAsAccount(caller.accountId, async tx => {
           const subject = userId === undefined ? undefined : await find(tx, caller, userId)
           const account = await store.findUsersAccount(tx, caller.accountId)
-          return visibleRoles(
-            caller,
-            account,
-            subject && {
-              userId: subject.uid,
-              roleId: subject.role_id,
-              isStaff: subject.isRepdataUser,
-              homeAccountId: subject.home_pm_dsh_ud,
-            },
-          )
+          return visibleRoles(caller.user.is_super_admin, account, subject?.role_id)
         })
         return { data: ROLES.filter(({ pm_code }) => ids.includes(pm_code)) }
       }),

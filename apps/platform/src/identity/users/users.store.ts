@@ -1,10 +1,11 @@
+import type { UsersAccount } from '@desk/schema/users/user-rights'
 import type { RoleId } from '@desk/schema/users/current-user'
 import { PERMISSION_FLAGS, type PermissionFlag, type User, type UserFilters } from '@desk/schema/users/user'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { containing } from '#kernel/lists/containing'
 import type { Page } from '#kernel/lists/page'
-import type { Subject, UsersAccount } from './user-rights.ts'
+import type { Subject } from './user-rights.ts'
 
 export async function knowsTimeZone(tx: Tx, code: number): Promise<boolean> {
   const { rows } = await sql`select 1 from time_zone where code = ${code}`.execute(tx)
