@@ -6,6 +6,9 @@ import { runPlaywrightLane } from './playwright-lane.ts'
 import { MAX_SECOND_TRIES, withSecondTries } from './second-try.ts'
 import { runVitestLane } from './vitest-lane.ts'
 
+// each test starts a runner or two, beside whatever else the lanes do
+vi.setConfig({ testTimeout: 60_000 })
+
 let folder: string
 beforeEach(() => {
   mkdirSync('.tmp', { recursive: true })

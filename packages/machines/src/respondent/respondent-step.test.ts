@@ -36,6 +36,11 @@ test('the table of the hot path equals the machine for every state, context and 
   )
 })
 
+test('a browser’s return is not believed, even if it says that a server told it (domain.md §3)', () => {
+  const claimed = back(30, { viaServer: false, isBelieved: true })
+  expect(respondentStepByMachine(31, FRESH, claimed)).toEqual({ code: 31, ...FRESH, changed: false, repeat: true })
+})
+
 describe('the first final state wins (law 8)', () => {
   for (const code of [30, 31, 32, 33, 34, 35] as const) {
     test(`in survey, a return with ${code} is final`, () => {

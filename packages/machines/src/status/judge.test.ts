@@ -73,6 +73,7 @@ const CASES: readonly Case[] = [
   ],
   ['draft', 'live', { surveyUrlValid: false, surveyUrlRequired: false }, { project: null, survey: null, source: null }],
   ['draft', 'live', { target: 0 }, { project: null, survey: 'target_missing', source: 'target_missing' }],
+  ['draft', 'live', { target: 1 }, { project: null, survey: null, source: null }],
   ['draft', 'live', { target: Number.NaN }, { project: null, survey: 'target_missing', source: 'target_missing' }],
   ['draft', 'live', { hasPrice: false }, { project: null, survey: 'price_missing', source: 'price_missing' }],
   ['draft', 'live', { hasSupplier: false }, { project: null, survey: null, source: 'supplier_missing' }],

@@ -105,7 +105,7 @@ interface Recorded {
 function pathsNotice(
   source: PathSource<AnyStateMachine>,
   { text, paths, ways }: Recorded,
-  { make, place }: Mutant,
+  { make, place }: Pick<Mutant, 'make' | 'place'>,
 ): boolean {
   const machine = make()
   const mutated = { ...source, machine }
@@ -115,6 +115,21 @@ function pathsNotice(
     fails(() => goesAsRecorded(mutated, ways, start(machine).snapshot)) ||
     fails(() => written(pathsOf(mutated, 'in every state')) === text)
   )
+}
+
+/**
+ * Gives what tells whether the tests that are generated from a machine notice a mutant of it.
+ * @param recorded the text of its paths.txt
+ */
+export function noticedByPaths(
+  source: PathSource<AnyStateMachine>,
+  recorded: string,
+  paths = pathsOf(source, 'in every state'),
+): (mutant: Pick<Mutant, 'make' | 'place'>) => boolean {
+  if (written(paths) !== recorded)
+    throw new Error(`${source.machine.id}: the recorded paths are not those of the machine; run its path tests first`)
+  const known: Recorded = { text: recorded, paths, ways: waysOf(paths) }
+  return mutant => pathsNotice(source, known, mutant)
 }
 
 /** Every mutant of a machine: of its chart, and of what it does on its paths. */
@@ -132,9 +147,7 @@ const allMutantsOf = (
  */
 export function judgeMutants(source: PathSource<AnyStateMachine>, recorded: string, isQuick = false): MutantReport {
   const paths = pathsOf(source, 'in every state')
-  if (written(paths) !== recorded)
-    throw new Error(`${source.machine.id}: the recorded paths are not those of the machine; run its path tests first`)
-  const known: Recorded = { text: recorded, paths, ways: waysOf(paths) }
+  const isNoticedByPaths = noticedByPaths(source, recorded, paths)
   const killed = counts()
   const all = counts()
   const survivors: string[] = []
@@ -142,7 +155,7 @@ export function judgeMutants(source: PathSource<AnyStateMachine>, recorded: stri
   const equivalent = equivalents.size
   for (const mutant of allMutantsOf(source, paths)) {
     const isEquivalent = equivalents.has(mutant.name)
-    const isNoticed = !(isQuick && isEquivalent) && pathsNotice(source, known, mutant)
+    const isNoticed = !(isQuick && isEquivalent) && isNoticedByPaths(mutant)
     if (isEquivalent && !isNoticed) {
       equivalents.delete(mutant.name)
       continue
