@@ -7,20 +7,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
+import { directReads } from '#identity/direct-reads/direct-reads'
 import { sweepJournals } from '#journals/journal-sweep'
 import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
 import { PlatformConfig, type PlatformSettings } from '#kernel/config/platform-config'
 import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { contractAdapter } from '#kernel/http/contract-adapter'
-import { KeptAnswers } from '#kernel/http/kept/kept-answers'
-import { neverStored } from '#kernel/http/never-stored'
-import { giveRequestId, REQUEST_ID_HEADER } from '#kernel/http/request-id'
+import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
+import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
 import { Mail } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
 import { repeat } from '#ledger/sweeps/sweeps'
+import { directWatch } from '#ledger/watches/direct-watch'
+import { keptSourceTable } from '#nouns/sources/kept-table'
+import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { contractHandler } from './contract-handler.ts'
 
 export interface PlatformOptions {
@@ -60,7 +63,6 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   // the gateway on this machine says where a request came from; nobody else is believed
   app.set('trust proxy', 'loopback')
   app.set('query parser', 'simple')
-  const kept = new KeptAnswers(database, log)
   app.use(giveRequestId, neverStored)
 
   const respondents = await startRespondents(app, { database, settings, log, sweeps: options.sweeps })
@@ -90,34 +92,42 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     })
   })
 
-  app.use(
-    // helmet's own directives would let styles run inline
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
-      },
-      strictTransportSecurity: transportSecurity(settings.publicUrl, settings.hstsIncludeSubDomains ?? false),
-    }),
-    pinoHttp({
-      logger: log,
-      genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-      serializers: {
-        req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-          id,
-          method,
-          url: loggedPath(url),
-        }),
-        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      },
-    }),
-    contractAdapter(contract.handler, kept, log),
-    lastResort(log),
-  )
+  // helmet's own directives would let styles run inline
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: transportSecurity(settings.publicUrl, settings.hstsIncludeSubDomains ?? false),
+  })
+  const logRequest = pinoHttp({
+    logger: log,
+    genReqId: request => String(request.headers[REQUEST_ID_HEADER]),
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+    serializers: {
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+        id,
+        method,
+        url: loggedPath(url),
+      }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+  })
+  app.use(protect, logRequest, contractAdapter(contract.handler, log), lastResort(log))
 
+  const direct = directReads({
+    database,
+    internalAccountId: settings.internalAccountId,
+    reads: [keptSourceTable(database), keptSurveyList(database), directWatch],
+    head(request, response) {
+      identifyRequest(request, response)
+      sayNeverStored(response)
+      protect(request, response, () => {})
+      logRequest(request, response)
+    },
+  })
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
-    if (!respondents.takes(request, response)) kept.answer(request, response, () => app(request, response))
+    if (!respondents.takes(request, response)) direct(request, response, () => app(request, response))
   })
   await listen(server, options.port, options.host ?? '127.0.0.1')
   const { port } = server.address() as AddressInfo // a TCP server that listens has one

@@ -33,6 +33,7 @@ import * as entryFacts from './0033_entry_facts.ts'
 import * as doorConfigs from './0034_door_configs.ts'
 import * as marksByAccount from './0035_marks_by_account.ts'
 import * as appendedLengths from './0036_appended_lengths.ts'
+import * as accountFacts from './0037_account_facts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034_door_configs': doorConfigs,
   '0035_marks_by_account': marksByAccount,
   '0036_appended_lengths': appendedLengths,
+  '0037_account_facts': accountFacts,
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@desk/api/authorization'
 import type { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 
@@ -70,6 +71,15 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
     second_factor: facts.hasSecondFactor ? 'on' : facts.needsSecondFactor ? 'required' : 'off',
     settings: facts.settings,
   }
+}
+
+/** Gives who calls with a live session. */
+export function callerOf(
+  { sessionId, facts }: { readonly sessionId: string; readonly facts: UserFacts },
+  internalAccountId: number,
+): Caller {
+  const user = currentUserOf(facts, internalAccountId)
+  return { user, accountId: user.pm_dsh_ud, sessionId, view: user.streamViewType }
 }
 
 // §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent

@@ -1,7 +1,7 @@
 import type { AccountSetting } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { preparedRead } from '#kernel/db/prepared-read'
+import { preparedRead, type ScopedRead } from '#kernel/db/prepared-read'
 import type { Tx } from '#kernel/db/tx'
 import type { UserFacts } from './current-user.ts'
 
@@ -106,26 +106,13 @@ export interface LiveSession {
   readonly loginAccountId: number
   readonly isRemembered: boolean
   readonly lastUsedAt: Date
+  readonly expiresAt: Date
   readonly issuedAt: Date
   readonly supersededAt: Date | null
   readonly facts: UserFacts
-  /** Differs whenever one of the rows that the facts are read from does. */
-  readonly stamp: string
 }
 
-// by the version that PostgreSQL gives every row (decisions/0009); over s (login_session), u (app_user), home and a (account)
-const FACTS_STAMP = sql`(
-  select concat_ws(' ', u.xmin, home.xmin, a.xmin, count(*), bit_xor(hashtextextended(concat_ws(' ', m.xmin, ma.xmin), m.account_id)))
-  from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id)`
-
-const LIVE_TOKEN = sql`
-  from session_token t
-  join login_session s on s.session_id = t.session_id
-  join app_user u on u.user_id = s.user_id and u.deleted_at is null
-  join account home on home.account_id = u.home_account_id
-  join account a on a.account_id = s.account_id`
-
-interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
+export interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'account' | 'settings'> {
   readonly accountId: number
   readonly parentAccountId: number | null
   readonly accountName: string
@@ -137,8 +124,8 @@ interface LiveSessionRow extends Omit<LiveSession, 'facts'>, Omit<UserFacts, 'ac
 const LIVE_SESSION = preparedRead(
   ['bytea', 'timestamptz'],
   sql<LiveSessionRow>`
-    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.is_remembered as "isRemembered", s.last_used_at as "lastUsedAt",
-           t.issued_at as "issuedAt", t.superseded_at as "supersededAt", ${FACTS_STAMP} as stamp,
+    select s.session_id as "sessionId", s.login_account_id as "loginAccountId", s.is_remembered as "isRemembered", s.last_used_at as "lastUsedAt", s.expires_at as "expiresAt",
+           t.issued_at as "issuedAt", t.superseded_at as "supersededAt",
            u.user_id as "userId", u.firstname, u.lastname, u.username, u.role_id as "roleId", u.is_consultant as "isConsultant",
            u.is_adm_groups as "isAdminGroups", u.is_staff as "isStaff",
            coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
@@ -151,7 +138,11 @@ const LIVE_SESSION = preparedRead(
            coalesce((select jsonb_agg(jsonb_build_object('pm_dsh_ud', m.account_id, 'dashboard_name', ma.name, 'is_default', m.is_default,
                        'user_time_zone', m.time_zone_code, 'advanced_stream_view', m.advanced_stream_view) order by ma.name)
                      from user_account m join account ma on ma.account_id = m.account_id where m.user_id = u.user_id), '[]') as settings
-    ${LIVE_TOKEN}
+    from session_token t
+    join login_session s on s.session_id = t.session_id
+    join app_user u on u.user_id = s.user_id and u.deleted_at is null
+    join account home on home.account_id = u.home_account_id
+    join account a on a.account_id = s.account_id
     where t.token_hash = $1 and s.ended_at is null and s.expires_at > $2`,
 )
 
@@ -161,18 +152,24 @@ export async function findLiveSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const [[row]] = await database.readAtOnce([
-    { scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] },
-  ])
-  if (!row) return undefined
+  const [[row]] = await database.readAtOnce([readLiveSession(tokenHash, now)])
+  return row && liveSessionOf(row)
+}
+
+/** The read behind it, to travel with others. */
+export function readLiveSession(tokenHash: Buffer, now: Date): ScopedRead<LiveSessionRow> {
+  return { scope: { role: 'desk_system' }, read: LIVE_SESSION, values: [tokenHash, now.toISOString()] }
+}
+
+export function liveSessionOf(row: LiveSessionRow): LiveSession {
   const {
     sessionId,
     loginAccountId,
     isRemembered,
     lastUsedAt,
+    expiresAt,
     issuedAt,
     supersededAt,
-    stamp,
     accountId,
     parentAccountId,
     accountName,
@@ -184,27 +181,12 @@ export async function findLiveSession(
     loginAccountId,
     isRemembered,
     lastUsedAt,
+    expiresAt,
     issuedAt,
     supersededAt,
-    stamp,
     facts: { ...user, account: { accountId, parentAccountId, name: accountName, accountType } },
   }
 }
-
-/** What must be known to answer a token again as it was answered before. */
-export interface LiveCaller extends Pick<LiveSession, 'sessionId' | 'lastUsedAt' | 'issuedAt' | 'stamp'> {
-  readonly accountId: number
-  readonly expiresAt: Date
-}
-
-/** The live session of a token whose hash is $1; at what time it ends if it is not used any more is for the reader to compare. */
-export const LIVE_CALLER = preparedRead(
-  ['bytea'],
-  sql<LiveCaller>`
-    select s.session_id as "sessionId", s.account_id as "accountId", s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", t.issued_at as "issuedAt", ${FACTS_STAMP} as stamp
-    ${LIVE_TOKEN}
-    where t.token_hash = $1 and s.ended_at is null`,
-)
 
 /** Ends a session with all its tokens, and tells the feed, so that its sockets close at once. @returns false when it had ended before */
 export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<boolean> {

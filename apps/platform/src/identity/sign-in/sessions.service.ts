@@ -14,7 +14,7 @@ import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { passwordRefusals } from '../passwords/password-refusals.ts'
 import { hashPassword, passwordMatches } from '../passwords/password.ts'
 import { SecondFactors } from '../second-factor/second-factor.service.ts'
-import { currentUserOf } from '../sessions/current-user.ts'
+import { callerOf } from '../sessions/current-user.ts'
 import { needsOf } from '../sessions/session-needs.ts'
 import * as store from '../sessions/sessions.store.ts'
 import { hashToken, newToken } from '../tokens/token.ts'
@@ -49,8 +49,6 @@ export interface PasswordChange {
 
 export interface Authenticated {
   readonly caller: Caller
-  /** Differs whenever something differs that the caller follows from. */
-  readonly stamp: string
   /** Set when the token is to be replaced by this one. */
   readonly renewedToken: string | null
 }
@@ -141,13 +139,8 @@ const make = Effect.gen(function* () {
     if (!session) return yield* ended
     if (session.supersededAt && at.getTime() - session.supersededAt.getTime() > REPLACED_TOKEN_GRACE_MS)
       return yield* ended
-    const user = currentUserOf(session.facts, internalAccountId)
     const renewedToken = yield* renewWhenDue(session, tokenHash, at)
-    return {
-      caller: { user, accountId: user.pm_dsh_ud, sessionId: session.sessionId, view: user.streamViewType },
-      stamp: session.stamp,
-      renewedToken,
-    } satisfies Authenticated
+    return { caller: callerOf(session, internalAccountId), renewedToken } satisfies Authenticated
   })
 
   const renewWhenDue = Effect.fn('Sessions.renewWhenDue')(function* (

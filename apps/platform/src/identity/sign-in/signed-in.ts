@@ -1,10 +1,8 @@
 import { CurrentCaller, OpenTo, ServiceOnly, SignedIn } from '@desk/api/authorization'
 import { Forbidden, Unauthorized } from '@desk/api/errors'
 import { Context, Effect, Layer, Redacted } from 'effect'
-import { HttpServerRequest } from 'effect/http'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { PlatformConfig } from '#kernel/config/platform-config'
-import { tellCaller } from '#kernel/http/kept/truth'
 import { setAuthorization } from '#kernel/http/set-authorization'
 import { dyingUnavailable } from '#kernel/http/unavailable'
 import { refusalFor } from '../accounts/access.ts'
@@ -17,14 +15,10 @@ export const SignedInLive = Layer.effect(
     const sessions = yield* Sessions
     return SignedIn.of({
       bearer: Effect.fn(function* (httpEffect, { credential, endpoint }) {
-        const { caller, stamp, renewedToken } = yield* dyingUnavailable(
-          sessions.authenticate(Redacted.value(credential)),
-        )
+        const { caller, renewedToken } = yield* dyingUnavailable(sessions.authenticate(Redacted.value(credential)))
         if (renewedToken) yield* setAuthorization(renewedToken)
         const refusal = refusalFor(caller.user, Context.get(endpoint.annotations, OpenTo))
         if (refusal !== null) return yield* new Forbidden({ message: refusal })
-        const request = yield* HttpServerRequest.HttpServerRequest
-        tellCaller(request.source, { sessionId: caller.sessionId, stamp })
         return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
       }),
     })

@@ -7,7 +7,7 @@ import { DiskGuard } from './disk-guard.ts'
 import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict, toDatabaseError } from './errors.ts'
 import { Listener, type ListenOptions } from './listener.ts'
 import type { Log } from './log.ts'
-import { runReads, SNAPSHOT_NAME, type RowsOf, type ScopedRead } from './prepared-read.ts'
+import { runReads, SNAPSHOT, type RowsOf, type ScopedRead } from './prepared-read.ts'
 import { openingSql, type Scope } from './scope.ts'
 import { timed } from './timed.ts'
 import { openTx, type OpenTx, type Tx } from './tx.ts'
@@ -122,10 +122,10 @@ export class DeskDatabase {
     })
   }
 
-  /** Names the present snapshot of the whole database: the same name, the same rows. */
+  /** Names the present snapshot of the whole database, by one statement that reads no row: the same name, the same rows. */
   snapshotName(): Promise<string> {
     return this.#whileAlive(async client => {
-      const { rows } = await client.query<{ name: string }>(timed(`select ${SNAPSHOT_NAME} as name`, BEGIN_TIMEOUT_MS))
+      const { rows } = await client.query<{ name: string }>(timed(SNAPSHOT.text, BEGIN_TIMEOUT_MS))
       client.release()
       return rows[0]?.name ?? ''
     })

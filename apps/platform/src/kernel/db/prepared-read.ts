@@ -1,4 +1,4 @@
-import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import { DefaultQueryExecutor, PostgresAdapter, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { PoolClient, QueryArrayResult, QueryResult } from 'pg'
@@ -6,10 +6,10 @@ import { openingStatements, scopeStatements, type Scope } from './scope.ts'
 import { timed } from './timed.ts'
 
 /**
- * Names the snapshot of a query: while two queries give the same name nothing was committed between them, and every row is as it
+ * SQL that names the snapshot of a query: while two queries give the same name nothing was committed between them, and every row is as it
  * was. A server that was started again begins with names of its own.
  */
-export const SNAPSHOT_NAME = `concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot())`
+const SNAPSHOT_NAME = `concat_ws(' ', pg_postmaster_start_time(), pg_current_snapshot())`
 
 /** A query that each connection plans once, to be run beside others in one round trip. */
 export interface PreparedRead<Row> {
@@ -47,6 +47,9 @@ export function preparedRead<Row>(parameterTypes: readonly string[], query: RawB
   if (parameters.length > 0) throw new Error('A prepared read takes its values as $1, $2, …, and constants by sql.lit')
   return { name: `desk_read_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`, text, parameterTypes }
 }
+
+/** Gives the name of the snapshot that it is read in. */
+export const SNAPSHOT: PreparedRead<{ name: string }> = preparedRead([], sql.raw(`select ${SNAPSHOT_NAME} as name`))
 
 const preparedOn = new WeakMap<PoolClient, Set<string>>()
 

@@ -10,7 +10,6 @@ import express, {
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import { nameGivenTwice } from './json-names.ts'
-import type { KeptAnswers } from './kept/kept-answers.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 import { isWellFormed } from './well-formed.ts'
 
@@ -29,15 +28,14 @@ const MAX_SHOWN = 100
  * Mounts the contract's web handler in Express: bodies are read whole within a limit and checked for what no field
  * may hold, and every error answer is JSON that carries the request id.
  */
-export function contractAdapter(handler: WebHandler, kept: KeptAnswers, log: Logger): RequestHandler[] {
+export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
   // the listener's error handler is told of no request
   const requestIds = new AsyncLocalStorage<string>()
-  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+  const answer = async (request: Request, { outgoing }: HttpBindings): Promise<Response> => {
     const response = await withErrorBody(await handler(request), request.headers.get(REQUEST_ID_HEADER))
     const whole = await wholeAnswer(response)
     if (!whole) return response
     outgoing.writeHead(whole.status, whole.headers)
-    kept.keep(incoming, outgoing, request, whole)
     outgoing.end(whole.body)
     return RESPONSE_ALREADY_SENT
   }

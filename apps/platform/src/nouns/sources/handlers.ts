@@ -1,13 +1,11 @@
 import type { Caller } from '@desk/api/authorization'
 import { Clock, Effect } from 'effect'
-import { HttpServerRequest } from 'effect/http'
 import { demand } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import { tellTruth } from '#kernel/http/kept/truth'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
@@ -28,11 +26,11 @@ export const sourceHandlers = handlersOf(
     const { publicUrl } = yield* PlatformConfig
     const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
-    /** The source table of a survey (§3.9–3.23, api:U2), and how to tell that it is still so. */
+    /** The source table of a survey (§3.9–3.23, api:U2). */
     const table = Effect.fn('Sources.table')(function* (caller: Caller, surveyId: number, page: PageQuery) {
-      const found = yield* query(() => readSourceTable(database.core, caller.accountId, surveyId, pageOf(page)))
-      const { rows, truth } = yield* orNotFound(found)
-      return { rows: rows.map(row => toView(row, caller.view)), truth }
+      const { accountId, view } = caller
+      const rows = yield* query(() => readSourceTable(database.core, { accountId, surveyId, ...pageOf(page) }))
+      return (yield* orNotFound(rows)).map(row => toView(row, view))
     })
 
     return {
@@ -101,14 +99,7 @@ export const sourceHandlers = handlersOf(
           yield* database.readAsAccount(caller.accountId, tx => findSourceSurvey(tx, caller.accountId, sourceId)),
         )
       }),
-      table: ({ params, query }, caller) =>
-        plainJson(
-          Effect.gen(function* () {
-            const { rows, truth } = yield* table(caller, params.id, query)
-            tellTruth((yield* HttpServerRequest.HttpServerRequest).source, truth)
-            return rows
-          }),
-        ),
+      table: ({ params, query }, caller) => plainJson(table(caller, params.id, query)),
       /** How a source is tried (§2.32, api:T17); its supplier is not for every view. */
       testLink: Effect.fn('Sources.testLink')(function* ({ params: { id: sourceId } }, caller) {
         return yield* orNotFound(

@@ -1,58 +1,64 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { sql } from 'kysely'
+import type { Versions } from '#identity/direct-reads/direct-call'
+import { accountFacts } from '#identity/direct-reads/account-facts'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { preparedRead, SNAPSHOT_NAME } from '#kernel/db/prepared-read'
-import { peopleVersions, rowVersions } from '#kernel/http/kept/row-versions'
-import type { AnswerTruth, Standing } from '#kernel/http/kept/truth'
-import { sourceRowsQuery, toSourceRow, type Page } from '#ledger/figures/figure-rows.store'
+import { preparedRead, type ScopedRead } from '#kernel/db/prepared-read'
+import type { Page } from '#kernel/lists/page'
+import { sourceRowsQuery, toSourceRow } from '#ledger/figures/figure-rows.store'
 
 const [ACCOUNT, SURVEY, LIMIT, OFFSET] = ['$1', '$2', '$3', '$4'].map(place => sql.raw(place))
 
-const ROWS = preparedRead(
+/** The sources of a page of a survey's table. */
+const PAGE = sql`select * from source s where s.account_id = ${ACCOUNT} and s.survey_id = ${SURVEY} order by s.source_id limit ${LIMIT} offset ${OFFSET}`
+
+const STUDY = preparedRead(['int', 'int'], sql<object>`select from survey where account_id = $1 and survey_id = $2`)
+const ROWS = preparedRead(['int', 'int', 'int', 'int'], sourceRowsQuery(PAGE))
+const ROWS_BY_ID = preparedRead(
+  ['int', 'int[]'],
+  sourceRowsQuery(sql`select * from source s where s.account_id = ${ACCOUNT} and s.source_id = any($2)`),
+)
+
+// a list of ids is looked up several times as fast as a join
+const VERSIONS = preparedRead(
   ['int', 'int', 'int', 'int'],
-  sourceRowsQuery(
-    sql`select * from source s where s.account_id = ${ACCOUNT} and s.survey_id = ${SURVEY} order by s.source_id limit ${LIMIT} offset ${OFFSET}`,
-  ),
+  sql<Versions>`
+    select ${accountFacts('$1')} as facts, coalesce(string_agg(r.scope_id || ':' || r.version, ' ' order by r.scope_id), '') as figures
+    from rollup r where r.account_id = ${ACCOUNT} and r.scope = 3 and r.scope_id = any(array(select source_id from (${PAGE}) page))`,
 )
 
-/**
- * How all that a survey's table shows stood (decisions/0009): the survey and its project, its sources with their figures, who
- * sells them, and who changed their statuses. No row where the account has no such survey.
- */
-const STANDING = preparedRead(
-  ['int', 'int'],
-  sql<Standing>`
-    select ${sql.raw(SNAPSHOT_NAME)} as snapshot,
-      concat_ws(' ', y.xmin, p.xmin, own.n, own.versions, figures.n, figures.versions, sellers.n, sellers.versions, panels.n, panels.versions, people.n, people.versions) as stamp
-    from survey y
-      join project p on p.account_id = y.account_id and p.project_id = y.project_id
-      cross join lateral (
-        select array_agg(source_id) as ids, array_agg(status_changed_by) as people, ${rowVersions('xmin', 'source_id')}
-        from source where account_id = ${ACCOUNT} and survey_id = ${SURVEY}) own
-      cross join lateral (
-        select ${rowVersions('xmin', 'scope_id')} from rollup where account_id = ${ACCOUNT} and scope = 3 and scope_id = any(own.ids)) figures
-      cross join lateral (
-        select array_agg(supplier_id) as ids, ${rowVersions('xmin', 'source_id::bigint << 32 | supplier_id')}
-        from source_supplier where account_id = ${ACCOUNT} and source_id = any(own.ids)) sellers
-      cross join lateral (
-        select ${rowVersions('xmin', 'supplier_id')} from supplier where account_id = ${ACCOUNT} and supplier_id = any(sellers.ids)) panels
-      cross join lateral (${peopleVersions('$1', 'own.people')}) people
-    where y.account_id = ${ACCOUNT} and y.survey_id = ${SURVEY}`,
-)
+/** Which part of a survey's source table is asked for. */
+export interface TablePart extends Page {
+  readonly accountId: number
+  readonly surveyId: number
+}
 
-/** Gives the source table of a survey in the internal view, and how to tell later that it is still so; undefined where the account has no such survey. */
-export async function readSourceTable(
+const scopeOf = (accountId: number) => ({ role: 'desk_app', accountId }) as const
+const valuesOf = ({ accountId, surveyId, limit, offset }: TablePart) => [accountId, surveyId, limit, offset]
+
+/** Tells what the part's rows follow from: the account's facts, and the version of each row's figures. */
+export function tableVersions(part: TablePart): ScopedRead<Versions> {
+  return { scope: scopeOf(part.accountId), read: VERSIONS, values: valuesOf(part) }
+}
+
+/** Gives the source table of a survey in the internal view; undefined where the account has no such survey. */
+export async function readSourceTable(database: DeskDatabase, part: TablePart): Promise<SourceRow[] | undefined> {
+  const scope = scopeOf(part.accountId)
+  const [[study], rows] = await database.readAtOnce([
+    { scope, read: STUDY, values: [part.accountId, part.surveyId] },
+    { scope, read: ROWS, values: valuesOf(part) },
+  ])
+  return study && rows.map(toSourceRow).map(({ row }) => row)
+}
+
+/** Gives the rows of some sources, by source id, in the internal view. */
+export async function readSourcesOfTable(
   database: DeskDatabase,
   accountId: number,
-  surveyId: number,
-  { limit, offset }: Page,
-): Promise<{ rows: SourceRow[]; truth: AnswerTruth } | undefined> {
-  const scope = { role: 'desk_app', accountId } as const
-  const values = [accountId, surveyId]
-  const [[standing], rows] = await database.readAtOnce([
-    { scope, read: STANDING, values },
-    { scope, read: ROWS, values: [...values, limit, offset] },
+  sourceIds: readonly number[],
+): Promise<SourceRow[]> {
+  const [rows] = await database.readAtOnce([
+    { scope: scopeOf(accountId), read: ROWS_BY_ID, values: [accountId, `{${sourceIds.join(',')}}`] },
   ])
-  if (!standing) return undefined
-  return { rows: rows.map(toSourceRow).map(({ row }) => row), truth: { accountId, read: STANDING, values, standing } }
+  return rows.map(toSourceRow).map(({ row }) => row)
 }

@@ -4,12 +4,10 @@ import { STATUS_CODES, StatusCode } from '@desk/schema/statuses/status'
 import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import { may } from '@desk/schema/permissions/permissions'
 import { Clock, Effect, Schema } from 'effect'
-import { HttpServerRequest } from 'effect/http'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import { tellTruth } from '#kernel/http/kept/truth'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
@@ -69,14 +67,7 @@ export const surveyHandlers = handlersOf(
     })
 
     return {
-      list: ({ query }, caller) =>
-        plainJson(
-          Effect.gen(function* () {
-            const { surveys, truth } = yield* list(caller, query)
-            tellTruth((yield* HttpServerRequest.HttpServerRequest).source, truth)
-            return surveys
-          }),
-        ),
+      list: ({ query }, caller) => plainJson(list(caller, query)),
       /** One survey with what its status menu allows (api:S1). */
       read: Effect.fn('Surveys.read')(function* ({ params: { id: surveyId } }, caller) {
         const at = yield* now

@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AnswerStore } from './answer-store.ts'
+import { BoundedStore } from './bounded-store.ts'
 
 const KB = 1_024
-const answer = (kilobytes: number) => ({ body: Buffer.alloc(kilobytes * KB) })
+const value = (kilobytes: number) => Buffer.alloc(kilobytes * KB)
+const bytesOf = ({ byteLength }: Buffer) => byteLength
 
-describe('the store of kept answers', () => {
+describe('a bounded store', () => {
   test('holds no more bytes than it may; what was used longest ago goes first', () => {
-    const store = new AnswerStore(10 * KB)
-    const [one, two, three] = [answer(2), answer(2), answer(2)]
+    const store = new BoundedStore(10 * KB, bytesOf)
+    const [one, two, three] = [value(2), value(2), value(2)]
     store.set('one', one)
     store.set('two', two)
     store.set('three', three)
     expect([store.get('one'), store.bytes]).toEqual([one, 9 * KB])
-    const four = answer(3)
+    const four = value(3)
     store.set('four', four)
     expect([store.get('one'), store.get('two'), store.get('three'), store.get('four'), store.bytes]).toEqual([
       one,
@@ -24,10 +25,10 @@ describe('the store of kept answers', () => {
     ])
   })
 
-  test('holds one answer a key, the newest', () => {
-    const store = new AnswerStore(10 * KB)
-    const newest = answer(1)
-    store.set('one', answer(4))
+  test('holds one value a key, the newest', () => {
+    const store = new BoundedStore(10 * KB, bytesOf)
+    const newest = value(1)
+    store.set('one', value(4))
     store.set('one', newest)
     expect([store.get('one'), store.bytes]).toEqual([newest, 2 * KB])
     store.delete('one')
@@ -36,8 +37,8 @@ describe('the store of kept answers', () => {
   })
 
   test('what is larger than everything it may hold is not kept', () => {
-    const store = new AnswerStore(10 * KB)
-    store.set('large', answer(10))
+    const store = new BoundedStore(10 * KB, bytesOf)
+    store.set('large', value(10))
     expect([store.get('large'), store.bytes]).toEqual([undefined, 0])
   })
 
@@ -50,13 +51,13 @@ describe('the store of kept answers', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const store = new AnswerStore(10 * KB)
+        const store = new BoundedStore(10 * KB, bytesOf)
         for (const one of steps) {
-          if ('set' in one) store.set(one.set, answer(one.kilobytes))
+          if ('set' in one) store.set(one.set, value(one.kilobytes))
           else if ('delete' in one) store.delete(one.delete)
           else store.get(one.get)
           const held = ['a', 'b', 'c', 'd', 'e'].flatMap(name => store.get(name) ?? [])
-          expect(store.bytes).toBe(held.reduce((sum, { body }) => sum + body.byteLength + KB, 0))
+          expect(store.bytes).toBe(held.reduce((sum, held) => sum + held.byteLength + KB, 0))
           expect(store.bytes).toBeLessThanOrEqual(10 * KB)
         }
       }),

@@ -1,0 +1,19 @@
+import type { DirectRead } from '#identity/direct-reads/direct-call'
+import { openTo } from '#kernel/http/contract-handlers'
+import { verdictOn, watchedOf } from './watched.ts'
+import { readWatched } from './watches.store.ts'
+
+const PATH = '/v1/watches'
+
+/** Whether a topic may be watched, read anew each time: a crowd that comes back asks all at once what it asked before. */
+export const directWatch: DirectRead = (path, query) => {
+  if (path !== PATH || query.size !== 1) return null
+  const topic = query.get('topic')
+  const watched = topic === null ? undefined : watchedOf(topic)
+  if (topic === null || !watched) return null
+  return {
+    openTo: openTo('watches', 'may'),
+    versions: accountId => readWatched(accountId, watched),
+    body: caller => Promise.resolve(Buffer.from(JSON.stringify(verdictOn(topic, caller)))),
+  }
+}

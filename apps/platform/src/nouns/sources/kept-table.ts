@@ -1,0 +1,91 @@
+import type { SourceRow } from '@desk/schema/figures/figures'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import { askedId, askedPage } from '#identity/direct-reads/asked'
+import type { DirectCall, DirectRead, Versions } from '#identity/direct-reads/direct-call'
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { openTo } from '#kernel/http/contract-handlers'
+import { BoundedStore } from '#kernel/lists/bounded-store'
+import type { Page } from '#kernel/lists/page'
+import { toView } from '#ledger/figures/view'
+import { encodedRows, type EncodedRows } from './encoded-rows.ts'
+import { readSourcesOfTable, readSourceTable, tableVersions, type TablePart } from './source-table.store.ts'
+
+const MAX_BYTES = 48 * 1024 * 1024
+const PATH = /^\/v1\/survey-stream-metrics\/([^/]+)$/
+
+/** A table with the versions that were read before its rows: a row may be newer than its version, never older. */
+interface KeptTable extends EncodedRows {
+  readonly versions: Versions
+}
+
+/**
+ * The source table (api:U2), encoded once for all who see an account in the same view. Each row is kept beside the version of its figures: the rows whose version moved are read
+ * and encoded again, and all of them when the account's facts moved.
+ */
+export function keptSourceTable(database: DeskDatabase): DirectRead {
+  const tables = new BoundedStore<KeptTable>(MAX_BYTES, ({ body }) => body.byteLength)
+
+  function callFor(surveyId: number, page: Page): DirectCall {
+    return {
+      openTo: openTo('sources', 'table'),
+      versions: accountId => tableVersions({ accountId, surveyId, ...page }),
+      async body({ accountId, view }, versions) {
+        const key = [accountId, view, surveyId, page.limit, page.offset].join(' ')
+        const kept = tables.get(key)
+        if (kept && isSame(kept.versions, versions)) return kept.body
+        const part = { accountId, surveyId, ...page }
+        const rows =
+          (kept && (await withMovedRows(database, part, view, kept, versions))) ?? (await allRows(database, part, view))
+        if (!rows) return null
+        tables.set(key, { ...rows, versions })
+        return rows.body
+      },
+    }
+  }
+
+  return (path, query) => {
+    const surveyId = askedId(PATH.exec(path)?.[1])
+    const page = surveyId === null ? null : askedPage(query)
+    return surveyId === null || page === null ? null : callFor(surveyId, page)
+  }
+}
+
+const isSame = (one: Versions, other: Versions): boolean => one.facts === other.facts && one.figures === other.figures
+
+async function allRows(database: DeskDatabase, part: TablePart, view: StreamViewType): Promise<EncodedRows | null> {
+  const rows = await readSourceTable(database, part)
+  return rows ? encodedRows(rows.map(row => [row.stmid, encoded(row, view)])) : null
+}
+
+/** The kept rows with those read again whose figures moved; undefined where more than figures did. */
+async function withMovedRows(
+  database: DeskDatabase,
+  { accountId }: TablePart,
+  view: StreamViewType,
+  kept: KeptTable,
+  { facts, figures }: Versions,
+): Promise<EncodedRows | undefined> {
+  if (kept.versions.facts !== facts) return undefined
+  const before = versionsById(kept.versions.figures)
+  const moved = [...versionsById(figures)].filter(([id, version]) => before.get(id) !== version).map(([id]) => id)
+  const again = new Map(
+    (await readSourcesOfTable(database, accountId, moved)).map(row => [row.stmid, encoded(row, view)]),
+  )
+  // one of them was deleted meanwhile
+  if (again.size < moved.length) return undefined
+  return encodedRows(kept.rows.map(([id, json]) => [id, again.get(id) ?? json]))
+}
+
+/** Of "id:version id:version …". */
+function versionsById(figures: string): Map<number, string> {
+  return new Map(
+    figures.split(' ').map(pair => {
+      const [id, version = ''] = pair.split(':')
+      return [Number(id), version]
+    }),
+  )
+}
+
+function encoded(row: SourceRow, view: StreamViewType): Buffer {
+  return Buffer.from(JSON.stringify(toView(row, view)))
+}
