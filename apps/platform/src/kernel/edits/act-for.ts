@@ -5,6 +5,7 @@ import { query, type Database } from '../db/database.ts'
 import { UniqueViolation } from '../db/errors.ts'
 import type { Tx } from '../db/tx.ts'
 import { actOnce, type Once } from '../idempotency/act-once.ts'
+import { inTurn } from '../idempotency/in-turn.ts'
 import { HTTP_STATUS, settled, type Outcome } from './outcome.ts'
 
 /** A request that changes something, and the key under which it acts once. */
@@ -54,6 +55,7 @@ export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(
       }),
     { idempotent: true },
   )
-  const kept = yield* Effect.retry(acted, { times: 1, while: error => error instanceof UniqueViolation })
+  const judgedAgain = Effect.retry(acted, { times: 1, while: error => error instanceof UniqueViolation })
+  const kept = yield* key === undefined ? judgedAgain : inTurn(JSON.stringify([accountId, user.uid, key]), judgedAgain)
   return yield* settled(kept)
 })
