@@ -1,51 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { start, step, type CommandFrom } from '../runtime/step.ts'
+import { step } from '../runtime/step.ts'
 import type { SessionEvent } from './session.events.ts'
 import { SAMPLE_USER } from '../../tools/samples/session.samples.ts'
 import { sessionMachine } from './session.machine.ts'
 import * as session from './session.selectors.ts'
 
-type Command = CommandFrom<typeof sessionMachine>
-
-/** What concerns other machines and the journal, apart from what is done for the session itself. */
-const isNews = ({ type }: Command): boolean => type === 'notify' || type === 'keepJournal' || type === 'endJournal'
-
-/** Runs events from the start; gives the last snapshot, and the commands of the last event with the news apart. */
-function after(...events: readonly SessionEvent[]) {
-  let { snapshot } = start(sessionMachine)
-  let commands: readonly Command[] = []
-  for (const event of events) ({ snapshot, commands } = step(sessionMachine, snapshot, event))
-  return {
-    snapshot,
-    commands: commands.filter(each => !isNews(each)),
-    news: commands.filter(isNews),
-    value: snapshot.value,
-  }
-}
-
-const started = (path: string, hasToken = true): SessionEvent => ({ type: 'app.started', hasToken, path })
-const confirmed = (callNo: number, user = SAMPLE_USER): SessionEvent => ({
-  type: 'session.confirmed',
-  callNo,
-  user,
-  switchFlag: false,
-  loginParentDshUd: 1,
-})
-const noAnswer = (callNo: number): SessionEvent => ({
-  type: 'session.checkFailed',
-  callNo,
-  message: 'Failed to fetch',
-  isTransient: true,
-})
-const regained: SessionEvent = { type: 'network.regained' }
-/** What somebody who is signed in is asked for on the way to a path. */
-const inSession = (path: string) =>
-  after(started('/projects'), confirmed(1), { type: 'location.changed', path }).commands
-const goTo = (path: string): Command => ({ type: 'goTo', params: { path, replace: true } })
-const reload = (delayMs: number): Command => ({ type: 'reload', params: { delayMs } })
-const forgetAccount: Command = { type: 'forgetAccount' }
-const clearSession: Command = { type: 'clearSession' }
-const checkSession = (callNo: number): Command => ({ type: 'checkSession', params: { callNo } })
+import {
+  after,
+  started,
+  confirmed,
+  noAnswer,
+  regained,
+  inSession,
+  goTo,
+  reload,
+  forgetAccount,
+  clearSession,
+  checkSession,
+  type Command,
+} from '../../tools/samples/session.steps.ts'
 
 describe('session start (§4.6)', () => {
   test('with a token: the session is fetched while the spinner shows (§4.6)', () => {
@@ -435,129 +408,6 @@ describe('signing out (§4.8)', () => {
     expect(after(started('/projects'), confirmed(1), { type: 'session.startedInOtherTab' }).commands).toEqual([
       checkSession(2),
     ])
-  })
-})
-
-describe('a password that is not updated (§2.8)', () => {
-  const outdated = [started('/login'), confirmed(1, { ...SAMPLE_USER, is_password_updated: false })] as const
-  test('leads to the change-password route with action=change_password (§2.8)', () => {
-    const { snapshot, commands } = after(...outdated)
-    expect([session.mustChangePassword(snapshot), session.user(snapshot), commands]).toEqual([
-      true,
-      null,
-      [forgetAccount, goTo('/change-password?action=change_password')],
-    ])
-  })
-  test('and back to it from any other page (§2.8)', () => {
-    expect(after(...outdated, { type: 'location.changed', path: '/projects' }).commands).toEqual([
-      goTo('/change-password?action=change_password'),
-    ])
-    expect(
-      after(...outdated, { type: 'location.changed', path: '/change-password?action=change_password' }).commands,
-    ).toEqual([])
-  })
-  test('until it is changed: then on to /projects (§2.8, §2.10)', () => {
-    const changed = [
-      ...outdated,
-      { type: 'location.changed', path: '/change-password?action=change_password' },
-      { type: 'password.changed' },
-    ] as const
-    expect([after(...changed).commands, after(...changed, confirmed(2)).commands]).toEqual([
-      [checkSession(2)],
-      [goTo('/projects')],
-    ])
-  })
-})
-
-describe('an account that wants a second factor of everybody', () => {
-  const required = { ...SAMPLE_USER, second_factor: 'required' } as const
-  const asked = [started('/projects/5/survey'), confirmed(1, required)] as const
-  const there: SessionEvent = { type: 'location.changed', path: '/second-factor' }
-  test('leads a user who has none to its set-up, and back to it from any other page', () => {
-    const { snapshot, commands } = after(...asked)
-    expect([session.mustEnrol(snapshot), session.user(snapshot), commands]).toEqual([
-      true,
-      null,
-      [forgetAccount, goTo('/second-factor')],
-    ])
-    expect([
-      after(...asked, there).commands,
-      after(...asked, there, { type: 'location.changed', path: '/projects' }).commands,
-    ]).toEqual([[], [goTo('/second-factor')]])
-  })
-  test('when it begins to want one, at the next check', () => {
-    const { snapshot } = after(
-      started('/projects'),
-      confirmed(1),
-      { type: 'session.recheckRequested' },
-      confirmed(2, required),
-    )
-    expect(session.mustEnrol(snapshot)).toBe(true)
-  })
-  test('until it is set up: then on to /projects (§2.10)', () => {
-    const enrolled = [...asked, there, { type: 'secondFactor.enrolled' }] as const
-    expect([
-      after(...enrolled).commands,
-      after(...enrolled, confirmed(2, { ...SAMPLE_USER, second_factor: 'on' })).commands,
-    ]).toEqual([[checkSession(2)], [goTo('/projects')]])
-  })
-  test('a password that is not updated comes first (§2.8)', () => {
-    expect(
-      session.mustChangePassword(
-        after(started('/'), confirmed(1, { ...required, is_password_updated: false })).snapshot,
-      ),
-    ).toBe(true)
-  })
-})
-
-describe('the second factor at the sign-in', () => {
-  const submitted: SessionEvent = { type: 'signIn.submitted', attemptId: 'a1', remember: true }
-  const asking = [started('/login', false), submitted, { type: 'signIn.codeAsked', attemptId: 'a1' }] as const
-  const sending = [...asking, { type: 'signIn.codeSubmitted', attemptId: 'a1' }] as const
-  const shown = (...events: readonly SessionEvent[]) => {
-    const { snapshot, commands } = after(...events)
-    const question = session.asksForCode(snapshot)
-      ? { problem: session.codeError(snapshot), isSending: session.isSendingCode(snapshot) }
-      : null
-    return { question, error: session.signInError(snapshot)?.message ?? null, commands }
-  }
-  test('asks for the code, sends it by attempt id, and goes on with the token', () => {
-    expect([
-      shown(...asking),
-      shown(...sending),
-      after(...sending, { type: 'signIn.succeeded', attemptId: 'a1' }).commands,
-    ]).toEqual([
-      { question: { problem: null, isSending: false }, error: null, commands: [] },
-      {
-        question: { problem: null, isSending: true },
-        error: null,
-        commands: [{ type: 'giveCode', params: { attemptId: 'a1' } }],
-      },
-      [
-        { type: 'storeToken', params: { ref: 'a1', remember: true } },
-        { type: 'storeLoginDetails', params: { switchFlag: false, loginParentDshUd: null } },
-        checkSession(1),
-      ],
-    ])
-  })
-  test('a wrong code is told until the next one is sent; a sign-in that is over leads back to the form', () => {
-    const wrong: SessionEvent = { type: 'signIn.codeRefused', attemptId: 'a1', message: 'The code is not right.' }
-    expect([
-      shown(...sending, wrong).question,
-      shown(...sending, wrong, { type: 'signIn.codeSubmitted', attemptId: 'a1' }).question,
-      shown(...sending, { type: 'signIn.refused', attemptId: 'a1', message: 'Too late.', retryAfterMs: null }),
-    ]).toEqual([
-      { problem: 'The code is not right.', isSending: false },
-      { problem: null, isSending: true },
-      { question: null, error: 'Too late.', commands: [] },
-    ])
-  })
-  test('whoever gives up is told so, and a code that was right after all signs nobody in', () => {
-    const givenUp = [...sending, { type: 'signIn.codeGivenUp' }] as const
-    expect([
-      shown(...asking, { type: 'signIn.codeGivenUp' }),
-      after(...givenUp, { type: 'signIn.succeeded', attemptId: 'a1' }).commands,
-    ]).toEqual([{ question: null, error: 'No code was given. Sign in again to try once more.', commands: [] }, []])
   })
 })
 

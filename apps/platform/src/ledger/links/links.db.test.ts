@@ -1,16 +1,14 @@
-import express from 'express'
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LinkLimits } from '#kernel/config/defaults'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { useDatabase } from '#testing/database/harness'
 import { silentLog } from '#testing/database/test-server'
 import { hashParameters } from '../facts/return-hash.ts'
 import { NOBODY, sourceFigures } from '../testing/figures.ts'
 import { makeStudy, SUPPLIER, type Study, type StudySpec } from '../testing/study.ts'
-import { startRespondents } from './start-respondents.ts'
+import { serveRespondents } from '../testing/serve-respondents.ts'
 
 const fresh = useDatabase()
 let server: Server
@@ -18,32 +16,10 @@ let stop: () => Promise<void>
 let url = ''
 let study: Study
 
-async function serve(
-  database: DeskDatabase,
-  linkLimits?: LinkLimits,
-): Promise<{ server: Server; url: string; stop: () => Promise<void> }> {
-  const app = express()
-  const respondents = await startRespondents(app, {
-    database,
-    log: silentLog,
-    sweeps: null,
-    settings: { countryHeader: 'cf-ipcountry', datacentreHeader: 'x-datacentre', linkLimits },
-  })
-  const listening = createServer((request, response) => {
-    if (!respondents.takes(request, response)) app(request, response)
-  })
-  await new Promise<void>(resolve => listening.listen(0, '127.0.0.1', resolve))
-  return {
-    server: listening,
-    url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    stop: respondents.stop,
-  } // a TCP server's address is never a string
-}
-
 const makeOne = (spec?: StudySpec) => fresh().database.asSystem(tx => makeStudy(tx, spec))
 
 beforeAll(async () => {
-  ;({ server, url, stop } = await serve(fresh().database))
+  ;({ server, url, stop } = await serveRespondents(fresh().database))
 })
 afterAll(async () => {
   server.close()
@@ -401,9 +377,9 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
 })
 
 describe('an address that sends too much', () => {
-  let narrow: Awaited<ReturnType<typeof serve>>
+  let narrow: Awaited<ReturnType<typeof serveRespondents>>
   beforeAll(async () => {
-    narrow = await serve(fresh().database, { entriesAMinute: 2, returnsAMinute: 3 })
+    narrow = await serveRespondents(fresh().database, { entriesAMinute: 2, returnsAMinute: 3 })
   })
   afterAll(async () => {
     narrow.server.close()
@@ -493,7 +469,7 @@ describe('while the database is away', () => {
       log: silentLog,
       connectionTimeoutMs: 500,
     })
-    const away = await serve(nowhere)
+    const away = await serveRespondents(nowhere)
     try {
       const answers = await Promise.all([
         fetch(`${away.url}/entry/${study.sourceId}?rid=r2`, { redirect: 'manual' }),

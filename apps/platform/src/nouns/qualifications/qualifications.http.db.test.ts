@@ -1,68 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { usePlatform, type Answer } from '#testing/platform'
-import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
+import { describe, expect, test } from 'vitest'
+import { StudyMaker, TEST_PASSWORD } from '#testing/study'
+import { useQualificationAsks, type Ask } from './testing/qualification-asks.ts'
 
-const platform = usePlatform()
-type Ask = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-
-let study: Study
-let admin: Ask
-let user: Ask
-let maker: Ask
-let stranger: Ask
-let defender: Ask
-const ids = { english: 0, german: 0, us: 840, gb: 826, de: 276 }
-
-beforeAll(async () => {
-  const { database } = platform()
-  const make = new StudyMaker(database)
-  study = await make.study()
-  const askAs = async (accountId: number, roleId: 1 | 2, mayMake = false): Promise<Ask> => {
-    const { username, userId } = await make.user({ accountId, roleId })
-    if (mayMake)
-      await database.asSystem(tx =>
-        sql`update app_user set custom_qual_create = true where user_id = ${userId}`.execute(tx),
-      )
-    const token = await platform().signIn(username, TEST_PASSWORD)
-    return (method, path, body, headers = {}) =>
-      platform().call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  }
-  admin = await askAs(study.accountId, 1)
-  user = await askAs(study.accountId, 2)
-  maker = await askAs(study.accountId, 2, true)
-  stranger = await askAs(await make.account(), 1)
-  defender = await askAs(await make.account({ type: 'DEFENDER' }), 1)
-  const { rows } = await database.readAsSystem(tx =>
-    sql<{ iso: string; id: number }>`select iso, language_id as id from language where iso in ('en', 'de')`.execute(tx),
-  )
-  ids.english = rows.find(({ iso }) => iso === 'en')?.id ?? 0
-  ids.german = rows.find(({ iso }) => iso === 'de')?.id ?? 0
-})
-
-let made = 0
-const newForm = (more: object = {}) => ({
-  qualifications_name: 'Coffee drinker',
-  qualification_type_cd: 1,
-  qualification_category_cd: 9,
-  qualification_class_cd: 2,
-  qualification_access_cd: 1,
-  precode: `coffee_${++made}`,
-  qualification_univeral_name: 'COFFEE',
-  qualification_texts: [
-    { qualification_texts_name: 'Do you drink coffee?', languages_id: ids.english, country_id: ids.us },
-  ],
-  ...more,
-})
-const create = async (more: object = {}) => (await admin('POST', '/v2/qualifications', newForm(more))).body
-const option = (at: number, more: object = {}) => ({
-  sort_order_nbr: at,
-  qualification_options_name: `Sorte ${at}`,
-  qualification_options_english_name: `Kind ${at}`,
-  ...more,
-})
-const optionsOf = (textId: number) => `/v2/qualification-texts/${textId}/qualification-options`
-const read = async (id: number) => (await admin('GET', `/v1/qualifications?uid=${id}`)).body[0]
+const { platform, study, admin, user, maker, stranger, defender, ids, newForm, create, option, optionsOf, read } =
+  useQualificationAsks()
 
 describe('a qualification', () => {
   test('is made with its texts and read as it was made, in v1 and v2 (§3.25, §7.23, §7.24, api:Q1, api:Q2, api:Q6, api:Q10)', async () => {
@@ -284,21 +226,21 @@ describe('a qualification', () => {
     const { qualifications_ud: id, precode } = await create()
     const use = (sourceId: number) =>
       platform().database.asSystem(tx =>
-        sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition) values (${study.accountId}, ${sourceId}, 9, 'Coffee', ${JSON.stringify({ param: precode, in: ['1'] })})`.execute(
+        sql`insert into source_qualification (account_id, source_id, qualification_no, name, condition) values (${study().accountId}, ${sourceId}, 9, 'Coffee', ${JSON.stringify({ param: precode, in: ['1'] })})`.execute(
           tx,
         ),
       )
-    await use(study.sourceIds[0]!)
+    await use(study().sourceIds[0]!)
     const refused = await admin('DELETE', `/v1/qualifications?uid=${id}`)
     expect([refused.status, refused.body.reason, refused.body.message, refused.body.current]).toEqual([
       409,
       'in_use',
       'Coffee drinker is used by the source Main.',
-      { uses: [{ scope: 'source', id: study.sourceIds[0], name: 'Main' }] },
+      { uses: [{ scope: 'source', id: study().sourceIds[0], name: 'Main' }] },
     ])
     const { qualifications_ud: counted, precode: countedPrecode } = await create({ qualifications_name: 'Counted' })
     await platform().database.asSystem(tx =>
-      sql`insert into source_quota (account_id, source_id, quota_no, group_no, name, conditions, target) values (${study.accountId}, ${study.sourceIds[0]}, 9, 1, 'Few', ${JSON.stringify([{ param: countedPrecode, in: ['1'] }])}, 5)`.execute(
+      sql`insert into source_quota (account_id, source_id, quota_no, group_no, name, conditions, target) values (${study().accountId}, ${study().sourceIds[0]}, 9, 1, 'Few', ${JSON.stringify([{ param: countedPrecode, in: ['1'] }])}, 5)`.execute(
         tx,
       ),
     )
@@ -311,236 +253,6 @@ describe('a qualification', () => {
     expect((await admin('GET', `/v1/qualifications?uid=${unused}`)).status).toBe(404)
     expect((await admin('GET', optionsOf(texts[0].qualification_texts_id))).status).toBe(404)
     expect((await admin('GET', `/v1/history/qualification/${unused}`)).body[0].act).toBe('deleted')
-  })
-})
-
-describe('options', () => {
-  const text = async (): Promise<number> => (await create()).qualification_texts[0].qualification_texts_id
-
-  test('are replaced whole: kept ones keep their ids, new ones get numbers, the others go (§5.22, api:Q9, api:Q11, api:Q12)', async () => {
-    const { qualifications_ud: id, qualification_texts: texts } = await create()
-    const textId = texts[0].qualification_texts_id
-    const first = await admin('PUT', optionsOf(textId), {
-      version: 1,
-      qualification_options: [option(1), option(2, { precode: 'x' }), option(3, { precode: '7' })],
-    })
-    expect([first.status, first.body.map(({ precode }: { precode: string }) => precode)]).toEqual([
-      200,
-      ['8', 'x', '7'],
-    ])
-    const [one, two, three] = first.body
-    expect((await user('GET', `/v2/qualifications/${id}/precode`)).body).toEqual({
-      qualifications_ud: id,
-      precode: expect.stringContaining('coffee'),
-      next_option_precode: '9',
-    })
-    // two precodes change places, one option goes, one comes
-    const second = await admin('PUT', optionsOf(textId), {
-      version: 2,
-      qualification_options: [
-        { ...three, precode: 'x', sort_order_nbr: 1 },
-        { ...two, precode: '7', sort_order_nbr: 2 },
-        option(3),
-      ],
-    })
-    expect([second.status, second.body]).toEqual([
-      200,
-      [
-        { ...three, precode: 'x', sort_order_nbr: 1 },
-        { ...two, precode: '7', sort_order_nbr: 2 },
-        { ...option(3), precode: '8', qualification_options_id: expect.any(Number) },
-      ],
-    ])
-    expect(second.body[2].qualification_options_id).not.toBe(one.qualification_options_id)
-    expect((await user('GET', optionsOf(textId))).body).toEqual(second.body)
-    expect((await user('GET', `${optionsOf(textId)}?limit=1&offset=1`)).body).toEqual([second.body[1]])
-    expect((await read(id)).qualification_texts[0]).toEqual({ ...texts[0], options_count: 3, version: 3 })
-    const { body: history } = await admin('GET', `/v1/history/qualification/${id}`)
-    expect(history[1].changes).toEqual([
-      { field: 'Options (English, United States of America)', from: 0, to: 3 },
-      { field: 'Option 8 (English, United States of America)', from: null, to: 'Sorte 1 (Kind 1)' },
-      { field: 'Option x (English, United States of America)', from: null, to: 'Sorte 2 (Kind 2)' },
-      { field: 'Option 7 (English, United States of America)', from: null, to: 'Sorte 3 (Kind 3)' },
-    ])
-  })
-
-  test('every fault is named with its place, and nothing is stored (§5.22, §5.28, api:Q11)', async () => {
-    const textId = await text()
-    const options: object[] = Array.from({ length: 20 }, (_, at) => option(at + 1, { precode: String(at + 1) }))
-    const refused = await admin('PUT', optionsOf(textId), {
-      qualification_options: options.with(17, { ...options[17]!, precode: '3' }),
-    })
-    expect([refused.status, refused.body.details]).toEqual([
-      422,
-      [{ path: ['qualification_options', '17', 'precode'], message: 'Precode 3 is there twice: option 3 has it too' }],
-    ])
-    const { sort_order_nbr: _, ...unsorted } = option(1)
-    const faulty = await admin('PUT', optionsOf(textId), {
-      qualification_options: [
-        unsorted,
-        option(2, { qualification_options_name: '' }),
-        option(3, { qualification_options_id: 5 }),
-      ],
-    })
-    expect([faulty.status, faulty.body.details]).toEqual([
-      422,
-      [
-        { path: ['qualification_options', '0', 'sort_order_nbr'], message: 'Sort order is required' },
-        { path: ['qualification_options', '1', 'qualification_options_name'], message: 'Option name is required' },
-        { path: ['qualification_options', '2', 'precode'], message: 'Precode is required' },
-      ],
-    ])
-    const foreign = await admin('PUT', optionsOf(textId), {
-      qualification_options: [option(1, { qualification_options_id: 5, precode: '1' })],
-    })
-    expect([foreign.status, foreign.body.details[0].path]).toEqual([
-      422,
-      ['qualification_options', '0', 'qualification_options_id'],
-    ])
-    expect((await admin('GET', optionsOf(textId))).body).toEqual([])
-  })
-
-  test('half a character, which no database keeps, is refused wherever it stands, and nothing is stored (I1)', async () => {
-    const textId = await text()
-    const named = (escape: string) =>
-      `{"qualification_options":[{"sort_order_nbr":1,"qualification_options_name":"${escape}","qualification_options_english_name":"Kind"}]}`
-    const [half, pair] = [
-      await admin('PUT', optionsOf(textId), named(String.raw`\ud83d`)),
-      await admin('PUT', optionsOf(textId), named(String.raw`\ud83d\ude00 \\ud83d`)),
-    ]
-    expect([half.status, half.body.message]).toEqual([400, 'The body holds half a character.'])
-    expect([pair.status, pair.body[0]?.qualification_options_name]).toEqual([200, String.raw`😀 \ud83d`])
-  })
-
-  test('as many as 5,000 with long names are stored and read at once; one more is refused', async () => {
-    const textId = await text()
-    const many = Array.from({ length: 5_000 }, (_, at) =>
-      option(at + 1, {
-        qualification_options_name: `選択肢 ${at} ${'語'.repeat(100)}`,
-        qualification_options_english_name: `Option ${at} ${'x'.repeat(100)}`,
-      }),
-    )
-    const stored = await admin('PUT', optionsOf(textId), { qualification_options: many })
-    expect([stored.status, stored.body.length, stored.body.at(-1)]).toEqual([
-      200,
-      5_000,
-      { ...many.at(-1), precode: '5000', qualification_options_id: expect.any(Number) },
-    ])
-    expect((await admin('GET', optionsOf(textId))).body).toEqual(stored.body)
-    const moved = [stored.body.at(-1), ...stored.body.slice(0, -1)].map((row: object, at) => ({
-      ...row,
-      sort_order_nbr: at + 1,
-    }))
-    expect((await admin('PUT', optionsOf(textId), { version: 2, qualification_options: moved })).body).toEqual(moved)
-    const tooMany = await admin('PUT', optionsOf(textId), { qualification_options: [...many, option(5_001)] })
-    expect([tooMany.status, tooMany.body.details]).toEqual([
-      422,
-      [{ path: ['qualification_options'], message: 'There can be at most 5000 options' }],
-    ])
-  })
-
-  test('an edit of an old version conflicts with the options as they are; a repeat does not', async () => {
-    const textId = await text()
-    const theirs = await admin('PUT', optionsOf(textId), { version: 1, qualification_options: [option(1)] })
-    const mine = await admin('PUT', optionsOf(textId), { version: 1, qualification_options: [option(1), option(2)] })
-    expect([mine.status, mine.body.reason, mine.body.current]).toEqual([409, 'stale_version', theirs.body])
-    const again = await admin('PUT', optionsOf(textId), { version: 1, qualification_options: [option(1)] })
-    expect([again.status, again.body]).toEqual([200, theirs.body])
-  })
-
-  test('age and postal code are numbers, and have none (§3.25)', async () => {
-    const { qualification_texts: texts } = await create({ qualification_type_cd: 3 })
-    const refused = await admin('PUT', optionsOf(texts[0].qualification_texts_id), {
-      qualification_options: [option(1)],
-    })
-    expect([refused.status, refused.body.details]).toEqual([
-      422,
-      [
-        {
-          path: ['qualification_options'],
-          message: 'A numeric qualification is answered with a number and has no options',
-        },
-      ],
-    ])
-  })
-})
-
-describe('the library', () => {
-  test('has the common qualifications with age and postal code as numeric kinds, in several languages (§3.25, api:Q13)', async () => {
-    const { status, body } = await user('GET', '/v2/qualifications-library')
-    expect([status, body.length >= 25, body.every(({ is_library }: { is_library: boolean }) => is_library)]).toEqual([
-      200,
-      true,
-      true,
-    ])
-    const kinds = Object.fromEntries(
-      body.map(({ precode, qualification_type_cd }: { precode: string; qualification_type_cd: number }) => [
-        precode,
-        qualification_type_cd,
-      ]),
-    )
-    expect([kinds['age'], kinds['zip'], kinds['gender']]).toEqual([3, 4, 1])
-    const german = (
-      await user('GET', `/v2/qualifications-library?search=gender&languages_id=${ids.german}&country_id=${ids.de}`)
-    ).body
-    expect(
-      german.map(({ qualification_texts: texts }: { qualification_texts: { qualification_texts_name: string }[] }) =>
-        texts.map(text => text.qualification_texts_name),
-      ),
-    ).toEqual([['Welches Geschlecht haben Sie?']])
-    const options = await user(
-      'GET',
-      `/v1/qualifications/qualification-options?uid=${german[0].qualifications_ud}&languages_id=${ids.german}&country_id=${ids.de}`,
-    )
-    expect(
-      options.body.map(
-        (row: { precode: string; qualification_options_name: string; qualification_options_english_name: string }) => [
-          row.precode,
-          row.qualification_options_name,
-          row.qualification_options_english_name,
-        ],
-      ),
-    ).toEqual([
-      ['1', 'Mann', 'Man'],
-      ['2', 'Frau', 'Woman'],
-      ['3', 'Nicht-binär', 'Non-binary'],
-      ['4', 'Keine Angabe', 'Prefer not to say'],
-    ])
-  })
-
-  test('is nobody’s to change, and is copied with its texts and options; a taken precode gets a number', async () => {
-    const [gender] = (await admin('GET', '/v2/qualifications-library?search=gender')).body
-    const calls = [
-      await admin('PATCH', `/v2/qualifications/${gender.qualifications_ud}`, { qualifications_name: 'Sex' }),
-      await admin('DELETE', `/v1/qualifications?uid=${gender.qualifications_ud}`),
-      await admin('PUT', optionsOf(gender.qualification_texts[0].qualification_texts_id), {
-        qualification_options: [],
-      }),
-    ]
-    expect(calls.map(({ status, body }) => [status, body.reason])).toEqual(calls.map(() => [409, 'library_is_shared']))
-    const copies = [
-      await admin('POST', `/v2/qualifications-library/${gender.qualifications_ud}/copy`),
-      await admin('POST', `/v2/qualifications-library/${gender.qualifications_ud}/copy`),
-    ]
-    const withoutIds = ({ qualification_texts: texts, ...row }: { qualification_texts: object[] }) => ({
-      ...row,
-      qualifications_ud: 0,
-      qualification_texts: texts.map(text => ({ ...text, qualification_texts_id: 0 })),
-    })
-    expect(copies.map(({ status, body }) => [status, withoutIds(body)])).toEqual([
-      [200, { ...withoutIds(gender), is_library: false }],
-      [200, { ...withoutIds(gender), is_library: false, precode: 'gender-2' }],
-    ])
-    const own = (await admin('GET', optionsOf(copies[0]!.body.qualification_texts[0].qualification_texts_id))).body
-    expect(own.map(({ qualification_options_name: name }: { qualification_options_name: string }) => name)).toEqual([
-      'Man',
-      'Woman',
-      'Non-binary',
-      'Prefer not to say',
-    ])
-    expect((await admin('POST', `/v2/qualifications-library/${copies[0]!.body.qualifications_ud}/copy`)).status).toBe(
-      404,
-    )
   })
 })
 
@@ -635,7 +347,7 @@ describe('who may', () => {
     expect([await statuses(user), await listed(user), await found(user)]).toEqual([reads.map(() => 404), [[], []], []])
 
     const { username, userId } = await new StudyMaker(platform().database).user({
-      accountId: study.accountId,
+      accountId: study().accountId,
       roleId: 2,
     })
     await platform().database.asSystem(tx =>
@@ -697,7 +409,7 @@ describe('who may', () => {
 
   test('a source asks for a private one only for whoever sees it; what it asks for already stays (§3.25, §6.8, api:T2, api:T4)', async () => {
     const { precode } = (await maker('POST', '/v2/qualifications', newForm({ qualification_access_cd: 2 }))).body
-    const { accountId, projectId, surveyId, supplierId } = study
+    const { accountId, projectId, surveyId, supplierId } = study()
     const stmid = await new StudyMaker(platform().database).source({
       accountId,
       projectId,

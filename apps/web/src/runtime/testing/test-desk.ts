@@ -80,11 +80,15 @@ function responseTo(answer: unknown): Response {
  * Makes a desk of a test's own: its server answers from a table, its storage is in memory, it has no other tabs, no push connection
  * and no journal.
  * @param answers what its server answers; more by `answer`
- * @param options who is signed in, null for nobody, and where in the console the desk stands
+ * @param options who is signed in, null for nobody, where in the console the desk stands, and what the installation has configured
  */
 export async function testDesk(
   answers: Answers = {},
-  { user = SAMPLE_USER, path = '/' }: { readonly user?: CurrentUser | null; readonly path?: string } = {},
+  {
+    user = SAMPLE_USER,
+    path = '/',
+    config = {},
+  }: { readonly user?: CurrentUser | null; readonly path?: string; readonly config?: object } = {},
 ): Promise<TestDesk> {
   const table: Record<string, unknown> = { 'session.check': user ?? refused(401, {}), ...answers }
   const asked: Asked[] = []
@@ -97,7 +101,7 @@ export async function testDesk(
       fetch: async (input, init) => {
         const request = new Request(new URL(input as string, 'https://desk.example'), init)
         const url = new URL(request.url)
-        if (url.pathname === CONFIG_PATH) return Response.json({})
+        if (url.pathname === CONFIG_PATH) return Response.json(config)
         const text = await request.text()
         const call: Asked = {
           key: keyOf(request.method, url.pathname),

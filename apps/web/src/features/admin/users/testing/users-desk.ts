@@ -53,7 +53,7 @@ export const listed =
   }
 
 /** An account with one user in its list, Ana, and whoever is signed in. */
-export function usersDesk(answers: Answers = {}, user: CurrentUser = ADMIN): Promise<TestDesk> {
+export function usersDesk(answers: Answers = {}, user: CurrentUser = ADMIN, config: object = {}): Promise<TestDesk> {
   return testDesk(
     {
       'users.list': listed(ANA),
@@ -65,6 +65,6 @@ export function usersDesk(answers: Answers = {}, user: CurrentUser = ADMIN): Pro
       'lookups.codes': [{ pm_code: 15, pm_code_name: '(UTC-05:00) Eastern Time', iana_name: 'America/New_York' }],
       ...answers,
     },
-    { user, path: '/admin/users' },
+    { user, path: '/admin/users', config },
   )
 }
