@@ -24,25 +24,6 @@ const ROLLUPS: readonly RollupCounts[] = [
   { ...NOTHING, entrants: 9, completes: 7, oQs: 2, expenseCents: 1_001, loiMedianSeconds: 31.5, pricedCompletes: 3 },
 ]
 
-test('the columns stand in the order of the specification (§3.9, §3.22)', () => {
-  expect(Object.keys(FIGURE_COLUMNS)).toEqual([
-    'allocation',
-    'entrants',
-    'eqTerms',
-    'terms',
-    'oQs',
-    'sqTerms',
-    'abandons',
-    'inflight',
-    'completes',
-    'ir',
-    'conversion',
-    'loi',
-    'supplierCpi',
-    'expense',
-  ])
-})
-
 test('what a column works out is what its field takes over the wire', () => {
   const rows = ROLLUPS.flatMap(rollup =>
     [undefined, null, 0.25].map(allocation => {

@@ -1,6 +1,7 @@
 import { FIGURE_COLUMN_LIST, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
+import { figuresOf, NO_COUNTS } from '../figures/figures.ts'
 import { readProjectFigures, readSourceRows, readSurveyFigures } from '../figures/figure-rows.store.ts'
 
 type ShownColumn = Exclude<FigureColumnId, 'allocation'>
@@ -13,21 +14,7 @@ function shown(row: Partial<Shown> | undefined): Shown {
   return Object.fromEntries(COLUMNS.map(column => [column, row[column] ?? null])) as Shown
 }
 
-export const NOBODY: Shown = {
-  entrants: 0,
-  eqTerms: 0,
-  terms: 0,
-  oQs: 0,
-  sqTerms: 0,
-  abandons: 0,
-  inflight: 0,
-  completes: 0,
-  ir: null,
-  conversion: null,
-  loi: null,
-  supplierCpi: null,
-  expense: 0,
-}
+export const NOBODY: Shown = shown(figuresOf(NO_COUNTS, 0))
 
 /** The figures of a source, as its table shows them. */
 export async function sourceFigures(database: DeskDatabase, sourceId: number): Promise<Shown> {
