@@ -8,17 +8,11 @@ import type {
   StatusView,
 } from '@desk/schema/statuses/status-view'
 import type { Tx } from '#kernel/db/tx'
+import type { Actor } from '#kernel/edits/edit'
 import { stale, type Outcome } from '#kernel/edits/outcome'
 import { recordChanges, type Act, type Step } from './record-changes.ts'
 import { allowedOf, judgedChange, statusView } from './status-row.ts'
 import { findStatus, lockChildren, lockStatus } from './statuses.store.ts'
-
-/** Who asks, and when. */
-export interface Asker {
-  readonly accountId: number
-  readonly userId: number
-  readonly at: Date
-}
 
 /**
  * Changes a status as a user (api:P9): the shared status machine judges on what the database says under lock, and the change,
@@ -26,29 +20,29 @@ export interface Asker {
  */
 export async function changeStatus(
   tx: Tx,
-  asker: Asker,
+  actor: Actor,
   request: StatusChangeRequest,
 ): Promise<Outcome<StatusChangeAnswer, StatusView>> {
   const { scope, id, statusid: to } = request
-  const locked = await lockStatus(tx, asker.accountId, scope, id)
-  const row = locked ? await findStatus(tx, asker.accountId, scope, id) : undefined
+  const locked = await lockStatus(tx, actor.accountId, scope, id)
+  const row = locked ? await findStatus(tx, actor.accountId, scope, id) : undefined
   if (!row) return { kind: 'missing' }
 
-  const verdict = judgedChange(scope, row, to, asker.at)
+  const verdict = judgedChange(scope, row, to, actor.at)
   if (verdict.kind === 'same')
-    return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, asker.at), events: [] } }
+    return { kind: 'done', answer: { status: statusView(row), allowed: allowedOf(scope, row, actor.at), events: [] } }
   if (request.version !== row.version) return stale('status', statusView(row))
   if (verdict.kind === 'blocked')
     return { kind: 'refused', reason: verdict.reason, message: BLOCK_REASONS[verdict.reason], current: statusView(row) }
 
-  const act: Act = { ...asker, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }
+  const act: Act = { ...actor, reason: null, note: request.note ?? null, commandId: request.command_id ?? null }
   const own = await recordChanges(tx, act, scope, [{ id, from: row.status, to }])
   const below = await cascade(tx, act, scope, id, to)
-  const after = await findStatus(tx, asker.accountId, scope, id)
+  const after = await findStatus(tx, actor.accountId, scope, id)
   if (!after) return { kind: 'missing' }
   return {
     kind: 'done',
-    answer: { status: statusView(after), allowed: allowedOf(scope, after, asker.at), events: [...own, ...below] },
+    answer: { status: statusView(after), allowed: allowedOf(scope, after, actor.at), events: [...own, ...below] },
   }
 }
 

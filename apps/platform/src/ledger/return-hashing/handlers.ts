@@ -3,7 +3,6 @@ import {
   HASH_KEYS_MAX,
   type HashKey,
   type NewHashKey,
-  type ReturnCheck,
   type ReturnHashing as Hashing,
   type ReturnHashingChange,
 } from '@desk/schema/respondents/return-hashing'
@@ -14,12 +13,12 @@ import { Confirmations } from '#identity/confirmation/confirmations'
 import { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
-import type { Outcome } from '#kernel/edits/outcome'
+import { actorOf, edit, type Actor } from '#kernel/edits/edit'
+import { settled, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { stillThere } from '#kernel/edits/still-there'
-import { recordEdit, type HistoryFacts } from '#kernel/history/history.store'
+import type { HistoryFacts } from '#kernel/history/history.store'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import type { Calling } from '#kernel/http/requester'
-import type { Asker } from '#statuses/change-status'
 import { checkReturn } from './check-return.ts'
 import * as store from './return-hashing.store.ts'
 
@@ -43,67 +42,65 @@ const facts = ({ hash_required, unsigned_overrule, keys }: Hashing): HistoryFact
   hash_keys: keys.map(({ ends_with }) => `…${ends_with}`),
 })
 
-const refused = (reason: string, message: string, current: Hashing): Outcome<never, Hashing> => ({
+const refused = (reason: string, message: string, current: Hashing): Refusal<Hashing> => ({
   kind: 'refused',
   reason,
   message,
   current,
 })
 
-/** Changes the hashing of the asker's account, one after the other, and records what came of it. */
-async function change<Answer>(
-  tx: Tx,
-  { accountId, userId, at }: Asker,
-  act: (before: Hashing) => Promise<Outcome<Answer, Hashing>>,
-): Promise<Outcome<Answer, Hashing>> {
-  await store.lockHashing(tx, accountId)
-  const before = await readHashing(tx, accountId, at)
-  const outcome = await act(before)
-  if (outcome.kind === 'done')
-    await recordEdit(tx, {
-      accountId,
-      scope: 'return_hashing',
-      id: accountId,
-      userId,
-      at,
-      act: 'edited',
-      before: facts(before),
-      after: facts(await readHashing(tx, accountId, at)),
-    })
-  return outcome
+/** The edit of how an account's returns are hashed: one after the other, each with its line in the history. */
+const hashingOf = (tx: Tx, { accountId, at }: Actor) => ({
+  scope: 'return_hashing' as const,
+  id: accountId,
+  lock: async () => {
+    await store.lockHashing(tx, accountId)
+    return readHashing(tx, accountId, at)
+  },
+  facts: async () => facts(await readHashing(tx, accountId, at)),
+})
+
+const changeWishes = (tx: Tx, actor: Actor, wishes: ReturnHashingChange): Promise<Outcome<Hashing, Hashing>> =>
+  edit<Hashing, store.HashingWishes, Hashing, Hashing>(tx, actor, {
+    ...hashingOf(tx, actor),
+    judge: ({ keys, ...before }) =>
+      wishes.hash_required === true && keys.length === 0
+        ? refused('no_key', 'Make a key first: without one every return would be refused.', { ...before, keys })
+        : { before, after: { ...before, ...wishes } },
+    write: after => store.setHashingWishes(tx, actor.accountId, after),
+    read: () => readHashing(tx, actor.accountId, actor.at),
+  })
+
+const makeKey = (tx: Tx, actor: Actor): Promise<Outcome<NewHashKey, NewHashKey | Hashing>> =>
+  edit<Hashing, string, NewHashKey, Hashing>(tx, actor, {
+    ...hashingOf(tx, actor),
+    judge: before =>
+      before.keys.length >= HASH_KEYS_MAX
+        ? refused('two_keys', `There are ${HASH_KEYS_MAX} keys already: end the one that is no longer used.`, before)
+        : { before: null, after: randomBytes(SECRET_BYTES).toString('hex') },
+    write: secret => store.insertKey(tx, actor.accountId, { secret, userId: actor.userId, at: actor.at }),
+    read: async () => {
+      const made = stillThere((await store.validKeys(tx, actor.accountId, actor.at)).at(-1), 'key')
+      return { ...keyOf(made), secret: made.secret }
+    },
+  })
+
+const endKey = (tx: Tx, actor: Actor, id: number): Promise<Outcome<null, Hashing | null>> => {
+  const hashing = hashingOf(tx, actor)
+  return edit<Hashing, number, null, Hashing>(tx, actor, {
+    ...hashing,
+    lock: async () => {
+      const before = await hashing.lock()
+      return before.keys.some(key => key.hash_key_id === id) ? before : undefined
+    },
+    judge: before =>
+      before.hash_required && before.keys.length === 1
+        ? refused('last_key', 'Returns must be hashed: make another key first, or take unhashed returns.', before)
+        : { before: null, after: id },
+    write: key => store.endKey(tx, actor.accountId, key, actor.at),
+    read: () => Promise.resolve(null),
+  })
 }
-
-const changeWishes = (tx: Tx, asker: Asker, wishes: ReturnHashingChange): Promise<Outcome<Hashing>> =>
-  change<Hashing>(tx, asker, async before => {
-    const answer: Hashing = { ...before, ...wishes }
-    if (wishes.hash_required === true && before.keys.length === 0)
-      return refused('no_key', 'Make a key first: without one every return would be refused.', before)
-    if (answer.hash_required !== before.hash_required || answer.unsigned_overrule !== before.unsigned_overrule)
-      await store.setHashingWishes(tx, asker.accountId, answer)
-    return { kind: 'done', answer }
-  })
-
-const makeKey = (tx: Tx, asker: Asker): Promise<Outcome<NewHashKey, Hashing>> =>
-  change<NewHashKey>(tx, asker, async before => {
-    if (before.keys.length >= HASH_KEYS_MAX)
-      return refused('two_keys', `There are ${HASH_KEYS_MAX} keys already: end the one that is no longer used.`, before)
-    const secret = randomBytes(SECRET_BYTES).toString('hex')
-    await store.insertKey(tx, asker.accountId, { secret, userId: asker.userId, at: asker.at })
-    const made = stillThere(
-      (await store.validKeys(tx, asker.accountId, asker.at)).find(key => key.secret === secret),
-      'key',
-    )
-    return { kind: 'done', answer: { ...keyOf(made), secret } }
-  })
-
-const endKey = (tx: Tx, asker: Asker, id: number): Promise<Outcome<null, Hashing>> =>
-  change<null>(tx, asker, async before => {
-    if (!before.keys.some(key => key.hash_key_id === id)) return { kind: 'missing' }
-    if (before.hash_required && before.keys.length === 1)
-      return refused('last_key', 'Returns must be hashed: make another key first, or take unhashed returns.', before)
-    await store.endKey(tx, asker.accountId, id, asker.at)
-    return { kind: 'done', answer: null }
-  })
 
 const now = Effect.map(Clock.currentTimeMillis, millis => new Date(millis))
 
@@ -116,12 +113,10 @@ export const returnHashingHandlers = handlersOf(
 
     const act = Effect.fn('ReturnHashing.act')(function* <Answer, Current extends Schema.Json>(
       caller: Caller,
-      acts: (tx: Tx, asker: Asker) => Promise<Outcome<Answer, Current>>,
+      acts: (tx: Tx, actor: Actor) => Promise<Outcome<Answer, Current>>,
     ) {
       const at = yield* now
-      return yield* actFor(database, caller, { key: undefined, request: [], at }, tx =>
-        acts(tx, { accountId: caller.accountId, userId: caller.user.uid, at }),
-      )
+      return yield* actFor(database, caller, { key: undefined, request: [], at }, tx => acts(tx, actorOf(caller, at)))
     })
 
     /** Keys decide whose returns are believed: no token alone makes or ends one (S8). */
@@ -133,24 +128,27 @@ export const returnHashingHandlers = handlersOf(
         const at = yield* now
         return yield* database.readAsAccount(caller.accountId, tx => readHashing(tx, caller.accountId, at))
       }),
-      change: ({ payload: wishes }, caller) => act(caller, (tx, asker) => changeWishes(tx, asker, wishes)),
+      change: ({ payload: wishes }, caller) => act(caller, (tx, actor) => changeWishes(tx, actor, wishes)),
       makeKey: ({ payload: { confirmation } }, caller) =>
         Effect.andThen(confirm(caller, confirmation), act(caller, makeKey)),
       endKey: ({ params: { id }, payload: { confirmation } }, caller) =>
         Effect.asVoid(
           Effect.andThen(
             confirm(caller, confirmation),
-            act(caller, (tx, asker) => endKey(tx, asker, id)),
+            act(caller, (tx, actor) => endKey(tx, actor, id)),
           ),
         ),
       /** Says whether a return with this address would be believed. */
-      check: ({ payload: { url } }, caller) =>
-        act(caller, async (tx, { accountId, at }): Promise<Outcome<ReturnCheck, never>> =>
+      check: Effect.fn('ReturnHashing.check')(function* ({ payload: { url } }, { accountId }) {
+        const at = yield* now
+        const keys = yield* database.readAsAccount(accountId, tx => store.validKeys(tx, accountId, at))
+        return yield* settled(
           checkReturn(
             url,
-            (await store.validKeys(tx, accountId, at)).map(({ secret }) => secret),
+            keys.map(({ secret }) => secret),
           ),
-        ),
+        )
+      }),
     }
   }),
 )

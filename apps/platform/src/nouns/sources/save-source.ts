@@ -221,7 +221,7 @@ async function inStatus(
 ): Promise<Outcome<Source>> {
   if (wanted === status) return { kind: 'done', answer: await storedDetail(tx, caller, id, at) }
   const asked = { scope: 'source', id, statusid: wanted as StatusCode, version: statusVersion } as const // the form's schema takes the codes of statuses alone
-  const changed = await changeStatus(tx, { accountId: caller.accountId, userId: caller.user.uid, at }, asked)
+  const changed = await changeStatus(tx, actorOf(caller, at), asked)
   const now = await storedDetail(tx, caller, id, at)
   if (changed.kind === 'refused') return { ...changed, current: now }
   return changed.kind === 'done' ? { kind: 'done', answer: now } : changed
